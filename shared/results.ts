@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+/** A place in a source file; `file` is relative to the work tree where it lies inside it. */
+export const LocationSchema = z.object({
+  file: z.string(),
+  line: z.number().int().positive(),
+  column: z.number().int().positive().optional(),
+  function: z.string().optional(),
+});
+export type Location = z.infer<typeof LocationSchema>;
+
+export const CASE_STATUSES = ['pass', 'fail', 'skip', 'missing', 'flaky'] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+export const TestCaseSchema = z.object({
+  name: z.string(),
+  status: z.enum(CASE_STATUSES),
+  message: z.string().optional(),
+  location: LocationSchema.optional(),
+});
+export type TestCase = z.infer<typeof TestCaseSchema>;
+
+/** A replacement the compiler itself suggests, in 1-based lines and columns; `end` is exclusive. */
+export const FixItSchema = z.object({
+  file: z.string(),
+  start: z.object({ line: z.number().int(), column: z.number().int() }),
+  end: z.object({ line: z.number().int(), column: z.number().int() }),
+  text: z.string(),
+});
+export type FixIt = z.infer<typeof FixItSchema>;
+
+export const DiagnosticSchema = z.object({
+  severity: z.enum(['error', 'warning', 'note']),
+  message: z.string(),
+  option: z.string().optional(),
+  origin: z.enum(['compiler', 'linker', 'make']),
+  location: LocationSchema.optional(),
+  /** Undefined or doubly defined symbol, for linker errors. */
+  symbol: z.string().optional(),
+  fixits: z.array(FixItSchema).default([]),
+});
+export type Diagnostic = z.infer<typeof DiagnosticSchema>;
+
+export const ArtifactSchema = z.object({
+  /** What it is to the run: `elf`, `map`, `console`, `build-log`, `patch`, … */
+  kind: z.string(),
+  /** Relative to the run's artifact folder. */
+  path: z.string(),
+  sha256: z.string(),
+  bytes: z.number().int().nonnegative(),
+});
+export type Artifact = z.infer<typeof ArtifactSchema>;
+
+export const BuildResultSchema = z.object({
+  success: z.boolean(),
+  exit_code: z.number().int().nullable(),
+  timed_out: z.boolean().default(false),
+  diagnostics: z.array(DiagnosticSchema),
+  artifacts: z.array(ArtifactSchema),
+  log: ArtifactSchema.optional(),
+  duration_ms: z.number(),
+  /** The build command could not be started at all, or named a tool that is not installed. */
+  toolchain_missing: z.object({ tool: z.string(), install: z.string() }).optional(),
+});
+export type BuildResult = z.infer<typeof BuildResultSchema>;
+
+/** An exception decoded from the target's output: ARMv7-M ARM B1.5 (exception model), B3.2.15 (CFSR). */
+export const FaultSchema = z.object({
+  kind: z.string(),
+  pc: z.string().optional(),
+  lr: z.string().optional(),
+  address: z.string().optional(),
+  causes: z.array(z.string()),
+  location: LocationSchema.optional(),
+  caller: LocationSchema.optional(),
+});
+export type Fault = z.infer<typeof FaultSchema>;
+
+/** How a test session on the target came to its end. */
+export const TEST_ENDS = ['pattern', 'exit', 'silence', 'timeout', 'output-limit', 'crash'] as const;
+export type TestEnd = (typeof TEST_ENDS)[number];
+
+export const MetricsSchema = z.object({
+  test_duration_ms: z.number().optional(),
+  build_duration_ms: z.number().optional(),
+  image_text_bytes: z.number().optional(),
+  image_data_bytes: z.number().optional(),
+  image_bss_bytes: z.number().optional(),
+});
+export type Metrics = z.infer<typeof MetricsSchema>;
+
+export const TestResultSchema = z.object({
+  /** sha256 of the image that ran: two results are comparable only for the same image. */
+  image: z.string(),
+  ended_by: z.enum(TEST_ENDS),
+  exit_code: z.number().int().nullable(),
+  cases: z.array(TestCaseSchema),
+  /** Names reported more than once; such a case is never a pass. */
+  doubled: z.array(z.string()).default([]),
+  fault: FaultSchema.optional(),
+  /** Where the program counter stood when the session was ended for silence or time. */
+  stuck_at: LocationSchema.optional(),
+  metrics: MetricsSchema,
+  artifacts: z.array(ArtifactSchema),
+});
+export type TestResult = z.infer<typeof TestResultSchema>;
