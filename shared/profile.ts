@@ -7,7 +7,11 @@ const testEnd = z.strictObject({
   pattern: z.string().optional(),
   /** Quiet for so long after the first byte: the session is over (or hangs). */
   silenceSec: z.number().positive().default(5),
-  maxOutputBytes: z.number().int().positive().default(4 * 1024 * 1024),
+  maxOutputBytes: z
+    .number()
+    .int()
+    .positive()
+    .default(4 * 1024 * 1024),
 });
 
 const health = z.strictObject({

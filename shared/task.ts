@@ -30,9 +30,7 @@ export const TaskSchema = z.strictObject({
     controlRun: z.boolean().default(true),
   }),
   evidence: z.strictObject({ logs: z.array(z.string().min(1)).default([]) }).prefault({}),
-  checks: z
-    .strictObject({ lint: z.array(argv).default([]), unit: z.array(argv).default([]) })
-    .prefault({}),
+  checks: z.strictObject({ lint: z.array(argv).default([]), unit: z.array(argv).default([]) }).prefault({}),
   metrics: z
     .strictObject({
       maxTextBytes: z.number().positive().optional(),

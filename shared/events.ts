@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { ReportSchema } from './report.js';
+
+/** What a run tells while it goes; one JSON line each on the command line (design §4), one push each in the window. */
+export const TransitionSchema = z.object({
+  type: z.literal('transition'),
+  run: z.string(),
+  seq: z.number().int(),
+  machine: z.string(),
+  from: z.string(),
+  to: z.string(),
+  event: z.string(),
+  reason: z.string(),
+  iteration: z.number().int(),
+  evidence: z.array(z.string()),
+  retry_count: z.number().int(),
+  retry_reason: z.string().nullable(),
+  at: z.string(),
+});
+export type Transition = z.infer<typeof TransitionSchema>;
+
+export const ProgressSchema = z.object({
+  type: z.literal('progress'),
+  run: z.string(),
+  state: z.string(),
+  /** Sub-state of the seed (LOG_TRIAGE, FLASH_OR_DEPLOY, …) or a step within one. */
+  step: z.string(),
+  detail: z.string().optional(),
+  done: z.number().optional(),
+  total: z.number().optional(),
+  at: z.string(),
+});
+export type Progress = z.infer<typeof ProgressSchema>;
+
+export const RISK_REASON = z.object({ reason: z.string(), weight: z.number() });
+
+export const GATE_SCOPES = ['build', 'patch', 'publish', 'question'] as const;
+export type GateScope = (typeof GATE_SCOPES)[number];
+
+export const GateSchema = z.object({
+  type: z.literal('gate'),
+  run: z.string(),
+  /** The operation's id. */
+  gate: z.string(),
+  scope: z.enum(GATE_SCOPES),
+  /** What is asked, as one sentence. */
+  question: z.string(),
+  /** Exactly what is approved: the diff, the argument vector, the branch. */
+  subject: z.string(),
+  /** Hash over everything the approval covers; checked again when the answer is used. */
+  binding: z.string(),
+  risk: z.number().nullable(),
+  reasons: z.array(RISK_REASON),
+  answer: z.enum(['yes', 'no']).nullable(),
+  answered_by: z.string().nullable(),
+  at: z.string(),
+});
+export type Gate = z.infer<typeof GateSchema>;
+
+export const ConsoleSchema = z.object({
+  type: z.literal('console'),
+  run: z.string(),
+  /** UTF-8 text; bytes that are none are shown as U+FFFD. The raw file is an artifact. */
+  text: z.string(),
+  at: z.string(),
+});
+export type ConsoleChunk = z.infer<typeof ConsoleSchema>;
+
+export const RunEventSchema = z.discriminatedUnion('type', [
+  TransitionSchema,
+  ProgressSchema,
+  GateSchema,
+  ConsoleSchema,
+  ReportSchema,
+]);
+export type RunEvent = z.infer<typeof RunEventSchema>;
+
+export const RunSummarySchema = z.object({
+  run: z.string(),
+  machine: z.string(),
+  state: z.string(),
+  final_status: z.string().nullable(),
+  waiting_for: z.string().nullable(),
+  goal: z.string(),
+  started_at: z.string(),
+});
+export type RunSummary = z.infer<typeof RunSummarySchema>;
+
+export const MachineDescriptionSchema = z.object({
+  id: z.string(),
+  initial: z.string(),
+  states: z.array(z.object({ name: z.string(), kind: z.enum(['idle', 'working', 'waiting', 'terminal']) })),
+  transitions: z.array(
+    z.object({
+      from: z.string(),
+      event: z.string(),
+      guard: z.string().optional(),
+      to: z.string(),
+    }),
+  ),
+});
+export type MachineDescription = z.infer<typeof MachineDescriptionSchema>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { LocationSchema } from './results.js';
+
+/**
+ * The three judgements of a provider. A provider never names a transition: it returns one of these,
+ * schema-checked, and code maps it to an event (design §2, "The LLM never decides a transition").
+ */
+const confidence = z.number().min(0).max(1);
+
+export const HypothesisSchema = z.object({
+  cause: z.string(),
+  confidence,
+  location: LocationSchema.optional(),
+  /** What it rests on: a diagnostic, an assertion, a fault address, executed lines. */
+  evidence: z.array(z.string()).default([]),
+});
+export type Hypothesis = z.infer<typeof HypothesisSchema>;
+
+export const PatchPlanSchema = z.object({
+  files: z.array(z.string()),
+  change_points: z.array(z.string()),
+  expected_effect: z.string(),
+  /** Adds logs or assertions only; changes no behaviour. */
+  diagnostic_only: z.boolean().default(false),
+});
+export type PatchPlan = z.infer<typeof PatchPlanSchema>;
+
+export const AnalysisSchema = z.object({
+  root_cause: z.string().nullable(),
+  hypothesis_list: z.array(HypothesisSchema),
+  patch_plan: PatchPlanSchema.nullable(),
+  confidence,
+  reason: z.string(),
+});
+export type Analysis = z.infer<typeof AnalysisSchema>;
+
+export const AlternativeSchema = z.object({ patch: z.string(), reason: z.string(), confidence });
+export type Alternative = z.infer<typeof AlternativeSchema>;
+
+export const ProposalSchema = z.object({
+  /** Unified diff against the current tree, `a/` and `b/` prefixes; empty when nothing was found. */
+  patch: z.string(),
+  rationale: z.string(),
+  confidence,
+  /** Other patches that looked as good, best first. */
+  alternatives: z.array(AlternativeSchema).default([]),
+});
+export type Proposal = z.infer<typeof ProposalSchema>;
+
+export const DecisionSchema = z.object({
+  status: z.enum(['PASS', 'FAIL', 'FLAKY', 'ENV_ERROR', 'INCONCLUSIVE']),
+  next_action: z.enum(['CONTINUE', 'RETRY', 'ROLLBACK', 'ABORT']),
+  confidence,
+  reasoning: z.string(),
+});
+export type Decision = z.infer<typeof DecisionSchema>;
+
+/** `normal`, then (after MODEL_FAILURE or ANALYSIS_FAILURE) another model, then rules. */
+export const ANALYSIS_MODES = ['normal', 'other_model', 'rules'] as const;
+export type AnalysisMode = (typeof ANALYSIS_MODES)[number];

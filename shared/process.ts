@@ -1,0 +1,51 @@
+/**
+ * How a program is run: always an argument vector, never a shell string, with a time limit and a bound
+ * on its output. The bench implements it; builds and trials receive it.
+ */
+export interface ExecRequest {
+  argv: readonly string[];
+  cwd: string;
+  /** The whole environment apart from PATH and the locale, which are fixed. */
+  env?: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  maxOutputBytes?: number;
+  signal?: AbortSignal;
+  /** Operation id: carried in the child's arguments and recorded, so that it can be recognised later. */
+  operation: string;
+  /** Absent: the program is ours (git, addr2line) and runs unconfined. */
+  confine?: Confinement;
+  onOutput?: (chunk: Uint8Array, stream: 'stdout' | 'stderr') => void;
+}
+
+/** What an untrusted program may see: no network, no home; writes only below `writable`. */
+export interface Confinement {
+  writable: readonly string[];
+  readable?: readonly string[];
+}
+
+export type ExecEnd =
+  | 'exit'
+  | 'signal'
+  | 'timeout'
+  | 'aborted'
+  | 'output-limit'
+  | 'not-found'
+  | 'not-executable';
+
+export interface ExecResult {
+  ended: ExecEnd;
+  exitCode: number | null;
+  signal: string | null;
+  stdout: Uint8Array;
+  stderr: Uint8Array;
+  durationMs: number;
+}
+
+/** Never rejects for what the program does; `ended` says how it went. */
+export type Exec = (request: ExecRequest) => Promise<ExecResult>;
+
+/** Keeps a durable record of live children, so that a later owner can reap what a crash left. */
+export interface ChildRegistry {
+  started(child: { pid: number; startTime: string; operation: string }): void;
+  ended(pid: number): void;
+}

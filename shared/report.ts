@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { AlternativeSchema } from './judgement.js';
+import { ProblemSchema } from './problem.js';
+import { ArtifactSchema, MetricsSchema, TestCaseSchema } from './results.js';
+
+export const FINAL_STATUSES = ['SUCCESS', 'FAILURE', 'ABORTED'] as const;
+export type FinalStatus = (typeof FINAL_STATUSES)[number];
+
+export const VERDICTS = [
+  'PLAUSIBLE',
+  'CORRECT_ON_HELD_OUT',
+  'NOTHING_TO_FIX',
+  'FLAKY',
+  'ENV_ERROR',
+  'NOT_FIXED',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const TestSummarySchema = z.object({
+  passed: z.number().int(),
+  failed: z.number().int(),
+  cases: z.array(TestCaseSchema),
+});
+export type TestSummary = z.infer<typeof TestSummarySchema>;
+
+/** The last line of `run --json` (design §4). */
+export const ReportSchema = z.object({
+  type: z.literal('report'),
+  run: z.string(),
+  final_status: z.enum(FINAL_STATUSES),
+  verdict: z.enum(VERDICTS),
+  reason: z.string(),
+  iterations: z.number().int(),
+  goal: z.string(),
+  /** Unified diff against the base commit; applies with `git apply`. */
+  patch: z.string().nullable(),
+  files_changed: z.array(z.string()),
+  tests: TestSummarySchema,
+  baseline: TestSummarySchema.nullable(),
+  metrics: MetricsSchema,
+  alternatives: z.array(AlternativeSchema),
+  decision_trace_length: z.number().int(),
+  rollbacks: z.number().int(),
+  artifacts: z.array(ArtifactSchema),
+  last_error: ProblemSchema.nullable(),
+  abort_reason: z.string().nullable(),
+  duration_ms: z.number(),
+  /** The branch in the user's repository that holds the result, once it was published. */
+  branch: z.string().nullable(),
+  hypotheses: z.array(z.object({ cause: z.string(), confidence: z.number() })),
+});
+export type Report = z.infer<typeof ReportSchema>;
