@@ -1,0 +1,89 @@
+import type { Analysis, AnalysisMode, Decision, Proposal } from '../../shared/judgement.js';
+import type { Result } from '../../shared/problem.js';
+import type { BuildResult, TestCase, TestResult } from '../../shared/results.js';
+
+/** What a provider knows of the run. Held-out cases and their log lines are already removed. */
+export interface Evidence {
+  goal: string;
+  iteration: number;
+  /** Console output of the last test session, as text. */
+  console: string;
+  /** Declared evidence logs of the task: name and text. */
+  logs: readonly { name: string; text: string }[];
+  build: BuildResult | null;
+  test: TestResult | null;
+  baseline: TestResult | null;
+  /** Patches tried in this run that did not converge, oldest first. */
+  attempts: readonly Attempt[];
+  mode: AnalysisMode;
+  /** Tightened after a policy violation: "smallest change", "log only". */
+  constraints: readonly string[];
+}
+
+export interface Attempt {
+  patch: string;
+  outcome: string;
+  cases: readonly TestCase[];
+}
+
+/** One trial of a candidate in a throwaway copy of the tree. Nothing here touches a board. */
+export interface Trial {
+  applies: boolean;
+  /** Why the patch policy refuses it; such a candidate cannot be proposed. */
+  refused: string | null;
+  build: BuildResult | null;
+  /** Null where the profile has no simulated target, or the build failed. */
+  test: TestResult | null;
+}
+
+/** The scratch bench: sources to read and a place to try candidates. */
+export interface Scratch {
+  /** Source files that the task allows to change, relative to the work tree, forward slashes. */
+  changeable(): Promise<readonly string[]>;
+  /** Any file of the work tree; fails in words for one outside it or not text. */
+  read(file: string): Promise<Result<string>>;
+  /** True where `try` can also run the tests (QEMU and host profiles). */
+  readonly runsTests: boolean;
+  /**
+   * Applies `patch` (null: the tree as it is), builds, and runs the tests where it can.
+   * `cases` limits the run to these names where the task says `select: true`.
+   */
+  try(patch: string | null, signal: AbortSignal, cases?: readonly string[]): Promise<Trial>;
+  /** Files and lines that ran in the last test session, where the target can tell. */
+  executedLines?(signal: AbortSignal): Promise<ReadonlyMap<string, ReadonlySet<number>>>;
+  /** When the search must have come to its end (epoch ms). */
+  readonly deadline: number;
+}
+
+export interface ProviderIo {
+  scratch: Scratch;
+  signal: AbortSignal;
+  progress(step: string, detail?: string, done?: number, total?: number): void;
+}
+
+/** Facts that code computed from the results; a provider adds judgement, not arithmetic. */
+export interface DecisionFacts {
+  /** Every target case passes, each reported once. */
+  targetsPass: boolean;
+  regressions: readonly string[];
+  improved: boolean;
+  failing: readonly string[];
+  flaky: readonly string[];
+  heldOutFailed: boolean;
+  environmentSuspect: string | null;
+  patched: boolean;
+  /** The decision that rules would take. */
+  byRules: Decision;
+}
+
+/**
+ * Everything that is judged goes through here. `analyse` and `propose` may be slow and are abortable;
+ * failures are `MODEL_FAILURE` (output unusable), `ANALYSIS_FAILURE` (nothing found) or
+ * `FLAKY_TEST` (the failure does not reproduce the same way in the scratch bench).
+ */
+export interface Provider {
+  readonly name: string;
+  analyse(evidence: Evidence, io: ProviderIo): Promise<Result<Analysis>>;
+  propose(evidence: Evidence, analysis: Analysis, io: ProviderIo): Promise<Result<Proposal>>;
+  decide(evidence: Evidence, facts: DecisionFacts, signal: AbortSignal): Promise<Result<Decision>>;
+}
