@@ -30,11 +30,14 @@ export interface SessionEnd {
  * One target, from allocation to teardown. Calls come in this order: `start`, `run`, then any of
  * `reset`, `run` again, and always `stop`, which never fails and leaves no process behind.
  *
- * - `start` brings the target up to the point where not one console byte has been lost: QEMU stopped
- *   before its first instruction with its console attached. Errors: TEST_ENV_FAILURE, and
+ * - `start` brings the target up with not one console byte lost: started stopped, console attached,
+ *   then released, then the health check. A configured banner that does not come is TEST_ENV_FAILURE. Without
+ *   a banner the first byte proves health at once; a simulator that runs on but says nothing within the
+ *   health time is healthy too (its silence is the firmware's, and `run` will call it a timeout).
+ *   Other errors: TEST_ENV_FAILURE with the simulator's own words when it exits or refuses the image,
  *   TOOLCHAIN_MISSING where the simulator is not installed (with the install command).
- * - `run` lets it go, waits for the health check, then for the end of the test. A target that never
- *   says anything is ENV_ERROR; a test that hangs, crashes or floods is a result, not an error.
+ * - `run` waits for the end of the test. A test that hangs, crashes, exits or floods is a result, not an
+ *   error; ENV_ERROR only where the target itself vanished.
  * - Aborting the signal ends the session within the teardown time.
  */
 export interface Environment {
