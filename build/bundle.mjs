@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fingerprint } from './fingerprint.mjs';
+import { distDir, projectDir } from './project.mjs';
+import { done, failed } from './steps.mjs';
+
+/** What the bundles are made of. */
+const inputs = ['electron', 'shared', 'renderer', 'build/bundle.mjs', 'package-lock.json', 'tsconfig.json'];
+
+/** Loaded at run time: given by Electron, or native. */
+const external = ['electron', 'libsql'];
+
+/** CommonJS packages inside an ES module call `require` for Node's own modules. */
+const requireForCommonJs = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+/** @type {import('esbuild').BuildOptions} */
+const common = { bundle: true, sourcemap: true, logLevel: 'silent', outdir: '.', write: false, metafile: false };
+
+/** @type {readonly import('esbuild').BuildOptions[]} */
+const bundles = [
+  {
+    ...common,
+    // Command line and main process share chunks; what is imported on demand (models, parsers) is not loaded at start.
+    entryPoints: { cli: 'electron/cli.ts', main: 'electron/main.ts' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    external,
+    banner: { js: requireForCommonJs },
+  },
+  {
+    ...common,
+    // A sandboxed preload is a CommonJS script.
+    entryPoints: { preload: 'electron/preload.ts' },
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    outExtension: { '.js': '.cjs' },
+    external,
+  },
+  {
+    ...common,
+    entryPoints: { 'renderer/main': 'renderer/main.tsx' },
+    format: 'esm',
+    platform: 'browser',
+    target: 'chrome130',
+    jsx: 'automatic',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.svg': 'dataurl', '.woff2': 'dataurl' },
+  },
+];
+
+/** Files that go into `dist/` as they are. */
+const copies = {
+  'renderer/index.html': 'renderer/index.html',
+  'web-tree-sitter.wasm': 'node_modules/web-tree-sitter/web-tree-sitter.wasm',
+  'tree-sitter-c.wasm': 'node_modules/tree-sitter-c/tree-sitter-c.wasm',
+};
+
+/** @typedef {Map<string, Uint8Array>} Outputs name below `dist/` → content */
+
+/**
+ * Entry points that are there.
+ *
+ * @param {import('esbuild').BuildOptions} options
+ */
+function withPresentEntries(options) {
+  const present = Object.entries(options.entryPoints ?? {}).filter(([, file]) => existsSync(path.join(projectDir, file)));
+  return { ...options, entryPoints: Object.fromEntries(present) };
+}
+
+/** @returns {Promise<Outputs>} */
+async function buildAll() {
+  const esbuild = await import('esbuild');
+  const results = await Promise.all(
+    bundles.map(withPresentEntries).map((options) => esbuild.build({ ...options, absWorkingDir: projectDir })),
+  );
+  /** @type {Outputs} */
+  const outputs = new Map();
+  for (const { outputFiles = [] } of results) {
+    for (const file of outputFiles) outputs.set(path.relative(projectDir, file.path), file.contents);
+  }
+  for (const [target, source] of Object.entries(copies)) {
+    if (!existsSync(path.join(projectDir, source))) continue;
+    outputs.set(path.normalize(target), await readFile(path.join(projectDir, source)));
+  }
+  return outputs;
+}
+
+/**
+ * Put the outputs in place file by file, each by a rename, then drop what is no longer made: a process that is running
+ * from `dist/` never reads half a file.
+ *
+ * @param {Outputs} outputs
+ */
+async function replaceDist(outputs) {
+  for (const [name, content] of outputs) {
+    const target = path.join(distDir, name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(`${target}.${process.pid}`, content);
+    await rename(`${target}.${process.pid}`, target);
+  }
+  const present = await readdir(distDir, { recursive: true, withFileTypes: true });
+  const stale = present
+    .filter((item) => item.isFile())
+    .map((item) => path.join(item.parentPath, item.name))
+    .filter((file) => !outputs.has(path.relative(distDir, file)));
+  await Promise.all(stale.map((file) => rm(file, { force: true })));
+}
+
+const stampName = 'inputs.json';
+
+/** @typedef {{ hash: string, files: readonly string[] }} Stamp */
+
+/** @returns {Promise<Stamp | undefined>} */
+async function readStamp() {
+  const text = await readFile(path.join(distDir, stampName), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** @param {Stamp | undefined} stamp */
+async function sizeOf(stamp) {
+  const sizes = await Promise.all(
+    (stamp?.files ?? []).map((file) => stat(path.join(distDir, file)).then(({ size }) => size, () => Number.NaN)),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** @param {number} bytes */
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/**
+ * Build command line, main process, preload and window into `dist/`, unless their sources are those of the last build.
+ *
+ * @returns {Promise<import('./steps.mjs').StepResult>}
+ */
+export async function bundle() {
+  const [hash, stamp] = await Promise.all([fingerprint(projectDir, inputs), readStamp()]);
+  // NaN where a file is gone.
+  const size = await sizeOf(stamp);
+  if (stamp?.hash === hash && size > 0) return done(`up to date in dist/, ${megabytes(size)}`);
+  try {
+    const outputs = await buildAll();
+    const files = [...outputs.keys()].filter((name) => !name.endsWith('.map'));
+    outputs.set(stampName, Buffer.from(JSON.stringify({ hash, files })));
+    await replaceDist(outputs);
+    return done(`built ${files.length} files in dist/, ${megabytes(await sizeOf({ hash, files }))}`);
+  } catch (error) {
+    // esbuild's message lists file, line and reason of each error.
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed(reason, 'correct the source named above, then run the same command again');
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { report } = await import('./steps.mjs');
+  if (!(await report('bundles', bundle))) process.exitCode = 1;
+}

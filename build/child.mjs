@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Run a program from an argument vector, never through a shell.
+ *
+ * @param {string} file program, looked up on PATH
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeoutMs?: number }} [options] `show` passes the
+ *   output on to this terminal instead of collecting it; the child is killed after `timeoutMs` milliseconds
+ * @returns {Promise<{ code: number, stdout: string, stderr: string, timedOut: boolean }>} code 127 where the program does not exist,
+ *   128 where a signal ended it
+ */
+export function runProgram(file, args, options = {}) {
+  const { cwd, env, show = false, timeoutMs } = options;
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      windowsHide: true,
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('error', (error) => resolve({ code: 127, stdout, stderr: error.message, timedOut: false }));
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 128, stdout, stderr, timedOut: signal !== null && timeoutMs !== undefined }),
+    );
+  });
+}
+
+/**
+ * Run npm itself. `npm run` tells where npm's program is, which matters on Windows: there `npm` is a batch file, and those
+ * start only through a shell.
+ *
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof runProgram>[2]} [options]
+ */
+export function runNpm(args, options) {
+  const npmProgram = process.env.npm_execpath;
+  return npmProgram?.endsWith('.js')
+    ? runProgram(process.execPath, [npmProgram, ...args], options)
+    : runProgram('npm', args, options);
+}
+
+/**
+ * Hand this process over to another program: its terminal, its signals, its exit code. Ctrl-C reaches the whole
+ * foreground group from the terminal, so the child decides what it means.
+ *
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>} exit code; 128 where a signal ended the program
+ */
+export function handOver(file, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { ...options, stdio: 'inherit', windowsHide: false });
+    const ignore = () => {};
+    const pass = () => child.kill('SIGTERM');
+    process.on('SIGINT', ignore);
+    process.on('SIGTERM', pass);
+    const end = (/** @type {number} */ code) => {
+      process.off('SIGINT', ignore);
+      process.off('SIGTERM', pass);
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      console.error(`${file}: ${error.message}`);
+      end(127);
+    });
+    child.on('close', (code) => end(code ?? 128));
+  });
+}
