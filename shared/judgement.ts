@@ -58,3 +58,18 @@ export type Decision = z.infer<typeof DecisionSchema>;
 /** `normal`, then (after MODEL_FAILURE or ANALYSIS_FAILURE) another model, then rules. */
 export const ANALYSIS_MODES = ['normal', 'other_model', 'rules'] as const;
 export type AnalysisMode = (typeof ANALYSIS_MODES)[number];
+
+/** Facts that code computed from the results; a provider adds judgement, not arithmetic. */
+export interface DecisionFacts {
+  /** Every target case passes, each reported exactly once. */
+  targetsPass: boolean;
+  regressions: readonly string[];
+  improved: boolean;
+  failing: readonly string[];
+  flaky: readonly string[];
+  heldOutFailed: boolean;
+  environmentSuspect: string | null;
+  patched: boolean;
+  /** The decision that rules take. */
+  byRules: Decision;
+}

@@ -14,6 +14,8 @@ export interface ExecRequest {
   operation: string;
   /** Absent: the program is ours (git, addr2line) and runs unconfined. */
   confine?: Confinement;
+  /** Both streams go down one pipe, in the order in which they were written: all arrives as stdout. */
+  mergeOutput?: boolean;
   onOutput?: (chunk: Uint8Array, stream: 'stdout' | 'stderr') => void;
 }
 

@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisMode, Decision, Proposal } from '../../shared/judgement.js';
+import type { Analysis, AnalysisMode, Decision, DecisionFacts, Proposal } from '../../shared/judgement.js';
 import type { Result } from '../../shared/problem.js';
 import type { BuildResult, TestCase, TestResult } from '../../shared/results.js';
 
@@ -40,6 +40,8 @@ export interface Trial {
 export interface Scratch {
   /** Source files that the task allows to change, relative to the work tree, forward slashes. */
   changeable(): Promise<readonly string[]>;
+  /** Every text file of the work tree, tests and build files included, where the bench can list them. */
+  readable?(): Promise<readonly string[]>;
   /** Any file of the work tree; fails in words for one outside it or not text. */
   read(file: string): Promise<Result<string>>;
   /** True where `try` can also run the tests (QEMU and host profiles). */
@@ -59,21 +61,6 @@ export interface ProviderIo {
   scratch: Scratch;
   signal: AbortSignal;
   progress(step: string, detail?: string, done?: number, total?: number): void;
-}
-
-/** Facts that code computed from the results; a provider adds judgement, not arithmetic. */
-export interface DecisionFacts {
-  /** Every target case passes, each reported once. */
-  targetsPass: boolean;
-  regressions: readonly string[];
-  improved: boolean;
-  failing: readonly string[];
-  flaky: readonly string[];
-  heldOutFailed: boolean;
-  environmentSuspect: string | null;
-  patched: boolean;
-  /** The decision that rules would take. */
-  byRules: Decision;
 }
 
 /**

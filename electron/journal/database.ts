@@ -1,0 +1,48 @@
+import Database from 'libsql';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+
+export type Db = Database.Database;
+
+/**
+ * Opens a SQLite database for durable writes: WAL, and a commit is on the disk when it returns
+ * (`synchronous=FULL`). Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT.
+ */
+export function openDatabase(file: string, schema: string): Result<Db> {
+  try {
+    const db = new Database(file);
+    db.pragma('busy_timeout = 5000');
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.exec(schema);
+    return ok(db);
+  } catch (error) {
+    return fail(databaseProblem(error, file));
+  }
+}
+
+/** Says what a SQLite error means to a person. */
+export function databaseProblem(error: unknown, file: string): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/full|ENOSPC|disk I\/O error/i.test(message)) {
+    return {
+      code: 'DISK_FULL',
+      message: `the journal cannot be written: ${message}`,
+      where: file,
+      next: 'free disk space, then resume the run',
+    };
+  }
+  if (/malformed|not a database|corrupt|no such (table|column)/i.test(message)) {
+    return {
+      code: 'JOURNAL_CORRUPT',
+      message: `the journal cannot be read: ${message}`,
+      where: file,
+      next: 'the file is kept as it is; other runs are not affected',
+    };
+  }
+  return {
+    code: 'HOME_UNWRITABLE',
+    message: `the journal cannot be opened: ${message}`,
+    where: file,
+    next: 'check that the data folder exists and is writable, or set BENCHLOOP_HOME',
+  };
+}

@@ -1,0 +1,180 @@
+import type { Alternative, Analysis, AnalysisMode, Decision, PatchPlan } from '../../../shared/judgement.js';
+import type { Policy } from '../../../shared/policy.js';
+import type { Problem } from '../../../shared/problem.js';
+import type { FinalStatus, Verdict } from '../../../shared/report.js';
+import type { Artifact, BuildResult, CaseStatus, TestResult } from '../../../shared/results.js';
+import type { FirmwareState } from './states.js';
+
+/** Keys of the recovery ladders: the error types of the seed, §5.18, and design §3. */
+export const ERROR_TYPES = [
+  'TASK_MALFORMED',
+  'EVIDENCE_MISSING',
+  'INIT_FAILURE',
+  'BUILD_FAILURE',
+  'TOOLCHAIN_MISSING',
+  'TEST_ENV_FAILURE',
+  'ENV_ERROR',
+  'TIMEOUT',
+  'ARTIFACT_MISSING',
+  'ANALYSIS_FAILURE',
+  'MODEL_FAILURE',
+  'POLICY_VIOLATION',
+  'PATCH_APPLY_FAILURE',
+  'REGRESSION',
+  'UNHANDLED_EXCEPTION',
+  'FLAKY_TEST',
+  'INCONCLUSIVE',
+] as const;
+export type ErrorType = (typeof ERROR_TYPES)[number];
+
+export interface ErrorState {
+  type: ErrorType;
+  /** How often this type was met since the last progress; 1 is the first time. */
+  retry_count: number;
+  last_failed_state: FirmwareState;
+  problem: Problem;
+  timeout_state: FirmwareState | null;
+}
+
+export type RecoveryAction =
+  | 'none'
+  | 'clean_cache'
+  | 'next_configuration'
+  | 'rollback'
+  | 'reconnect'
+  | 'restart'
+  | 'flash_last_good'
+  | 'other_board'
+  | 'repeat_run'
+  | 'control_run'
+  | 'recollect'
+  | 'fallback_mode'
+  | 'tighten'
+  | 'ask_operator'
+  | 'give_up';
+
+export type RecoveryTarget = 'CODE_ANALYSIS' | 'BUILD_RUN' | 'TEST_SETUP' | 'RESULT_COLLECTION' | 'FAILURE';
+
+export interface Recovery {
+  action: RecoveryAction;
+  to: RecoveryTarget;
+  reason: string;
+  /** Set where giving up also settles the verdict. */
+  verdict?: Verdict;
+}
+
+export interface PatchMetadata {
+  files: string[];
+  lines: number;
+  risk: number;
+  reasons: { reason: string; weight: number }[];
+}
+
+export interface Patch {
+  text: string;
+  rationale: string;
+  metadata: PatchMetadata;
+  alternatives: Alternative[];
+  /** Commit and tree in the private clone once it was applied. */
+  applied: { commit: string; tree: string } | null;
+}
+
+/** A patch that was tried and did not end the run. */
+export interface PastAttempt {
+  iteration: number;
+  patch: string;
+  outcome: string;
+  cases: { name: string; status: CaseStatus }[];
+  /** Hash of edit and failure together; the same one twice pauses for the operator. */
+  fingerprint: string;
+}
+
+/** Which image the next test session runs, and why. */
+export interface TestPlan {
+  image: 'current' | 'baseline';
+  purpose: 'baseline' | 'verify' | 'repeat' | 'control';
+}
+
+/** What is known about the tree without any patch. */
+export interface Baseline {
+  built: boolean;
+  result: TestResult | null;
+  /** The image, kept for control runs; null where the build failed. */
+  image: Artifact | null;
+}
+
+export interface Convergence {
+  /** Best score so far, see `assess.ts`; null before the first result. */
+  best: number | null;
+  /** Whether the last decided result beat `best`. */
+  improved: boolean;
+  no_progress: number;
+  rollbacks: number;
+  cumulative_risk: number;
+  environment_down_since: number | null;
+}
+
+/** What the loop needs to know of its task; the rest of the task belongs to the effects. */
+export interface TaskFacts {
+  cases: string[];
+  heldOut: string[];
+  controlRun: boolean;
+  configurations: number;
+  maxTextBytes: number | null;
+  maxTestDurationMs: number | null;
+  /** The environment can be asked for another board, or another image than the one under test. */
+  boards: number;
+}
+
+/** What one recovery needs to know beyond the counters. */
+export interface ErrorNote {
+  type: ErrorType;
+  from: FirmwareState;
+  problem: Problem;
+  at: number;
+  in_patched_lines?: boolean;
+}
+
+/** The seed's context (§2.3): serialisable, and the whole memory of a run. */
+export interface FirmwareContext {
+  run: string;
+  goal: string;
+  task: TaskFacts;
+  policy: Policy;
+  iteration_index: number;
+  max_iterations: number;
+  repo_snapshot: { base_commit: string; current_commit: string } | null;
+  /** Declared evidence logs as artifacts. */
+  logs: Artifact[];
+  analysis: Analysis | null;
+  /** Modes the provider has, in the order of falling back; `mode` is an index into it. */
+  analysis_modes: AnalysisMode[];
+  analysis_mode: number;
+  tightened: string[];
+  patch_plan: PatchPlan | null;
+  patch: Patch | null;
+  attempts: PastAttempt[];
+  build_configuration: number;
+  test_plan: TestPlan;
+  test_session_id: string | null;
+  last_build_result: BuildResult | null;
+  /** Result of the current tree's image (patched or not), merged over its runs. */
+  last_test_result: TestResult | null;
+  baseline: Baseline | null;
+  /** Results of the tree below the applied patch; they hold again when the patch is taken back. */
+  kept: { commit: string; build: BuildResult | null; test: TestResult | null } | null;
+  /** Case statuses of each run, by image hash, oldest first. */
+  observations: Record<string, Record<string, CaseStatus>[]>;
+  decision: Decision | null;
+  error_state: ErrorState | null;
+  /** How often each error type was met since the last progress. */
+  retries: Partial<Record<ErrorType, number>>;
+  recovery: Recovery | null;
+  convergence: Convergence;
+  last_error: Problem | null;
+  abort_reason: string | null;
+  outcome: { status: FinalStatus; verdict: Verdict; reason: string } | null;
+  branch: string | null;
+  started_at: number | null;
+  finished: boolean;
+}

@@ -1,0 +1,64 @@
+import type { Problem } from '../../../shared/problem.js';
+import type { Verdict } from '../../../shared/report.js';
+import { ERROR_TYPES, type ErrorNote, type ErrorType, type FirmwareContext } from './context.js';
+import type { EventOf, FirmwareEvent } from './events.js';
+import { chooseRecovery, isCounted } from './ladders.js';
+import type { FirmwareState } from './states.js';
+
+type Ctx = FirmwareContext;
+
+/** Counts the error, remembers it, and chooses its recovery: the only way into ERROR_RECOVERY. */
+export function noteError(ctx: Ctx, error: ErrorNote): Ctx {
+  const counted = isCounted(ctx, error);
+  const tries = (ctx.retries[error.type] ?? 0) + (counted ? 1 : 0);
+  const recovery = chooseRecovery(ctx, error, Math.max(tries, 1));
+  return {
+    ...ctx,
+    retries: { ...ctx.retries, [error.type]: tries },
+    recovery,
+    last_error: error.problem,
+    error_state: {
+      type: error.type,
+      retry_count: tries,
+      last_failed_state: error.from,
+      problem: error.problem,
+      timeout_state: error.type === 'TIMEOUT' ? error.from : null,
+    },
+  };
+}
+
+/** The error type of a problem that an effect reports; a code without a ladder is an unhandled exception. */
+export const errorTypeOf = (problem: Problem): ErrorType =>
+  ERROR_TYPES.find((type) => type === problem.code) ?? 'UNHANDLED_EXCEPTION';
+
+/** Reducer for an event that carries its problem, met in `from`. */
+export const failed =
+  (from: FirmwareState) =>
+  (ctx: Ctx, e: FirmwareEvent & { problem: Problem }): Ctx =>
+    noteError(ctx, { type: errorTypeOf(e.problem), from, problem: e.problem, at: e.at });
+
+/** Environment errors start the clock of the 600 s breaker. */
+export const environmentDown =
+  (from: FirmwareState) =>
+  (ctx: Ctx, e: EventOf<'env_failed' | 'runner_crashed'>): Ctx =>
+    failed(from)(
+      {
+        ...ctx,
+        convergence: {
+          ...ctx.convergence,
+          environment_down_since: ctx.convergence.environment_down_since ?? e.at,
+        },
+      },
+      e,
+    );
+
+/** An error that the decision itself asks for: a retry or a rollback. */
+export function decided(ctx: Ctx, at: number, type: ErrorType, message: string): Ctx {
+  return noteError(ctx, { type, from: 'CONVERGENCE_CHECK', problem: { code: type, message }, at });
+}
+
+/** Ends the run: status, verdict and reason for the report. */
+export const concludeFailure = (ctx: Ctx, verdict: Verdict, reason: string): Ctx => ({
+  ...ctx,
+  outcome: { status: 'FAILURE', verdict, reason },
+});

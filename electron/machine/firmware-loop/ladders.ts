@@ -1,0 +1,203 @@
+import type { Verdict } from '../../../shared/report.js';
+import { differsFromBase, isPatched } from './assess.js';
+import type {
+  ErrorNote,
+  ErrorType,
+  FirmwareContext,
+  Recovery,
+  RecoveryAction,
+  RecoveryTarget,
+} from './context.js';
+import type { FirmwareState } from './states.js';
+
+interface Rung {
+  readonly action: RecoveryAction;
+  readonly to: RecoveryTarget;
+  readonly note: string;
+  readonly when?: (ctx: FirmwareContext, error: ErrorNote) => boolean;
+  /** Does not use up one of the tries. */
+  readonly uncounted?: boolean;
+}
+
+const noPatch = (ctx: FirmwareContext): boolean => !isPatched(ctx) && !differsFromBase(ctx);
+const otherMode = (ctx: FirmwareContext): boolean => ctx.analysis_mode + 1 < ctx.analysis_modes.length;
+const rollback: Rung = {
+  action: 'rollback',
+  to: 'CODE_ANALYSIS',
+  note: 'roll back and analyse again',
+  when: (ctx) => ctx.repo_snapshot !== null,
+};
+const fallback: Rung = {
+  action: 'fallback_mode',
+  to: 'CODE_ANALYSIS',
+  note: 'analyse in the next mode',
+  when: otherMode,
+};
+const environment: readonly Rung[] = [
+  { action: 'reconnect', to: 'TEST_SETUP', note: 'connect again' },
+  { action: 'restart', to: 'TEST_SETUP', note: 'reset or power-cycle the target' },
+  {
+    action: 'flash_last_good',
+    to: 'TEST_SETUP',
+    note: 'put the last known good image on the target',
+    when: (ctx) => ctx.baseline?.image != null,
+  },
+  {
+    action: 'other_board',
+    to: 'TEST_SETUP',
+    note: 'take another free board',
+    when: (ctx) => ctx.task.boards > 1,
+  },
+];
+const runAgain: readonly Rung[] = [
+  { action: 'repeat_run', to: 'TEST_SETUP', note: 'run the same image again' },
+  {
+    action: 'control_run',
+    to: 'TEST_SETUP',
+    note: 'control: run the baseline image',
+    when: (ctx) => differsFromBase(ctx),
+  },
+  { action: 'repeat_run', to: 'TEST_SETUP', note: 'run the same image again' },
+];
+
+/** Escalation, in order (design §3). The n-th failure of a type takes the n-th rung that applies, then the last. */
+export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
+  TASK_MALFORMED: [],
+  EVIDENCE_MISSING: [
+    {
+      action: 'none',
+      to: 'BUILD_RUN',
+      note: 'baseline pass: build and test without a patch',
+      when: (ctx) => ctx.baseline === null,
+      uncounted: true,
+    },
+  ],
+  INIT_FAILURE: [],
+  BUILD_FAILURE: [
+    {
+      action: 'none',
+      to: 'CODE_ANALYSIS',
+      note: 'the build error is the evidence',
+      when: noPatch,
+      uncounted: true,
+    },
+    { ...rollback, when: (ctx, error) => isPatched(ctx) && error.in_patched_lines === true },
+    {
+      action: 'clean_cache',
+      to: 'BUILD_RUN',
+      note: 'clean and build again',
+      when: (ctx, error) => !noPatch(ctx) && error.in_patched_lines !== true,
+    },
+    {
+      action: 'next_configuration',
+      to: 'BUILD_RUN',
+      note: 'build the next configuration',
+      when: (ctx, error) =>
+        !noPatch(ctx) && error.in_patched_lines !== true && ctx.build_configuration < ctx.task.configurations,
+    },
+    {
+      action: 'none',
+      to: 'CODE_ANALYSIS',
+      note: 'analyse the build error',
+      when: (ctx, error) => !noPatch(ctx) && error.in_patched_lines !== true,
+    },
+  ],
+  TOOLCHAIN_MISSING: [],
+  TEST_ENV_FAILURE: environment,
+  ENV_ERROR: environment,
+  TIMEOUT: [],
+  ARTIFACT_MISSING: [{ action: 'recollect', to: 'RESULT_COLLECTION', note: 'collect again' }],
+  ANALYSIS_FAILURE: [fallback],
+  MODEL_FAILURE: [fallback],
+  POLICY_VIOLATION: [
+    { action: 'tighten', to: 'CODE_ANALYSIS', note: 'analyse again under tighter constraints' },
+    { action: 'ask_operator', to: 'CODE_ANALYSIS', note: 'ask the operator' },
+  ],
+  PATCH_APPLY_FAILURE: [rollback],
+  REGRESSION: [rollback],
+  UNHANDLED_EXCEPTION: [rollback],
+  FLAKY_TEST: runAgain,
+  INCONCLUSIVE: runAgain,
+};
+
+/** Where a state's timeout leads (design §3, row TIMEOUT); states that are absent cannot be taken up again. */
+const TIMEOUT_RUNGS: Readonly<Partial<Record<FirmwareState, Rung>>> = {
+  CODE_ANALYSIS: { ...fallback, when: undefined },
+  PATCH_GENERATION: { ...fallback, when: undefined },
+  PATCH_APPLY: { action: 'rollback', to: 'CODE_ANALYSIS', note: 'roll back, then analyse in fallback mode' },
+  BUILD_SETUP: { action: 'none', to: 'BUILD_RUN', note: 'build again' },
+  BUILD_RUN: { action: 'none', to: 'BUILD_RUN', note: 'build again' },
+  TEST_SETUP: { action: 'restart', to: 'TEST_SETUP', note: 'set the target up again' },
+  TEST_RUN: { action: 'restart', to: 'TEST_SETUP', note: 'set the target up again' },
+  RESULT_COLLECTION: { action: 'recollect', to: 'RESULT_COLLECTION', note: 'collect again' },
+  RESULT_ANALYSIS: { ...fallback, when: undefined },
+  CONVERGENCE_CHECK: { ...fallback, when: undefined },
+};
+
+/** The verdict of a run that gives up on this type; others are NOT_FIXED. */
+const VERDICTS: Readonly<Partial<Record<ErrorType, Verdict>>> = {
+  FLAKY_TEST: 'FLAKY',
+  INCONCLUSIVE: 'FLAKY',
+  TEST_ENV_FAILURE: 'ENV_ERROR',
+  ENV_ERROR: 'ENV_ERROR',
+  TOOLCHAIN_MISSING: 'ENV_ERROR',
+};
+
+export const verdictOf = (type: ErrorType): Verdict => VERDICTS[type] ?? 'NOT_FIXED';
+
+/** The reason of the breaker that ends the run now, or null. Time is the event's (`at`, epoch ms). */
+export function trippedBreaker(
+  ctx: FirmwareContext,
+  at: number,
+): { reason: string; verdict: Verdict } | null {
+  const { policy, convergence } = ctx;
+  const down = convergence.environment_down_since;
+  if (down !== null && at - down >= policy.environmentUnavailableSec * 1000) {
+    return {
+      reason: `the environment has been unavailable for ${policy.environmentUnavailableSec} s`,
+      verdict: 'ENV_ERROR',
+    };
+  }
+  if (convergence.cumulative_risk > policy.cumulativeRisk) {
+    return {
+      reason: `cumulative risk ${convergence.cumulative_risk.toFixed(2)} > ${policy.cumulativeRisk}`,
+      verdict: 'NOT_FIXED',
+    };
+  }
+  if (convergence.rollbacks >= policy.maxRollbacks) {
+    return { reason: `${convergence.rollbacks} rollbacks`, verdict: 'NOT_FIXED' };
+  }
+  if (convergence.no_progress >= policy.noProgressIterations) {
+    return { reason: `${convergence.no_progress} iterations without improvement`, verdict: 'NOT_FIXED' };
+  }
+  return null;
+}
+
+/**
+ * Chooses the recovery for an error that was met for the `tries`-th time since the last progress.
+ * "3 tries" means three recoveries: the fourth failure of a type ends the run.
+ */
+export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: number): Recovery {
+  const verdict = verdictOf(error.type);
+  const breaker = trippedBreaker(ctx, error.at);
+  if (breaker) return { action: 'give_up', to: 'FAILURE', ...breaker };
+  const rungs = rungsFor(ctx, error);
+  const rung = rungs[Math.min(tries, rungs.length) - 1];
+  if (!rung) return { action: 'give_up', to: 'FAILURE', reason: error.problem.message, verdict };
+  if (!rung.uncounted && tries > ctx.policy.retriesPerErrorType) {
+    const reason = `${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries: ${error.problem.message}`;
+    return { action: 'give_up', to: 'FAILURE', reason, verdict };
+  }
+  return { action: rung.action, to: rung.to, reason: `${error.type}: ${rung.note}` };
+}
+
+function rungsFor(ctx: FirmwareContext, error: ErrorNote): readonly Rung[] {
+  const timeout = TIMEOUT_RUNGS[error.from];
+  const ladder = error.type === 'TIMEOUT' ? (timeout ? [timeout] : []) : LADDERS[error.type];
+  return ladder.filter((rung) => rung.when?.(ctx, error) ?? true);
+}
+
+/** Whether this error uses up a try. */
+export function isCounted(ctx: FirmwareContext, error: ErrorNote): boolean {
+  return !(rungsFor(ctx, error)[0]?.uncounted ?? false);
+}

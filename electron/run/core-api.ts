@@ -1,0 +1,68 @@
+import type { Gate, MachineDescription, RunEvent, RunSummary, Transition } from '../../shared/events.js';
+import type { Problem, Result } from '../../shared/problem.js';
+import type { Profile } from '../../shared/profile.js';
+import type { Report } from '../../shared/report.js';
+import type { TestCase } from '../../shared/results.js';
+
+/** `rules` needs no network; `openai` takes its settings from the environment. */
+export type ProviderName = 'rules' | 'openai';
+
+/** Scopes that are answered with yes without asking; `question` can never be among them. */
+export type Approvals = 'ask' | 'none' | 'all' | readonly Gate['scope'][];
+
+export interface DriveOptions {
+  approvals?: Approvals;
+  /** Somebody may answer a gate while the run waits; otherwise it stops there, to be resumed. */
+  attended: boolean;
+  emit: (event: RunEvent) => void;
+  /** Called between a transition and the next effect. */
+  pace?: (transition: Transition) => Promise<void>;
+}
+
+export interface StartOptions extends DriveOptions {
+  taskFile: string;
+  provider: ProviderName;
+}
+
+export type RunEnd =
+  | { kind: 'finished'; report: Report }
+  | { kind: 'waiting'; gate: string }
+  /** The store failed under the run (disk full); it can be resumed. */
+  | { kind: 'broken'; problem: Problem };
+
+export interface RunHandle {
+  run: string;
+  /** Once asks for a safe stop, twice forces it. */
+  abort(reason: string): void;
+  end: Promise<RunEnd>;
+}
+
+export interface RunDetails {
+  summary: RunSummary;
+  /** Null while the run is not finished. */
+  report: Report | null;
+  trace: Transition[];
+  gates: Gate[];
+  /** Diff of everything that is in the run's tree now against the base commit; null where nothing is. */
+  patch: string | null;
+  cases: TestCase[];
+  /** The end of the last console, at most 256 KiB of text. */
+  console: string;
+  /** The run's folder: artifacts, reports, patch file. */
+  folder: string;
+  /** The holder of the run, where a live process is driving it. */
+  owned: boolean;
+}
+
+/** What the command line and the window share. Imports nothing of Electron. */
+export interface Core {
+  machines(): MachineDescription[];
+  profiles(): { profiles: Profile[]; problems: Problem[] };
+  runs(): { runs: RunSummary[]; quarantined: Problem[] };
+  details(run: string): Result<RunDetails>;
+  start(options: StartOptions): Promise<Result<RunHandle>>;
+  resume(run: string, options: DriveOptions): Promise<Result<RunHandle>>;
+  /** Works for runs of other processes too. */
+  answer(run: string, gate: string, answer: 'yes' | 'no', by: string): Result<void>;
+  requestAbort(run: string, reason: string): Result<void>;
+}
