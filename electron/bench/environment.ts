@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/problem.js';
-import type { Location, TestEnd } from '../../shared/results.js';
+import type { TestEnd } from '../../shared/results.js';
 
 /** What a session needs; `workTree` and `image` are absolute. */
 export interface EnvironmentRequest {
@@ -18,11 +18,16 @@ export interface EnvironmentRequest {
 
 export interface SessionEnd {
   ended_by: TestEnd;
+  /** Of the simulator or the test program; null where a signal ended it or it still ran. */
   exit_code: number | null;
+  /** The signal that ended the simulator or the test program by itself. */
+  signal: string | null;
   /** Raw bytes as the target sent them, in a file below `sessionDir`. */
   consoleFile: string;
-  /** Program counter and lines at a hang, where the target can tell. */
-  stuck_at?: Location;
+  /** Program counter, sampled a few times at a hang, as `0x…`; empty where the target cannot tell. */
+  stuckPcs: string[];
+  /** The simulator's own words (a register dump at a lockup), not the target's. */
+  stderr: string;
   duration_ms: number;
 }
 

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endTree } from './tree.js';
+
+/** How long a reaped process may take to go after KILL before the next one is looked at. */
+const REAP_MS = 2000;
+
+export interface ChildRecord {
+  pid: number;
+  startTime: string;
+  operation: string;
+}
+
+/**
+ * When a process started, in a form that is only good for comparing: with the pid it names one process for the
+ * whole uptime. Null where there is none, or only a zombie that waits for its parent. Sources: proc(5),
+ * /proc/pid/stat fields 3 and 22 (clock ticks since boot); ps(1) `lstart` on macOS; `StartTime` of PowerShell's
+ * Get-Process on Windows (about 0.3 s a call).
+ */
+export function processStartTime(pid: number): string | null {
+  if (process.platform === 'linux') return linuxStartTime(pid);
+  if (process.platform === 'win32') {
+    return ask('powershell.exe', [
+      '-NoProfile',
+      '-Command',
+      `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`,
+    ]);
+  }
+  return ask('ps', ['-o', 'lstart=', '-p', String(pid)]);
+}
+
+function linuxStartTime(pid: number): string | null {
+  const stat = readProc(pid, 'stat');
+  if (stat === null) return null;
+  // the second field is the program's name in parentheses and may itself hold spaces and parentheses
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+}
+
+/** Whether the very process that had this pid and start time still runs. */
+export function isAlive(pid: number, startTime: string): boolean {
+  return processStartTime(pid) === startTime;
+}
+
+/** Names this uptime of the computer: pids and start times mean nothing across a reboot. */
+export function currentBootId(): string {
+  if (process.platform === 'linux') {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  }
+  const [file, args] =
+    process.platform === 'win32'
+      ? [
+          'powershell.exe',
+          [
+            '-NoProfile',
+            '-Command',
+            '(Get-CimInstance Win32_OperatingSystem).LastBootUpTime.ToFileTimeUtc()',
+          ],
+        ]
+      : ['sysctl', ['-n', 'kern.bootsessionuuid']];
+  const id = ask(file, args);
+  if (id === null) throw new Error(`${file} does not tell when this computer started`);
+  return id;
+}
+
+/**
+ * Ends what a crashed owner left behind, whole process groups, and returns the pids that were ended. A record
+ * whose pid has gone to another process is left alone: start time and operation id must both still match.
+ */
+export async function reapChildren(records: readonly ChildRecord[]): Promise<number[]> {
+  const left = records.filter((r) => isAlive(r.pid, r.startTime) && carriesOperation(r.pid, r.operation));
+  await Promise.all(left.map((record) => endTree(record.pid, gone(record))));
+  return left.map((record) => record.pid);
+}
+
+/** Settles when the process is gone, or after the bound: what not even KILL ends hangs in the kernel. */
+async function gone(record: ChildRecord): Promise<void> {
+  const until = performance.now() + REAP_MS;
+  while (isAlive(record.pid, record.startTime) && performance.now() < until) await delay(5);
+}
+
+/** The operation id stands in the arguments (confined) or the environment (our own tools). */
+function carriesOperation(pid: number, operation: string): boolean {
+  if (process.platform === 'linux') {
+    const words = `${readProc(pid, 'cmdline') ?? ''}\0${readProc(pid, 'environ') ?? ''}`.split('\0');
+    return words.includes(operation) || words.includes(`BENCHLOOP_OPERATION=${operation}`);
+  }
+  // Windows shows no other process's environment: there the start time alone must do
+  if (process.platform === 'win32') return true;
+  return ask('ps', ['eww', '-o', 'command=', '-p', String(pid)])?.includes(operation) ?? false;
+}
+
+function readProc(pid: number, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return null; // the process ended meanwhile, which is an answer
+  }
+}
+
+function ask(file: string, args: readonly string[]): string | null {
+  try {
+    const answer = execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return answer === '' ? null : answer;
+  } catch {
+    return null; // both tools fail for a pid that does not exist
+  }
+}

@@ -1,0 +1,46 @@
+import { constants } from 'node:os';
+import type { ExecResult } from '../../../shared/process.js';
+import type { RawEnd } from './launch.js';
+
+export type Ending = Pick<ExecResult, 'ended' | 'exitCode' | 'signal'>;
+
+/** errno names, and the words that bubblewrap has for them, by what they mean to us. */
+const REFUSALS: readonly [errno: string, words: string, ended: 'not-found' | 'not-executable'][] = [
+  ['ENOENT', 'No such file or directory', 'not-found'],
+  ['EACCES', 'Permission denied', 'not-executable'],
+];
+
+/** How an unconfined program ended. Throws where the system failed to start it for a reason of ours. */
+export function plainEnd(raw: RawEnd): Ending {
+  if (raw.exitCode !== null) return { ended: 'exit', exitCode: raw.exitCode, signal: null };
+  if (raw.signal !== null) return { ended: 'signal', exitCode: null, signal: raw.signal };
+  const refusal = REFUSALS.find(([errno]) => errno === raw.errno);
+  if (refusal === undefined)
+    throw new Error(`a program could not be started: ${raw.errno ?? 'no reason given'}`);
+  return { ended: refusal[2], exitCode: null, signal: null };
+}
+
+/**
+ * How a confined program ended. Bubblewrap writes `exit-code` to its status only if the program was started, so
+ * that its own exit 1 is never taken for the program's (bwrap(1), --json-status-fd). A signal comes as 128 + n, as in
+ * a shell: a program that itself exits with such a code is read as signalled.
+ */
+export function confinedEnd(
+  raw: RawEnd,
+  status: string,
+  output: { stdout: Uint8Array; stderr: Uint8Array },
+): Ending {
+  if (raw.signal !== null) return { ended: 'signal', exitCode: null, signal: raw.signal };
+  const code = /"exit-code": (\d+)/.exec(status)?.[1];
+  if (code !== undefined) return fromShellCode(Number(code));
+  const words = Buffer.concat([output.stderr, output.stdout]).toString();
+  const refusal = REFUSALS.find(([, reason]) => words.includes('bwrap: execvp') && words.includes(reason));
+  if (refusal === undefined) throw new Error(`the confinement could not be set up: ${words.trim()}`);
+  return { ended: refusal[2], exitCode: null, signal: null };
+}
+
+function fromShellCode(code: number): Ending {
+  const signal = Object.entries(constants.signals).find(([, number]) => number + 128 === code)?.[0];
+  if (signal === undefined) return { ended: 'exit', exitCode: code, signal: null };
+  return { ended: 'signal', exitCode: null, signal };
+}

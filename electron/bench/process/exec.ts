@@ -1,0 +1,89 @@
+import { accessSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import type { ChildRegistry, Exec, ExecEnd, ExecRequest, ExecResult } from '../../../shared/process.js';
+import { captureOutput } from './capture.js';
+import { processStartTime } from './children.js';
+import type { ConfinementKind } from './confine.js';
+import { confinedEnd, plainEnd } from './ending.js';
+import { foldersFor, type Launched, launch } from './launch.js';
+import { findProgram } from './search-path.js';
+import { endTree, killGroup } from './tree.js';
+
+const DEFAULT_MAX_OUTPUT = 16 * 1024 * 1024;
+
+/** What left its process group may hold a pipe open for ever: after the exit its output is awaited so long. */
+const PIPE_MS = 1000;
+
+/**
+ * Runs programs as `shared/process.ts` says. A program that is not there, or not executable, is found out before
+ * anything is spawned, and inside a confinement also by bubblewrap's status (a script whose interpreter is
+ * missing). Rejects where a confinement cannot be set up (a folder to bind is gone) or the cwd is missing.
+ */
+export function createExec(o: { children: ChildRegistry; confinement: ConfinementKind }): Exec {
+  return async (request) => {
+    accessSync(request.cwd);
+    const confine = o.confinement === 'bubblewrap' ? request.confine : undefined;
+    if (request.signal?.aborted) return notStarted('aborted');
+    const found = findProgram(request.argv[0] ?? '', request.cwd, foldersFor(confine !== undefined));
+    if (found !== 'found') return notStarted(found);
+    return supervise(request, await launch(request, confine), o.children);
+  };
+}
+
+const notStarted = (ended: ExecEnd): ExecResult => ({
+  ended,
+  exitCode: null,
+  signal: null,
+  stdout: new Uint8Array(),
+  stderr: new Uint8Array(),
+  durationMs: 0,
+});
+
+async function supervise(
+  request: ExecRequest,
+  launched: Launched,
+  children: ChildRegistry,
+): Promise<ExecResult> {
+  const begun = performance.now();
+  const forget = record(children, launched.pid, request.operation);
+  let cut: ExecEnd | null = null;
+  const cutShort = (why: ExecEnd) => {
+    if (cut !== null || launched.pid === undefined) return;
+    cut = why;
+    void endTree(launched.pid, launched.exited);
+  };
+  const onAbort = () => cutShort('aborted');
+  const timer = setTimeout(() => cutShort('timeout'), request.timeoutMs);
+  request.signal?.addEventListener('abort', onAbort, { once: true });
+  if (request.signal?.aborted) onAbort();
+  const output = captureOutput(launched, {
+    maxBytes: request.maxOutputBytes ?? DEFAULT_MAX_OUTPUT,
+    onOutput: request.onOutput,
+    onLimit: () => cutShort('output-limit'),
+  });
+  void launched.exited.then(() => leaveNobody(launched));
+  const raw = await launched.ended;
+  await output.complete;
+  clearTimeout(timer);
+  request.signal?.removeEventListener('abort', onAbort);
+  forget();
+  const captured = { stdout: output.stdout(), stderr: output.stderr() };
+  const end = launched.status ? confinedEnd(raw, output.status(), captured) : plainEnd(raw);
+  return { ...end, ended: cut ?? end.ended, ...captured, durationMs: performance.now() - begun };
+}
+
+/** Background jobs do not outlive the program that started them. */
+function leaveNobody(launched: Launched): void {
+  if (launched.pid !== undefined) killGroup(launched.pid);
+  const patience = setTimeout(() => {
+    for (const stream of [launched.stdout, launched.stderr, launched.status]) stream?.destroy();
+  }, PIPE_MS);
+  void launched.ended.then(() => clearTimeout(patience));
+}
+
+function record(children: ChildRegistry, pid: number | undefined, operation: string): () => void {
+  const startTime = pid === undefined ? null : processStartTime(pid);
+  if (pid === undefined || startTime === null) return () => undefined;
+  children.started({ pid, startTime, operation });
+  return () => children.ended(pid);
+}

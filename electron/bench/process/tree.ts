@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Between TERM, which lets a tool remove its temporary files, and KILL, which it cannot refuse. */
+const TERM_MS = 500;
+
+/**
+ * Ends a process and all it started: TERM to its group, KILL after a bound. `pid` leads its own group (or, confined, is
+ * bubblewrap, with which its whole pid namespace dies). `gone` settles when the process has ended. On Windows
+ * `taskkill /T /F` ends the tree at once: console programs there know no TERM.
+ */
+export async function endTree(pid: number, gone: Promise<unknown>): Promise<void> {
+  if (process.platform === 'win32') {
+    await new Promise<void>((done) => execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => done()));
+    return;
+  }
+  signalGroup(pid, 'SIGTERM');
+  const timer = new AbortController();
+  const patience = delay(TERM_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([gone, patience]);
+  timer.abort();
+  // again even if the leader has gone: others of its group may have refused TERM
+  killGroup(pid);
+  await gone;
+}
+
+/** Ends what is left of a process group whose leader may have gone already; nothing to do on Windows. */
+export function killGroup(pid: number): void {
+  if (process.platform !== 'win32') signalGroup(pid, 'SIGKILL');
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // EPERM: macOS says so of a group in which only zombies are left
+    const nobodyLeft =
+      error instanceof Error && 'code' in error && /^(ESRCH|EPERM)$/.test(String(error.code));
+    if (!nobodyLeft) throw error;
+  }
+}
