@@ -13,12 +13,22 @@ const inputs = ['electron', 'shared', 'renderer', 'build/bundle.mjs', 'package-l
 const external = ['electron', 'libsql'];
 
 /** CommonJS packages inside an ES module call `require` for Node's own modules. */
-const requireForCommonJs = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+const requireForCommonJs =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-/** @type {import('esbuild').BuildOptions} */
-const common = { bundle: true, sourcemap: true, logLevel: 'silent', outdir: '.', write: false, metafile: false };
+/** @typedef {Omit<import('esbuild').BuildOptions, 'entryPoints'> & { entryPoints: Record<string, string> }} Bundle */
 
-/** @type {readonly import('esbuild').BuildOptions[]} */
+/** @satisfies {import('esbuild').BuildOptions} */
+const common = {
+  bundle: true,
+  sourcemap: true,
+  logLevel: 'silent',
+  outdir: '.',
+  write: false,
+  metafile: false,
+};
+
+/** @type {readonly Bundle[]} */
 const bundles = [
   {
     ...common,
@@ -67,19 +77,20 @@ const copies = {
 /**
  * Entry points that are there.
  *
- * @param {import('esbuild').BuildOptions} options
+ * @param {Bundle} options
+ * @returns {import('esbuild').BuildOptions}
  */
 function withPresentEntries(options) {
-  const present = Object.entries(options.entryPoints ?? {}).filter(([, file]) => existsSync(path.join(projectDir, file)));
-  return { ...options, entryPoints: Object.fromEntries(present) };
+  const present = Object.entries(options.entryPoints).filter(([, file]) =>
+    existsSync(path.join(projectDir, file)),
+  );
+  return { ...options, absWorkingDir: projectDir, entryPoints: Object.fromEntries(present) };
 }
 
 /** @returns {Promise<Outputs>} */
 async function buildAll() {
   const esbuild = await import('esbuild');
-  const results = await Promise.all(
-    bundles.map(withPresentEntries).map((options) => esbuild.build({ ...options, absWorkingDir: projectDir })),
-  );
+  const results = await Promise.all(bundles.map(withPresentEntries).map((options) => esbuild.build(options)));
   /** @type {Outputs} */
   const outputs = new Map();
   for (const { outputFiles = [] } of results) {
@@ -126,7 +137,12 @@ async function readStamp() {
 /** @param {Stamp | undefined} stamp */
 async function sizeOf(stamp) {
   const sizes = await Promise.all(
-    (stamp?.files ?? []).map((file) => stat(path.join(distDir, file)).then(({ size }) => size, () => Number.NaN)),
+    (stamp?.files ?? []).map((file) =>
+      stat(path.join(distDir, file)).then(
+        ({ size }) => size,
+        () => Number.NaN,
+      ),
+    ),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -65,7 +65,10 @@ export async function installDependencies(projectDir) {
   const reason = await reasonToInstall(projectDir);
   if (reason === undefined) return done('as locked');
   console.log(`setup: npm ci, because ${reason} …`);
-  const result = await runNpm(['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: projectDir, show: true });
+  const result = await runNpm(['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
+    cwd: projectDir,
+    show: true,
+  });
   if (result.code !== 0) {
     return failed(
       `npm ci ended with code ${result.code} (its own message is above)`,

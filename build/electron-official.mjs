@@ -17,7 +17,10 @@ export async function officialBinary(projectDir) {
   const relative = await readFile(path.join(packageDir, 'path.txt'), 'utf8').catch(() => undefined);
   if (relative === undefined) return undefined;
   const program = path.join(packageDir, 'dist', relative);
-  return access(program).then(() => program, () => undefined);
+  return access(program).then(
+    () => program,
+    () => undefined,
+  );
 }
 
 /**
@@ -42,7 +45,9 @@ export async function downloadOfficial(projectDir, { cacheDir, version, retry, c
     await rm(memory, { force: true });
     return program;
   }
-  const reason = result.timedOut ? `not finished after ${limitMs / 1000} s` : (result.stderr.trim().split('\n')[0] ?? '');
+  const reason = result.timedOut
+    ? `not finished after ${limitMs / 1000} s`
+    : (result.stderr.trim().split('\n')[0] ?? '');
   await mkdir(cacheDir, { recursive: true });
   await writeFile(memory, `${JSON.stringify({ version, reason, at: new Date().toISOString() })}\n`);
   console.log(`setup: no official Electron (${reason}); "npm run setup -- --retry-electron" tries again`);

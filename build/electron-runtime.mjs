@@ -41,7 +41,10 @@ const resolved = async (program, kind) => ({
  */
 export async function resolveElectron({ projectDir, cacheDir, given, retry = false }) {
   if (given) {
-    const usable = await access(given, constants.X_OK).then(() => true, () => false);
+    const usable = await access(given, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
     if (usable) return resolved(given, 'given');
     return {
       ok: false,
@@ -52,16 +55,30 @@ export async function resolveElectron({ projectDir, cacheDir, given, retry = fal
   const present = await officialBinary(projectDir);
   if (present !== undefined) return resolved(present, 'official');
 
-  const { version } = JSON.parse(await readFile(path.join(projectDir, 'node_modules/electron/package.json'), 'utf8'));
-  const downloaded = await downloadOfficial(projectDir, { cacheDir, version, retry, canFallBack: fallbackExists });
+  const { version } = JSON.parse(
+    await readFile(path.join(projectDir, 'node_modules/electron/package.json'), 'utf8'),
+  );
+  const downloaded = await downloadOfficial(projectDir, {
+    cacheDir,
+    version,
+    retry,
+    canFallBack: fallbackExists,
+  });
   if (downloaded !== undefined) return resolved(downloaded, 'official');
 
-  const todo = 'put an Electron program at hand and set BENCHLOOP_ELECTRON to its path, or make the download possible';
+  const todo =
+    'put an Electron program at hand and set BENCHLOOP_ELECTRON to its path, or make the download possible';
   if (!fallbackExists) {
-    return { ok: false, problem: `no Electron for ${process.platform}-${process.arch} could be fetched`, todo };
+    return {
+      ok: false,
+      problem: `no Electron for ${process.platform}-${process.arch} could be fetched`,
+      todo,
+    };
   }
   const fallback = await fallbackElectron(cacheDir);
-  return fallback.ok ? resolved(fallback.program, 'fallback') : { ok: false, problem: fallback.problem, todo };
+  return fallback.ok
+    ? resolved(fallback.program, 'fallback')
+    : { ok: false, problem: fallback.problem, todo };
 }
 
 /** @param {string} cacheDir */
@@ -96,6 +113,9 @@ export async function prepareElectron(options) {
  * @returns {string | undefined} undefined where it may be
  */
 export function releaseRefusal({ kind, version }, declaredVersion) {
-  if (kind !== 'official') return `a release is packaged with the official Electron only, not with "${kind}" (${version})`;
-  return version === declaredVersion ? undefined : `Electron ${version} is not the declared ${declaredVersion}`;
+  if (kind !== 'official')
+    return `a release is packaged with the official Electron only, not with "${kind}" (${version})`;
+  return version === declaredVersion
+    ? undefined
+    : `Electron ${version} is not the declared ${declaredVersion}`;
 }

@@ -10,7 +10,9 @@ import path from 'node:path';
 async function filesOf(root, entry) {
   try {
     const found = await readdir(path.join(root, entry), { recursive: true, withFileTypes: true });
-    return found.filter((item) => item.isFile()).map((item) => path.relative(root, path.join(item.parentPath, item.name)));
+    return found
+      .filter((item) => item.isFile())
+      .map((item) => path.relative(root, path.join(item.parentPath, item.name)));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOTDIR') return [entry];

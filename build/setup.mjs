@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cacheDir, projectDir } from './project.mjs';
-import { done, failed, report } from './steps.mjs';
-
 // Nothing outside Node is imported at the top of this file or of the files it imports: it runs before `npm ci`.
 import { bundle } from './bundle.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { prepareElectron } from './electron-runtime.mjs';
+import { cacheDir, projectDir } from './project.mjs';
+import { done, failed, report } from './steps.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
 /**
@@ -26,7 +25,10 @@ async function checkNode() {
   const { engines } = JSON.parse(await readFile(path.join(projectDir, 'package.json'), 'utf8'));
   return nodeSatisfies(process.versions.node, engines.node)
     ? done(process.versions.node)
-    : failed(`this is Node ${process.versions.node}, and Benchloop needs ${engines.node}`, 'install Node 20 LTS or newer');
+    : failed(
+        `this is Node ${process.versions.node}, and Benchloop needs ${engines.node}`,
+        'install Node 20 LTS or newer',
+      );
 }
 
 /**

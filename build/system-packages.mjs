@@ -44,13 +44,16 @@ export function missingPackages(packages, query) {
       .filter(([, status]) => status?.startsWith('ii'))
       .map(([name]) => name),
   );
-  return packages.filter(({ debian, since13 }) => !installed.has(debian) && !installed.has(since13 ?? debian));
+  return packages.filter(
+    ({ debian, since13 }) => !installed.has(debian) && !installed.has(since13 ?? debian),
+  );
 }
 
 /** @returns {Promise<readonly SystemPackage[]>} */
 async function missingOnDebian() {
   const names = systemPackages.flatMap(({ debian, since13 }) => (since13 ? [debian, since13] : [debian]));
   // A name that dpkg does not know makes the exit code 1; the others are listed all the same.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the format language of dpkg-query(1)
   const query = await runProgram('dpkg-query', ['-W', '-f=${Package}\t${db:Status-Abbrev}\n', ...names]);
   return missingPackages(systemPackages, query.stdout);
 }
@@ -81,7 +84,14 @@ const aptOptions = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Dpkg::Use-Pty=0', '-
  */
 function aptGet(prefix, args) {
   // Behind `env`, because sudo does not pass variables on.
-  const [file = 'env', ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...aptOptions, ...args];
+  const [file = 'env', ...rest] = [
+    ...prefix,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    ...aptOptions,
+    ...args,
+  ];
   return runProgram(file, rest);
 }
 
@@ -119,7 +129,12 @@ async function onPath(command) {
   const names = process.platform === 'win32' ? [`${command}.exe`, `${command}.cmd`] : [command];
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const found = folders.flatMap((folder) =>
-    names.map((name) => access(path.join(folder, name)).then(() => true, () => false)),
+    names.map((name) =>
+      access(path.join(folder, name)).then(
+        () => true,
+        () => false,
+      ),
+    ),
   );
   return (await Promise.all(found)).includes(true);
 }

@@ -21,6 +21,9 @@ export async function unzip(zip, folder, placeOf) {
     const target = path.join(folder, place);
     await mkdir(path.dirname(target), { recursive: true });
     const content = await file.openReadStreamPromise(entry);
-    await pipeline(content, createWriteStream(target, { mode: (entry.externalFileAttributes >>> 16) & 0o777 }));
+    await pipeline(
+      content,
+      createWriteStream(target, { mode: (entry.externalFileAttributes >>> 16) & 0o777 }),
+    );
   }
 }

@@ -14,7 +14,9 @@ const pageUrl = `${origin.scheme}://${origin.host}/index.html`;
  * registerSchemesAsPrivileged).
  */
 export function declareOrigin(protocol: Protocol): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: origin.scheme, privileges: { standard: true, secure: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: origin.scheme, privileges: { standard: true, secure: true } },
+  ]);
 }
 
 /**

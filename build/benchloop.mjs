@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { distDir } from './project.mjs';
+
+const program = path.join(distDir, 'cli.js');
+
+// npm starts scripts in the project's folder; the paths that were typed belong to the folder where they were typed.
+const typedIn = process.env.INIT_CWD;
+if (typedIn && process.env.npm_lifecycle_event === 'benchloop') process.chdir(typedIn);
+
+if (existsSync(program)) {
+  // Node 22.1 and newer keep compiled code between starts.
+  if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function')
+    module.enableCompileCache();
+  process.argv[1] = program;
+  await import(pathToFileURL(program).href);
+} else {
+  console.error('Benchloop is not set up yet: run "npm run setup" first.');
+  process.exitCode = 2;
+}

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { runProgram } from './child.mjs';
+import { projectDir } from './project.mjs';
+import { setUp } from './setup.mjs';
+
+/**
+ * What every commit passes: name, program in node_modules, arguments. Programs are started by their script, without a shell.
+ *
+ * @type {readonly (readonly [name: string, program: string, args: readonly string[]])[]}
+ */
+const steps = [
+  [
+    'format + lint',
+    '@biomejs/biome/bin/biome',
+    ['check', '--diagnostic-level=warn', '--error-on-warnings', '.'],
+  ],
+  ['types: main, tools, tests', 'typescript/bin/tsc', ['-p', '.']],
+  ['types: window', 'typescript/bin/tsc', ['-p', 'renderer']],
+  ['types: tests of the window', 'typescript/bin/tsc', ['-p', 'test/e2e']],
+  [
+    'layers',
+    'dependency-cruiser/bin/dependency-cruise.mjs',
+    ['--config', 'build/layers.cjs', 'electron', 'shared', 'renderer'],
+  ],
+  ['dead code', 'knip/bin/knip.js', ['--no-progress']],
+  ['unit tests', 'vitest/vitest.mjs', ['run', '--project=unit', '--reporter=dot']],
+];
+
+/**
+ * @param {(typeof steps)[number]} step
+ * @returns {Promise<boolean>} whether it passed
+ */
+async function check([name, program, args]) {
+  const start = performance.now();
+  const script = path.join(projectDir, 'node_modules', program);
+  const result = await runProgram(process.execPath, [script, ...args], { cwd: projectDir });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${result.code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(26)} ${seconds.padStart(6)} s`);
+  if (result.code !== 0) console.log(`${result.stdout}${result.stderr}`);
+  return result.code === 0;
+}
+
+// npm run check [-- NAME …]: all steps, or those whose name begins so
+const names = process.argv.slice(2);
+const chosen = steps.filter(([step]) => names.length === 0 || names.some((name) => step.startsWith(name)));
+
+if (chosen.length === 0) {
+  console.error(`no such step; there are: ${steps.map(([step]) => step).join(', ')}`);
+  process.exitCode = 2;
+} else if (await setUp({ needsWindow: false })) {
+  let passed = true;
+  // All of them, so that one run shows everything there is to correct.
+  for (const step of chosen) passed = (await check(step)) && passed;
+  if (!passed) process.exitCode = 1;
+} else {
+  process.exitCode = 1;
+}

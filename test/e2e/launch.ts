@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { electronArguments, preparedElectron, withoutSandbox } from '../../build/electron-launch.mjs';
+
+/** A running Benchloop whose window is loaded. */
+export interface RunningApp {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** Its data folder (BENCHLOOP_HOME). */
+  readonly home: string;
+  /** Errors of the page and error lines of its console, those from before this process attached included. */
+  readonly problems: () => Promise<string[]>;
+  /** Close the window, wait for the process to end, and remove `home` unless it was given. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Start the real application on the display of DISPLAY, with the Electron that the set-up resolved.
+ *
+ * @param options.home an existing data folder, to start on what an earlier run left; otherwise a new one
+ * @param options.args the application's own arguments
+ * @param options.env added to this process's environment
+ */
+export async function launchApp(
+  options: {
+    readonly home?: string;
+    readonly args?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<RunningApp> {
+  const runtime = await preparedElectron();
+  if (runtime === undefined) throw new Error('no Electron is prepared: run "npm run setup" first');
+  const home = options.home ?? (await mkdtemp(path.join(os.tmpdir(), 'benchloop-home-')));
+  const app = await _electron.launch({
+    executablePath: runtime.path,
+    args: electronArguments(options.args ?? []),
+    chromiumSandbox: !withoutSandbox,
+    env: { ...inheritedEnvironment(), ...options.env, BENCHLOOP_HOME: home },
+  });
+  const page = await app.firstWindow();
+  await page.waitForLoadState('load');
+  const problems = async () => {
+    const [messages, errors] = await Promise.all([page.consoleMessages(), page.pageErrors()]);
+    const lines = messages.filter((message) => message.type() === 'error').map((message) => message.text());
+    return [...lines, ...errors.map((error) => error.message)];
+  };
+  const close = async () => {
+    await app.close();
+    if (options.home === undefined) await rm(home, { recursive: true, force: true });
+  };
+  return { app, page, home, problems, close };
+}
+
+function inheritedEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}
