@@ -1,0 +1,151 @@
+import { devNull } from 'node:os';
+import { simpleGit } from 'simple-git';
+import { fail, ok, type Result } from '../../shared/problem.js';
+
+/** Where a git command works. Nothing is discovered: a work tree's own `.git` is never believed. */
+export interface GitPlace {
+  gitDir: string;
+  /** Absent: the command needs no files. */
+  workTree?: string;
+  /** Absent: the index of `gitDir`. */
+  index?: string;
+}
+
+/** Longest silence of a git process (ms) before it is stopped: an included config file may be a pipe. */
+const SILENCE_MS = 120_000;
+
+/** Overrides what a repository's own configuration could make git run (git-config(1)). */
+const CONFIG = [
+  'core.fsmonitor=false',
+  `core.hooksPath=${devNull}`,
+  `core.attributesFile=${devNull}`,
+  `core.excludesFile=${devNull}`,
+  'core.autocrlf=false',
+  'core.safecrlf=false',
+  'core.quotePath=false',
+  'core.untrackedCache=false',
+  'core.splitIndex=false',
+  'core.protectNTFS=true',
+  'core.protectHFS=true',
+  'core.longpaths=true',
+  'core.logAllRefUpdates=false',
+  'core.commitGraph=false',
+  'apply.whitespace=nowarn',
+  'commit.gpgSign=false',
+  'diff.ignoreSubmodules=all',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'safe.directory=*',
+  'submodule.recurse=false',
+];
+
+/** Needed to start a program at all; nothing else of our environment reaches git. */
+const KEPT_VARIABLES = ['PATH', 'Path', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR'];
+
+const IDENTITY = { NAME: 'Benchloop', EMAIL: 'benchloop@localhost' };
+
+/**
+ * The git folder that belongs to a private clone or a scratch copy. It lies beside the work tree, not
+ * in it, so that a build, which may write anywhere in the work tree, can change neither the
+ * configuration that our git reads nor the objects that are hard-linked with the user's repository.
+ */
+export const gitDirOf = (dir: string): string => `${dir}.git`;
+
+/** The place of a private clone or scratch copy. */
+export const placeOf = (dir: string): GitPlace => ({ gitDir: gitDirOf(dir), workTree: dir });
+
+function environment(place: GitPlace | null): Record<string, string> {
+  const kept = KEPT_VARIABLES.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(kept),
+    HOME: devNull,
+    XDG_CONFIG_HOME: devNull,
+    LC_ALL: 'C',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_CONFIG_SYSTEM: devNull,
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_NO_LAZY_FETCH: '1',
+    // Takes precedence over every protocol.*.allow of a repository: nothing is ever fetched.
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_AUTHOR_NAME: IDENTITY.NAME,
+    GIT_AUTHOR_EMAIL: IDENTITY.EMAIL,
+    GIT_COMMITTER_NAME: IDENTITY.NAME,
+    GIT_COMMITTER_EMAIL: IDENTITY.EMAIL,
+    ...(place && { GIT_DIR: place.gitDir }),
+    ...(place?.workTree !== undefined && { GIT_WORK_TREE: place.workTree }),
+    ...(place?.index !== undefined && { GIT_INDEX_FILE: place.index }),
+  };
+}
+
+async function run(
+  cwd: string,
+  place: GitPlace | null,
+  args: readonly string[],
+): Promise<Result<string, string>> {
+  const git = simpleGit({
+    baseDir: cwd,
+    config: CONFIG,
+    timeout: { block: SILENCE_MS },
+    completion: { onClose: true, onExit: false },
+    // The settings above switch these features off; naming them at all is what the plugin asks about.
+    unsafe: {
+      allowUnsafeFsMonitor: true,
+      allowUnsafeHooksPath: true,
+      allowUnsafeConfigPaths: true,
+      allowUnsafeTemplateDir: true,
+    },
+    errors: (error, { exitCode, stdErr }) =>
+      exitCode === 0
+        ? error
+        : Buffer.concat(stdErr.length > 0 ? stdErr : [Buffer.from(`exit code ${exitCode}`)]),
+  })
+    .env(environment(place))
+    .outputHandler((_command, stdout) => {
+      // simple-git 3.36 waits another 50 ms for a command that prints nothing (completion-detection plugin).
+      stdout.once('end', () => stdout.emit('data', Buffer.alloc(0)));
+    });
+  try {
+    return ok(await git.raw([...args]));
+  } catch (error) {
+    const words = error instanceof Error ? error.message.trim() : String(error);
+    return fail(/ENOENT/.test(words) ? `${words} (is git installed and on the PATH?)` : words);
+  }
+}
+
+/**
+ * Runs one git command that reads no configuration, hook, filter or attribute program but the
+ * repository's own inert files. Returns its output as UTF-8 text, or git's own words.
+ */
+export function git(place: GitPlace, args: readonly string[]): Promise<Result<string, string>> {
+  return run(place.workTree ?? place.gitDir, place, args);
+}
+
+/** Makes the empty repository of a work tree that exists and is empty. `sha256` names the object format. */
+export function initRepository(dir: string, sha256: boolean): Promise<Result<string, string>> {
+  const format = sha256 ? 'sha256' : 'sha1';
+  return run(dir, null, [
+    'init',
+    '--quiet',
+    '--template=',
+    `--object-format=${format}`,
+    '--initial-branch=benchloop',
+    `--separate-git-dir=${gitDirOf(dir)}`,
+  ]);
+}
+
+/** Splits git's NUL-separated (`-z`) output. */
+export const splitNul = (output: string): string[] => output.split('\0').filter((part) => part !== '');
+
+/** Argument lists stay below the shortest command line of the systems we run on (32,767 on Windows). */
+export function inChunks<T>(items: readonly T[], size = 80): T[][] {
+  const chunks: T[][] = [];
+  for (let i = 0; i < items.length; i += size) chunks.push(items.slice(i, i + size));
+  return chunks;
+}

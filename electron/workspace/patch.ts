@@ -1,0 +1,189 @@
+import { lstat, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { type GitPlace, git, inChunks, placeOf, splitNul } from './git.js';
+import { parentIsInside } from './inside.js';
+import { inversePatch } from './inverse-patch.js';
+import { hunkHead, parsePatch } from './parse-patch.js';
+import { headOf } from './snapshot.js';
+import { withTemporaryIndex } from './temporary-index.js';
+import { decodeText, encodeText } from './text.js';
+import { freshTick } from './tick.js';
+
+export { inversePatch };
+
+/** Enough of a hunk to recognise it. */
+const QUOTED_LINES = 12;
+
+function failedHunk(patch: string, words: string): { where?: string; hunk: string } {
+  const at = /patch failed: (.+):(\d+)/.exec(words);
+  if (!at?.[1]) return { hunk: '' };
+  const [file, line] = [at[1], Number(at[2])];
+  const hunks = parsePatch(patch).filter((f) => f.header.some((h) => h.includes(file)));
+  const hunk = hunks.flatMap((f) => f.hunks).find((h) => h.oldStart === line);
+  const quoted = hunk ? [hunkHead(hunk), ...hunk.lines.slice(0, QUOTED_LINES)].join('\n') : '';
+  return { where: `${file}:${line}`, hunk: quoted === '' ? '' : `\n${quoted}` };
+}
+
+function doesNotApply(patch: string, words: string): { ok: false; error: Problem } {
+  const { where, hunk } = failedHunk(patch, words);
+  return fail({
+    code: 'PATCH_APPLY_FAILURE',
+    message: `git apply: ${words}${hunk}`,
+    where,
+    next: 'make the patch against the current tree, with its exact context lines',
+  });
+}
+
+/** The same patch with the line ends of its changed and context lines made CR LF or LF. */
+function withLineEnds(patch: string, end: '\r' | ''): string {
+  const files = parsePatch(patch);
+  const line = (text: string) => (text.startsWith('\\') ? text : text.replace(/\r?$/, end));
+  const text = files.flatMap((f) => [
+    ...f.header.map((h) => h.replace(/\r$/, '')),
+    ...f.hunks.flatMap((h) => [
+      hunkHead({ ...h, section: h.section.replace(/\r$/, '') }),
+      ...h.lines.map(line),
+    ]),
+    ...f.binary,
+  ]);
+  return `${text.join('\n')}\n`;
+}
+
+/** As it is; then, since models and editors change line ends, with those of CRLF files and of LF files. */
+const variants = (patch: string): string[] => [
+  ...new Set([patch, withLineEnds(patch, '\r'), withLineEnds(patch, '')]),
+];
+
+async function applyToIndex(place: GitPlace, folder: string, patch: string): Promise<Result<string, string>> {
+  const file = join(folder, 'patch');
+  let first: string | null = null;
+  for (const variant of variants(patch.endsWith('\n') ? patch : `${patch}\n`)) {
+    await writeFile(file, encodeText(variant));
+    const applied = await git(place, ['apply', '--cached', '--whitespace=nowarn', file]);
+    if (applied.ok) return git(place, ['write-tree']);
+    first ??= applied.error;
+  }
+  return fail(first ?? 'no patch');
+}
+
+/**
+ * The tree id that applying `patch` to the clone's patched state would give. Changes nothing.
+ * Errors: PATCH_APPLY_FAILURE with git's words and the hunk.
+ */
+export function treeAfter(dir: string, patch: string): Promise<Result<string>> {
+  return withTemporaryIndex(dir, async (place, folder) => {
+    const tree = await applyToIndex(place, folder, patch);
+    return tree.ok ? ok(tree.value.trim()) : doesNotApply(patch, tree.error);
+  });
+}
+
+interface Changes {
+  written: string[];
+  added: string[];
+  deleted: string[];
+}
+
+async function changesBetween(dir: string, from: string, to: string): Promise<Result<Changes, string>> {
+  const args = ['diff-tree', '-r', '-z', '--no-renames', '--name-status', from, to];
+  const listed = await git(placeOf(dir), args);
+  if (!listed.ok) return listed;
+  const parts = splitNul(listed.value);
+  const pairs = parts.flatMap((status, i) => (i % 2 === 0 ? [{ status, file: parts[i + 1] ?? '' }] : []));
+  const files = (wanted: RegExp) => pairs.filter((p) => wanted.test(p.status)).map((p) => p.file);
+  return ok({ written: files(/^[^D]/), added: files(/^A/), deleted: files(/^D/) });
+}
+
+async function inTheWay(dir: string, files: readonly string[]): Promise<string | null> {
+  for (const file of files) if (await lstat(join(dir, file)).catch(() => null)) return file;
+  return null;
+}
+
+async function deleteFile(dir: string, file: string): Promise<void> {
+  if (!(await parentIsInside(dir, file))) return; // a build put a link in the folder's place: not ours to follow
+  await rm(join(dir, file), { force: true });
+  for (let parent = dirname(file); parent !== '.'; parent = dirname(parent))
+    if (
+      !(await rmdir(join(dir, parent)).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return; // not empty
+}
+
+/** Index, then HEAD, then files: after a crash `rollbackTo` knows of every file that may have been added. */
+async function moveTo(
+  dir: string,
+  from: string,
+  commit: string,
+  changes: Changes,
+): Promise<Result<void, string>> {
+  const place = placeOf(dir);
+  const index = await git(place, ['read-tree', '-i', '-m', from, commit]);
+  if (!index.ok) return index;
+  const head = await git(place, ['update-ref', 'HEAD', commit, from]);
+  if (!head.ok) return head;
+  await freshTick(dir);
+  for (const file of changes.deleted) await deleteFile(dir, file);
+  for (const chunk of inChunks(changes.written)) {
+    const out = await git(place, ['checkout-index', '--force', '--index', '--', ...chunk]);
+    if (!out.ok) return out;
+  }
+  return ok(undefined);
+}
+
+/**
+ * Applies a patch to the clone: its files are written, staged and committed under `label`; other files stay as
+ * the last build left them. Errors: PATCH_APPLY_FAILURE (nothing has changed then).
+ */
+export async function applyPatch(
+  dir: string,
+  patch: string,
+  label: string,
+): Promise<Result<{ commit: string; tree: string; files: string[] }>> {
+  const tree = await treeAfter(dir, patch);
+  if (!tree.ok) return tree;
+  const head = await headOf(dir);
+  if (!head.ok) return head;
+  const changes = await changesBetween(dir, head.value.tree, tree.value);
+  if (!changes.ok) return doesNotApply(patch, changes.error);
+  const blocked = await inTheWay(dir, changes.value.added);
+  if (blocked !== null) return doesNotApply(patch, `${blocked}: already exists in working directory`);
+  const made = await git(placeOf(dir), ['commit-tree', tree.value, '-p', head.value.commit, '-m', label]);
+  if (!made.ok) return doesNotApply(patch, made.error);
+  const commit = made.value.trim();
+  const moved = await moveTo(dir, head.value.commit, commit, changes.value);
+  if (!moved.ok) return doesNotApply(patch, moved.error);
+  return ok({ commit, tree: tree.value, files: [...changes.value.written, ...changes.value.deleted] });
+}
+
+/** The first rollback layer: applies the inverse. Errors: PATCH_APPLY_FAILURE (nothing has changed then). */
+export async function revertPatch(dir: string, patch: string): Promise<Result<void>> {
+  const reverted = await applyPatch(dir, inversePatch(patch), 'Take a patch back');
+  return reverted.ok ? ok(undefined) : reverted;
+}
+
+/**
+ * The unified diff from one commit or tree to another; applies with `git apply`, binary files included.
+ * Bytes that are not UTF-8 are kept as `encodeText` of text.ts writes them.
+ */
+export async function diffBetween(dir: string, from: string, to: string): Promise<Result<string>> {
+  return withTemporaryIndex(dir, async (place, folder) => {
+    const output = join(folder, 'diff');
+    const how = [
+      '-r',
+      '-p',
+      '--binary',
+      '--full-index',
+      '--no-renames',
+      '--no-color',
+      '--no-ext-diff',
+      '--no-textconv',
+    ];
+    const made = await git(place, ['diff-tree', ...how, `--output=${output}`, '--end-of-options', from, to]);
+    return made.ok
+      ? ok(decodeText(await readFile(output)))
+      : fail({ code: 'UNHANDLED_EXCEPTION', message: made.error, where: dir });
+  });
+}

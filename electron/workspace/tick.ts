@@ -1,0 +1,25 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gitDirOf } from './git.js';
+
+/**
+ * `make` compares modification times: a source that is written in the same clock tick as an older build's
+ * object looks up to date. Coarse kernel clocks tick every 1 to 10 ms; copies keep whole milliseconds.
+ */
+const STEP_MS = 2;
+
+/**
+ * Waits until a file written now is newer than everything written before: usually 2 to 8 ms, up to
+ * 2 s on a file system with 2 s steps (FAT). Call it before writing sources.
+ */
+export async function freshTick(dir: string): Promise<void> {
+  const probe = join(gitDirOf(dir), 'benchloop-tick');
+  const stamp = async () => {
+    await writeFile(probe, '');
+    return (await stat(probe)).mtimeMs;
+  };
+  const before = await stamp();
+  while ((await stamp()) < before + STEP_MS) await sleep(1);
+  await rm(probe);
+}

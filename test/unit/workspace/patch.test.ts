@@ -1,0 +1,162 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createClone } from '../../../electron/workspace/clone.js';
+import {
+  applyPatch,
+  diffBetween,
+  inversePatch,
+  revertPatch,
+  treeAfter,
+} from '../../../electron/workspace/patch.js';
+import { currentTree, rollbackTo, snapshot } from '../../../electron/workspace/snapshot.js';
+import { encodeText } from '../../../electron/workspace/text.js';
+import { g, head, problem, put, repository, temporary, text, value } from './repositories.js';
+
+async function cloneOf(repo: string) {
+  return value(
+    await createClone({
+      repoRoot: repo,
+      baseCommit: head(repo),
+      into: join(temporary('clone'), 'c d'),
+      inputs: [],
+    }),
+  );
+}
+
+/** The diff that a person's git makes of a change to a copy of the repository. */
+function diffOf(repo: string, change: (dir: string) => void): string {
+  const copy = join(temporary('edit'), 'x');
+  g(temporary(), 'clone', '-q', repo, copy);
+  change(copy);
+  g(copy, 'add', '-A');
+  return Buffer.from(g(copy, '-c', 'core.quotePath=false', 'diff', '--cached', '--binary'), 'utf8').toString(
+    'utf8',
+  );
+}
+
+const FILES = {
+  'src/a.c': 'int a(void)\n{\n  return 1;\n}\n',
+  'src/crlf.c': 'int b;\r\nint c;\r\nint d;\r\n',
+  'no newline.c': 'int e;\nint f;',
+  'naïve/ü.c': 'int g;\n',
+  '-dash.c': 'int h;\n',
+  'gone.c': 'int i;\n',
+};
+
+const CHANGES: [string, (dir: string) => void][] = [
+  ['a one-line change', (d) => put(d, { 'src/a.c': 'int a(void)\n{\n  return 2;\n}\n' })],
+  ['a CRLF file', (d) => put(d, { 'src/crlf.c': 'int b;\r\nint C;\r\nint d;\r\n' })],
+  ['a file that loses its last line end', (d) => put(d, { 'src/a.c': 'int a(void)\n{\n  return 1;\n}' })],
+  ['a file without a last line end', (d) => put(d, { 'no newline.c': 'int e;\nint F;' })],
+  ['a file that gains its last line end', (d) => put(d, { 'no newline.c': 'int e;\nint f;\n' })],
+  ['names with letters of other scripts', (d) => put(d, { 'naïve/ü.c': 'int G;\n' })],
+  ['a name with a leading dash', (d) => put(d, { '-dash.c': 'int H;\n' })],
+  ['a new file in a new folder', (d) => put(d, { 'new dir/n.c': 'int n;\n' })],
+  ['a deleted file', (d) => g(d, 'rm', '-q', 'gone.c')],
+  ['lines that look like a header', (d) => put(d, { 'src/a.c': '-- a/x\n++ b/y\n@@ -1 +1 @@\n' })],
+  ['several files at once', (d) => put(d, { 'src/a.c': 'x\n', '-dash.c': 'y\n', 'k.c': 'z' })],
+];
+
+describe('a patch', () => {
+  it.each(CHANGES)('is applied, described and taken back: %s', async (_, change) => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    const patch = diffOf(repo, change);
+    const after = value(await treeAfter(clone.dir, patch));
+    expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
+    const applied = value(await applyPatch(clone.dir, patch, 'try'));
+    expect(applied.tree).toBe(after);
+    expect(value(await currentTree(clone.dir))).toBe(after);
+    const diff = value(await diffBetween(clone.dir, clone.baseCommit, applied.commit));
+    expect(value(await treeAfter((await cloneOf(repo)).dir, diff))).toBe(after);
+    value(await revertPatch(clone.dir, patch));
+    expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
+    expect(inversePatch(inversePatch(diff))).toBe(diff);
+  });
+
+  it('keeps every byte of a file that is not UTF-8', async () => {
+    const latin = Buffer.from('// 25 \xb0C\nint x = 1;\n// \xe4\xf6\n', 'latin1');
+    const clone = await cloneOf(repository({ 'l.c': latin }));
+    const patch =
+      '--- a/l.c\n+++ b/l.c\n@@ -1,3 +1,3 @@\n // 25 \udcb0C\n-int x = 1;\n+int x = 2;\n // \udce4\udcf6\n';
+    const applied = value(await applyPatch(clone.dir, patch, 'latin'));
+    expect(text(clone.dir, 'l.c')).toBe('// 25 \xb0C\nint x = 2;\n// \xe4\xf6\n');
+    const diff = value(await diffBetween(clone.dir, clone.baseCommit, applied.commit));
+    const again = await cloneOf(repository({ 'l.c': latin }));
+    writeFileSync(join(again.dir, '..', 'p'), encodeText(diff));
+    g(again.dir, 'apply', '../p');
+    expect(text(again.dir, 'l.c')).toContain('x = 2');
+  });
+
+  it('applies with the line ends of the file when the patch has others', async () => {
+    const clone = await cloneOf(repository(FILES));
+    const patch = '--- a/src/crlf.c\n+++ b/src/crlf.c\n@@ -1,3 +1,3 @@\n int b;\n-int c;\n+int C;\n int d;\n';
+    value(await applyPatch(clone.dir, patch, 'lf'));
+    expect(text(clone.dir, 'src/crlf.c')).toBe('int b;\r\nint C;\r\nint d;\r\n');
+  });
+
+  it('that does not apply names the hunk and changes nothing', async () => {
+    const clone = await cloneOf(repository(FILES));
+    const patch = '--- a/src/a.c\n+++ b/src/a.c\n@@ -1,2 +1,2 @@\n int zzz(void)\n-{\n+[\n';
+    const error = problem(await applyPatch(clone.dir, patch, 'bad'));
+    expect(error.code).toBe('PATCH_APPLY_FAILURE');
+    expect(error.where).toBe('src/a.c:1');
+    expect(error.message).toContain('int zzz(void)');
+    expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
+    expect(problem(await applyPatch(clone.dir, '', 'empty')).code).toBe('PATCH_APPLY_FAILURE');
+    expect(problem(await revertPatch(clone.dir, patch)).code).toBe('PATCH_APPLY_FAILURE');
+  });
+
+  it('does not overwrite an untracked file of the build', async () => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    put(clone.dir, { 'new.c': 'generated' });
+    const patch = diffOf(repo, (d) => put(d, { 'new.c': 'int n;\n' }));
+    expect(problem(await applyPatch(clone.dir, patch, 'new')).message).toContain('already exists');
+    expect(text(clone.dir, 'new.c')).toBe('generated');
+  });
+});
+
+describe('rollback by git', () => {
+  it('restores tracked files, removes added ones and keeps build output', async () => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    const before = value(await snapshot(clone.dir, 'before iteration 1'));
+    value(
+      await applyPatch(
+        clone.dir,
+        diffOf(repo, (d) => put(d, { 'src/a.c': 'x\n', 'n/n.c': 'z' })),
+        'p',
+      ),
+    );
+    put(clone.dir, { 'build/a.o': 'obj', 'src/crlf.c': 'rewritten by the build' });
+    value(await rollbackTo(clone.dir, before.commit));
+    expect(value(await currentTree(clone.dir))).toBe(before.tree);
+    expect(existsSync(join(clone.dir, 'n/n.c'))).toBe(false);
+    expect(text(clone.dir, 'build/a.o')).toBe('obj');
+  });
+
+  it('works after git was killed in the middle of a patch', async () => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    const patch = diffOf(repo, (d) => put(d, { 'n.c': 'z' }));
+    value(await applyPatch(clone.dir, patch, 'p'));
+    put(`${clone.dir}.git`, { 'index.lock': '', 'HEAD.lock': '' });
+    value(await rollbackTo(clone.dir, clone.baseCommit));
+    value(await applyPatch(clone.dir, patch, 'p'));
+  });
+
+  it('keeps what a build writes into tracked files out of the result', async () => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    put(clone.dir, { '-dash.c': 'generated', 'src/a.c': 'also generated' });
+    const patch = diffOf(repo, (d) => put(d, { 'src/a.c': 'int a(void)\n{\n  return 2;\n}\n' }));
+    const applied = value(await applyPatch(clone.dir, patch, 'p'));
+    expect(applied.files).toEqual(['src/a.c']);
+    expect(value(await diffBetween(clone.dir, clone.baseCommit, applied.commit))).not.toContain('generated');
+    expect(text(clone.dir, 'src/a.c')).toContain('return 2');
+    expect(value(await snapshot(clone.dir, 's')).tree).toBe(applied.tree);
+    expect(value(await currentTree(clone.dir))).not.toBe(applied.tree);
+  });
+});

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach } from 'vitest';
+import type { Result } from '../../../shared/problem.js';
+
+const made: string[] = [];
+
+afterEach(() => {
+  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true });
+});
+
+/** A folder that is removed after the test. */
+export function temporary(name = 'w'): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), `benchloop-test-${name}-`)));
+  made.push(dir);
+  return dir;
+}
+
+/** Real git as a person runs it, without this computer's own configuration. */
+export function g(cwd: string, ...args: string[]): string {
+  const config = [
+    '-c',
+    'user.name=T',
+    '-c',
+    'user.email=t@t',
+    '-c',
+    'protocol.file.allow=always',
+    '-c',
+    'init.defaultBranch=main',
+  ];
+  const env = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+  return execFileSync('git', [...config, ...args], {
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+export function put(dir: string, files: Record<string, string | Buffer>): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), content);
+  }
+}
+
+export const text = (dir: string, file: string): string => readFileSync(join(dir, file), 'latin1');
+
+/** A repository with one commit of these files. */
+export function repository(
+  files: Record<string, string | Buffer>,
+  dir = join(temporary('repo'), 'user repo'),
+): string {
+  mkdirSync(dir, { recursive: true });
+  g(dir, 'init', '-q');
+  put(dir, files);
+  g(dir, 'add', '-A');
+  g(dir, 'commit', '-q', '-m', 'first');
+  return dir;
+}
+
+export const head = (dir: string): string => g(dir, 'rev-parse', 'HEAD').trim();
+
+function describeEntry(path: string): string {
+  const info = lstatSync(path);
+  if (info.isSymbolicLink()) return `link ${readlinkSync(path)}`;
+  return `${info.mode.toString(8)} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
+}
+
+/** Every file below a folder with its mode and hash; `.git` included. */
+export function fingerprint(dir: string, below = ''): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const entry of readdirSync(join(dir, below), { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) Object.assign(out, { [`${path}/`]: 'folder' }, fingerprint(dir, path));
+    else out[path] = describeEntry(join(dir, path));
+  }
+  return out;
+}
+
+export function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+export function problem<T>(result: Result<T>): {
+  code: string;
+  message: string;
+  next?: string;
+  where?: string;
+} {
+  if (result.ok) throw new Error(`expected a problem, got ${JSON.stringify(result.value)}`);
+  return result.error;
+}
