@@ -1,0 +1,94 @@
+import { access, constants, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Exec } from '../../../shared/process.js';
+import { installCommand, isKnownTool } from './install-commands.js';
+import { makefileTools } from './makefile-tools.js';
+
+export interface ToolchainRequest {
+  command: readonly string[];
+  /** Where the command will run, absolute. */
+  dir: string;
+  exec: Exec;
+  env?: Readonly<Record<string, string>>;
+  operation?: string;
+  signal?: AbortSignal;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
+
+/**
+ * Is what the build needs there? The command itself, and the tools that its Makefile surely names. Nothing of
+ * the repository is run: known tools answer `--version`, confined as the build will be, because a toolchain
+ * that PATH names may lie where the confinement does not reach. TOOLCHAIN_MISSING with the install command.
+ */
+export async function checkToolchain(o: ToolchainRequest): Promise<Result<void>> {
+  const [program = '', ...args] = o.command;
+  const isMake = /^(?:g?make|mingw32-make)(?:\.exe)?$/.test(path.basename(program));
+  const named = isMake ? await toolsOfMake(o.dir, args, o.env ?? {}) : [];
+  for (const tool of [program, ...named]) {
+    const missing = await whyMissing(tool, o);
+    if (missing)
+      return fail({ code: 'TOOLCHAIN_MISSING', message: missing, where: tool, next: installCommand(tool) });
+  }
+  return ok(undefined);
+}
+
+async function toolsOfMake(
+  dir: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const folder = path.resolve(dir, flagValue(args, '-C') ?? '.');
+  const named = flagValue(args, '-f');
+  const given = args.flatMap((arg) => {
+    const found = /^([A-Za-z_]\w*):?=(.*)$/s.exec(arg);
+    return found ? [[found[1] ?? '', found[2] ?? '']] : [];
+  });
+  for (const name of named ? [named] : MAKEFILES) {
+    const text = await readFile(path.resolve(folder, name), 'utf8').catch((error: Error) => error);
+    // No Makefile here: make itself says so, in its own words, when it runs.
+    if (typeof text === 'string') return makefileTools(text, { ...env, ...Object.fromEntries(given) });
+  }
+  return [];
+}
+
+/** `-C dir` and `-Cdir`. */
+function flagValue(args: readonly string[], flag: string): string | undefined {
+  const at = args.findIndex((arg) => arg.startsWith(flag));
+  const arg = args[at];
+  return arg === flag ? args[at + 1] : arg?.slice(flag.length);
+}
+
+async function whyMissing(tool: string, o: ToolchainRequest): Promise<string | null> {
+  if (/[/\\]/.test(tool)) {
+    const file = path.resolve(o.dir, tool);
+    const usable = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    return usable ? null : `${tool} is not there, or not executable`;
+  }
+  if (!isKnownTool(tool)) return (await onPath(tool)) ? null : `${tool} is not installed, or not on PATH`;
+  const done = await o.exec({
+    argv: [tool, '--version'],
+    cwd: o.dir,
+    timeoutMs: TIMEOUT_MS,
+    signal: o.signal,
+    operation: o.operation ?? 'toolchain-check',
+    confine: { writable: [], readable: [o.dir] },
+  });
+  if (done.ended === 'not-found') return `${tool} is not installed, or not on PATH`;
+  return done.ended === 'not-executable' ? `${tool} is installed but cannot be run` : null;
+}
+
+async function onPath(tool: string): Promise<boolean> {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const suffixes = process.platform === 'win32' ? (process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
+  const files = folders.flatMap((folder) =>
+    ['', ...suffixes].map((suffix) => path.join(folder, tool + suffix)),
+  );
+  const found = await Promise.allSettled(files.map((file) => access(file, constants.X_OK)));
+  return found.some((one) => one.status === 'fulfilled');
+}

@@ -1,0 +1,128 @@
+import { constants } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Diagnostic } from '../../../shared/results.js';
+import { parseDiagnostics } from './diagnostics.js';
+import { parseGccJson } from './gcc-json.js';
+import { sourcePath } from './source-path.js';
+
+/** A folder outside the work tree that makes the compilers on PATH explain themselves twice. */
+export interface CompilerWrappers {
+  /** The folder; the build must be able to write to it. */
+  folder: string;
+  /** The argument vector that runs `command` with the wrappers first on PATH. */
+  launch(command: readonly string[]): string[];
+  /** What the wrapped compilers said, with fix-its; files relative to `dir` where they lie inside it. */
+  collect(dir: string): Promise<Diagnostic[]>;
+  remove(): Promise<void>;
+}
+
+const COMPILER = /^(?:[\w.+-]+-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(?:-\d+(?:\.\d+)*)?$/;
+/** Folders with thousands of programs take milliseconds; a broken PATH entry is no error. */
+const MAX_FILES = 500;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Makes the wrappers, or returns null where there is no POSIX shell to write them for (Windows) or no compiler
+ * on PATH: the text diagnostics are parsed then. Each compiler does its work untouched; only where it printed
+ * something, a second pass (`-fsyntax-only`, which writes no output) tells the same as JSON into a file of ours.
+ * So the log stays as the compiler wrote it, parallel builds cannot mix two JSON texts up, and programs that
+ * read the compiler's messages (configure scripts) see what they expect. A Makefile that names a compiler by an
+ * absolute path goes past the wrappers, and its text diagnostics are parsed.
+ */
+export async function wrapCompilers(): Promise<CompilerWrappers | null> {
+  if (process.platform === 'win32') return null;
+  const names = await compilersOnPath();
+  if (names.length === 0) return null;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'benchloop-cc-'));
+  const [bin, said] = [path.join(folder, 'bin'), path.join(folder, 'said')];
+  const [wrapper, launcher] = [path.join(folder, 'wrapper'), path.join(folder, 'launch')];
+  await Promise.all([mkdir(bin), mkdir(said)]);
+  await writeFile(wrapper, wrapperScript(bin, said), { mode: 0o755 });
+  await writeFile(launcher, `#!/bin/sh\nPATH='${bin}':"$PATH"\nexport PATH\nexec "$@"\n`, { mode: 0o755 });
+  await Promise.all(names.map((name) => symlink(wrapper, path.join(bin, name))));
+  return {
+    folder,
+    launch: (command) => [launcher, ...command],
+    collect: (dir) => collect(said, dir),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function compilersOnPath(): Promise<string[]> {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  const listed = await Promise.allSettled([...new Set(folders)].map((folder) => readdir(folder)));
+  const names = listed.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return [...new Set(names.filter((name) => COMPILER.test(name)))];
+}
+
+/**
+ * The wrapper takes its own folder out of PATH, wherever it stands there, so that neither it nor ccache finds
+ * it again. Preprocessing, dependency and stdin runs are passed on at once: their second pass would differ.
+ */
+const wrapperScript = (bin: string, said: string): string => `#!/bin/sh
+tool=\${0##*/}
+list=":$PATH:"
+case $list in
+*:'${bin}':*) list="\${list%%:'${bin}':*}:\${list#*:'${bin}':}" ;;
+esac
+list=\${list#:}
+PATH=\${list%:}
+export PATH
+source=
+for word in "$@"; do
+  case $word in
+  -E | -M | -MM | - | -fsyntax-only | -fdiagnostics-format=*) exec "$tool" "$@" ;;
+  *.c | *.cc | *.cpp | *.cxx | *.C) source=1 ;;
+  esac
+done
+[ -n "$source" ] || exec "$tool" "$@"
+heard='${said}'/$$.heard
+"$tool" "$@" 2>"$heard"
+status=$?
+if [ -s "$heard" ]; then
+  cat "$heard" >&2
+  case $tool in
+  *clang*) form=-fdiagnostics-parseable-fixits ;;
+  *) form=-fdiagnostics-format=json ;;
+  esac
+  { pwd; "$tool" "$@" -fsyntax-only "$form" 2>&1 >/dev/null; } >'${said}'/$$.said
+fi
+rm -f "$heard"
+exit $status
+`;
+
+async function collect(said: string, dir: string): Promise<Diagnostic[]> {
+  const files = (await readdir(said)).filter((name) => name.endsWith('.said')).sort();
+  const texts = await Promise.all(
+    files.slice(0, MAX_FILES).map((name) => readBounded(path.join(said, name))),
+  );
+  return texts.flatMap((text) => readSaid(text, dir));
+}
+
+/** The build could write here too: links are not followed, devices not read, and no more than a bound. */
+async function readBounded(file: string): Promise<string> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => null,
+  );
+  if (!handle) return '';
+  try {
+    if (!(await handle.stat()).isFile()) return '';
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, 0);
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** First line: where the compiler ran. Then one JSON array per source file, or text for Clang. */
+function readSaid(text: string, dir: string): Diagnostic[] {
+  const end = text.indexOf('\n');
+  const cwd = text.slice(0, Math.max(0, end)) || dir;
+  const body = text.slice(end + 1);
+  const json = body
+    .split('\n')
+    .flatMap((line) => parseGccJson(line, (file) => sourcePath(dir, cwd, file)) ?? []);
+  return json.length > 0 ? json : parseDiagnostics(`make: Entering directory '${cwd}'\n${body}`, dir);
+}

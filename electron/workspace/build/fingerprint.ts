@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Files that decide what a build runs; scripts are among them since a build file may call any of them. */
+const BUILD_FILE = new RegExp(
+  [
+    '^(?:gnu)?makefile(?:\\..*)?$',
+    '\\.(?:mk|mak|make|cmake|ninja|ld|lds|sct|icf|specs|gradle|bazel|bzl|sh|bash|bat|cmd|ps1|py|pl|rb|js|awk)$',
+    '^cmake(?:lists\\.txt|(?:user)?presets\\.json)$',
+    '^(?:meson\\.build|meson_options\\.txt|meson\\.options|sconstruct|sconscript|build|workspace)$',
+    '^(?:configure|configure\\.ac|kconfig.*|prj.*\\.conf|west\\.yml|platformio\\.ini|idf_component\\.yml)$',
+  ].join('|'),
+  'i',
+);
+/** A CMake build folder writes its own build files at each build. */
+const GENERATED = 'CMakeCache.txt';
+
+/**
+ * sha256 over a repository's build files (name, mode, content), the files that `command` names, and `command`
+ * itself: what a person approved when allowing its first build. Links count by where they point to.
+ */
+export async function buildFilesFingerprint(dir: string, command: readonly string[]): Promise<string> {
+  const named = command.map((word) => path.resolve(dir, word)).filter((file) => inside(dir, file));
+  const files = new Set(await buildFiles(dir));
+  for (const file of named) if (await isPlain(file)) files.add(file);
+  const hash = createHash('sha256').update(JSON.stringify(command));
+  for (const file of [...files].sort()) hash.update(await describeFile(dir, file));
+  return hash.digest('hex');
+}
+
+const inside = (dir: string, file: string): boolean => {
+  const relative = path.relative(dir, file);
+  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+};
+
+const isPlain = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    (entry) => entry.isFile() || entry.isSymbolicLink(),
+    () => false,
+  );
+
+async function buildFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  if (entries.some((entry) => entry.name === GENERATED)) return [];
+  const found: string[] = [];
+  for (const entry of entries) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory() && entry.name !== '.git') found.push(...(await buildFiles(file)));
+    else if (!entry.isDirectory() && BUILD_FILE.test(entry.name)) found.push(file);
+  }
+  return found;
+}
+
+async function describeFile(dir: string, file: string): Promise<string> {
+  const entry = await lstat(file);
+  const name = path.relative(dir, file).split(path.sep).join('/');
+  if (entry.isSymbolicLink()) return JSON.stringify([name, 'link', await readlink(file)]);
+  if (!entry.isFile()) return JSON.stringify([name, 'other']);
+  const content = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  const runs = process.platform !== 'win32' && (entry.mode & 0o111) !== 0;
+  return JSON.stringify([name, runs, content]);
+}

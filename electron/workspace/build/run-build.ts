@@ -1,0 +1,149 @@
+import path from 'node:path';
+import type { Exec, ExecResult } from '../../../shared/process.js';
+import type { Artifact, BuildResult, Diagnostic } from '../../../shared/results.js';
+import { storeArtifact, storeText } from './artifacts.js';
+import { type CompilerWrappers, wrapCompilers } from './compiler-wrappers.js';
+import { distinct, parseDiagnostics } from './diagnostics.js';
+import { readableLog } from './gcc-json.js';
+import { installCommand } from './install-commands.js';
+import { missingTool } from './missing-tool.js';
+
+export interface BuildRequest {
+  /** Where the command runs, absolute; the only folder of the user's that it may write to. */
+  dir: string;
+  command: readonly string[];
+  env: Readonly<Record<string, string>>;
+  timeoutSec: number;
+  /** Kind to path, relative to `dir`. */
+  artifacts: Readonly<Record<string, string>>;
+  /** Absolute; artifacts are stored in it under their hash. */
+  artifactDir: string;
+  operation: string;
+  exec: Exec;
+  signal: AbortSignal;
+  onOutput?: (text: string) => void;
+}
+
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Runs a build, confined, in a fixed environment, and tells what came of it: diagnostics with fix-its, the
+ * declared artifacts (of a build that succeeded; an older build's files would tell nothing), the log, and the
+ * tool to install where one is missing. A declared artifact that is not there makes it a failure. An aborted
+ * build is `success: false` with no exit code; the caller holds the signal.
+ */
+export async function runBuild(o: BuildRequest): Promise<BuildResult> {
+  const wrappers = await wrapCompilers();
+  try {
+    const { done, output } = await execute(o, wrappers);
+    const said = (await wrappers?.collect(o.dir)) ?? [];
+    return await judge(o, done, output, said);
+  } finally {
+    await wrappers?.remove();
+  }
+}
+
+async function execute(
+  o: BuildRequest,
+  wrappers: CompilerWrappers | null,
+): Promise<{ done: ExecResult; output: string }> {
+  let output = '';
+  const decoder = new TextDecoder();
+  const add = (text: string) => {
+    output += text;
+    if (text !== '') o.onOutput?.(text);
+  };
+  const done = await o.exec({
+    argv: wrappers ? wrappers.launch(o.command) : o.command,
+    cwd: o.dir,
+    env: { ...o.env, LC_ALL: 'C' },
+    timeoutMs: o.timeoutSec * 1000,
+    maxOutputBytes: MAX_OUTPUT_BYTES,
+    signal: o.signal,
+    operation: o.operation,
+    confine: { writable: wrappers ? [o.dir, wrappers.folder] : [o.dir] },
+    mergeOutput: true,
+    onOutput: (chunk) => add(decoder.decode(chunk, { stream: true })),
+  });
+  add(decoder.decode());
+  return { done, output };
+}
+
+async function judge(
+  o: BuildRequest,
+  done: ExecResult,
+  output: string,
+  said: readonly Diagnostic[],
+): Promise<BuildResult> {
+  const exited = done.ended === 'exit' && done.exitCode === 0;
+  const stored = exited ? await collectArtifacts(o) : { artifacts: [], missing: [] };
+  const printed = parseDiagnostics(output, o.dir).filter((one) => !said.some((other) => isSame(one, other)));
+  const success = exited && stored.missing.length === 0;
+  const diagnostics = distinct([...said, ...printed, ...stored.missing, ...endedBy(o, done)]);
+  const tool = success ? null : toolMissing(o.command, done, output, diagnostics);
+  return {
+    success,
+    exit_code: done.exitCode,
+    timed_out: done.ended === 'timeout',
+    diagnostics,
+    artifacts: stored.artifacts,
+    log: await storeText('build-log', readableLog(output), '.log', o.artifactDir),
+    duration_ms: done.durationMs,
+    ...(tool ? { toolchain_missing: { tool, install: installCommand(tool) } } : {}),
+  };
+}
+
+/** A recipe that changes folders prints names relative to that folder; the wrappers knew where they were. */
+const isSame = (printed: Diagnostic, said: Diagnostic): boolean =>
+  printed.origin === 'compiler' &&
+  printed.message === said.message &&
+  printed.location?.line === said.location?.line &&
+  path.posix.basename(printed.location?.file ?? '') === path.posix.basename(said.location?.file ?? '');
+
+async function collectArtifacts(o: BuildRequest): Promise<{ artifacts: Artifact[]; missing: Diagnostic[] }> {
+  const artifacts: Artifact[] = [];
+  const missing: Diagnostic[] = [];
+  for (const [kind, declared] of Object.entries(o.artifacts)) {
+    const stored = await storeArtifact(kind, declared, o.dir, o.artifactDir);
+    if (stored.ok) artifacts.push(stored.value);
+    else missing.push(makeError(stored.error.message));
+  }
+  return { artifacts, missing };
+}
+
+const makeError = (message: string): Diagnostic => ({
+  severity: 'error',
+  message,
+  origin: 'make',
+  fixits: [],
+});
+
+/** What the way the build ended has to say beyond its output. */
+function endedBy(o: BuildRequest, done: ExecResult): Diagnostic[] {
+  const name = o.command[0] ?? '';
+  const told: Partial<Record<ExecResult['ended'], string>> = {
+    timeout: `the build was ended after its time limit of ${o.timeoutSec} s`,
+    'output-limit': `the build was ended: it printed more than ${MAX_OUTPUT_BYTES} bytes`,
+    signal: `the build was ended by ${done.signal ?? 'a signal'}`,
+    'not-found': `${name}: no such program`,
+    'not-executable': `${name} is not executable`,
+  };
+  const message = done.exitCode === 126 ? `${name} is not executable` : told[done.ended];
+  return message ? [makeError(message)] : [];
+}
+
+/** Errors in the sources explain a failure better than a tool that was missed on the way. */
+function toolMissing(
+  command: readonly string[],
+  done: ExecResult,
+  output: string,
+  diagnostics: readonly Diagnostic[],
+): string | null {
+  if (done.ended === 'not-found') return command[0] ?? null;
+  const inSources = diagnostics.some(
+    (one) => one.severity === 'error' && one.origin !== 'make' && one.location,
+  );
+  if (inSources || done.ended !== 'exit') return null;
+  const tool = missingTool(output.split(/\r\n|\n|\r/), done.exitCode);
+  return tool?.startsWith('.') && tool !== command[0] ? null : tool;
+}
