@@ -1,0 +1,59 @@
+import type { Location, TestCase } from '../../../shared/results.js';
+
+/** What a target's console says about its tests, before it is held against what was expected. */
+export interface ParsedOutput {
+  /** Each reported name once, in order of its first report. */
+  cases: TestCase[];
+  /** Names reported more than once. */
+  doubled: string[];
+  /** The target's own totals. For information only: firmware can print anything. */
+  summary: { tests: number; failures: number; ignored: number } | null;
+  /** Cases begun but not finished, where the format tells. */
+  started: string[];
+  /** Why the target gave up ("Bail out!" of TAP); '' where it gave no reason. */
+  bailedOut?: string;
+}
+
+/** What a format's reader returns: every report as it came, doubled names included. */
+export interface RawOutput extends Omit<ParsedOutput, 'cases' | 'doubled'> {
+  reports: TestCase[];
+}
+
+/** Only lines from 1 make a place. */
+export function locationOf(file: string, line: string | number): Location | undefined {
+  const number = Number(line);
+  return file !== '' && Number.isSafeInteger(number) && number > 0 ? { file, line: number } : undefined;
+}
+
+/**
+ * Every name once. A name reported twice is never a pass: it was run twice (a reset in between), or
+ * something prints results that are not the tests'. It is a skip only where each report is one.
+ */
+export function foldReports(raw: RawOutput): ParsedOutput {
+  const byName = new Map<string, TestCase[]>();
+  for (const report of raw.reports) {
+    const same = byName.get(report.name);
+    if (same) same.push(report);
+    else byName.set(report.name, [report]);
+  }
+  const doubled: string[] = [];
+  const cases: TestCase[] = [];
+  for (const [name, reports] of byName) {
+    const first = reports[0];
+    if (reports.length > 1) doubled.push(name);
+    if (first) cases.push(reports.length > 1 ? doubledCase(name, reports, first) : first);
+  }
+  const { reports: _, ...rest } = raw;
+  return { ...rest, cases, doubled };
+}
+
+function doubledCase(name: string, reports: readonly TestCase[], first: TestCase): TestCase {
+  const shown = reports.find((report) => report.status === 'fail') ?? first;
+  const told = shown.message ? `; ${shown.message}` : '';
+  return {
+    ...shown,
+    name,
+    status: reports.every((report) => report.status === 'skip') ? 'skip' : 'fail',
+    message: `reported ${reports.length} times (${reports.slice(0, 4).map((r) => r.status)})${told}`,
+  };
+}
