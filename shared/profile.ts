@@ -2,9 +2,17 @@ import { z } from 'zod';
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes');
 
+const regularExpression = z.string().refine((text) => {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false; // the refinement's answer, not an error
+  }
+}, 'a regular expression');
+
 /** When the target's output tells that the test is over; a regular expression over one line. */
 const testEnd = z.strictObject({
-  pattern: z.string().optional(),
+  pattern: regularExpression.optional(),
   /** Quiet for so long after the first byte: the session is over (or hangs). */
   silenceSec: z.number().positive().default(5),
   maxOutputBytes: z
@@ -15,7 +23,7 @@ const testEnd = z.strictObject({
 });
 
 const health = z.strictObject({
-  /** A line that must appear; without it the first byte counts. */
+  /** A text that must appear; without it the first byte counts. */
   banner: z.string().optional(),
   timeoutSec: z.number().positive().default(5),
 });

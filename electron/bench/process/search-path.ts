@@ -42,14 +42,13 @@ export function confinedFolders(): string[] {
 export type Lookup = 'found' | 'not-found' | 'not-executable';
 
 /**
- * Looks for a program as `execvp` would: a bare name in `folders`, anything with a separator relative to `cwd`.
- * On Windows the lookup has rules of its own (PATHEXT, the current folder) and is left to the system.
+ * Looks for a program as the system would: a bare name in `folders`, anything with a separator relative to `cwd`;
+ * on Windows also with the suffixes of PATHEXT.
  */
 export function findProgram(name: string, cwd: string, folders: readonly string[]): Lookup {
-  if (process.platform === 'win32') return 'found';
-  const bare = !name.includes('/');
-  const candidates = bare ? folders.map((folder) => join(folder, name)) : [resolve(cwd, name)];
-  const answers = candidates.map(inspect);
+  const suffixes = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE').split(';')] : [''];
+  const places = /[\\/]/.test(name) ? [resolve(cwd, name)] : folders.map((folder) => join(folder, name));
+  const answers = places.flatMap((place) => suffixes.map((suffix) => inspect(place + suffix)));
   return answers.find((a) => a === 'found') ?? answers.find((a) => a === 'not-executable') ?? 'not-found';
 }
 

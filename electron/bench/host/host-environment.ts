@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Exec, ExecResult } from '../../../shared/process.js';
+import type { HostProfile } from '../../../shared/profile.js';
+import type { TestEnd } from '../../../shared/results.js';
+import { type ConsoleLog, openConsoleLog } from '../console-log.js';
+import type { Environment, EnvironmentRequest, SessionEnd } from '../environment.js';
+import { ABORTED } from '../within.js';
+
+/** What the end of the program means for the test; the rest are errors of the environment. */
+const ENDS: Partial<Record<ExecResult['ended'], TestEnd>> = {
+  exit: 'exit',
+  signal: 'crash',
+  timeout: 'timeout',
+  'output-limit': 'output-limit',
+};
+
+/**
+ * This computer as the target: each `run` starts the test program, confined to the work tree, and its end is the end of
+ * the test; silence and patterns play no part. Both output streams make the console, in the order of writing.
+ */
+export function createHostEnvironment(
+  profile: HostProfile,
+  request: EnvironmentRequest,
+  exec: Exec,
+): Environment {
+  let runs = 0;
+  let ending = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  const run: Environment['run'] = async (signal, onConsole) => {
+    runs += 1;
+    ending = new AbortController();
+    const file = join(request.sessionDir, `console-${runs}.log`);
+    const log = openConsoleLog(file, profile.testEnd.maxOutputBytes);
+    log.listen(onConsole);
+    const program = runProgram(profile, request, exec, log, AbortSignal.any([signal, ending.signal]));
+    running = program;
+    const result = await program;
+    log.close();
+    return judge(result, request, log.file);
+  };
+  return {
+    start: async (signal) => ready(request, signal),
+    reset: async (signal) => ready(request, signal),
+    run,
+    stop: async () => {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+function ready(request: EnvironmentRequest, signal: AbortSignal): Result<void> {
+  if (signal.aborted) return fail(ABORTED);
+  if (request.command !== undefined) return ok(undefined);
+  return fail({
+    code: 'TEST_ENV_FAILURE',
+    message: 'there is no test program to run',
+    next: 'set test.command in the task: on a host profile the test is a program',
+  });
+}
+
+const runProgram = (
+  profile: HostProfile,
+  request: EnvironmentRequest,
+  exec: Exec,
+  log: ConsoleLog,
+  signal: AbortSignal,
+): Promise<ExecResult> =>
+  exec({
+    argv: [...(request.command ?? []), ...(request.select ?? [])],
+    cwd: request.workTree,
+    timeoutMs: request.timeoutMs,
+    maxOutputBytes: profile.testEnd.maxOutputBytes,
+    operation: request.operation,
+    confine: { writable: [request.workTree] },
+    mergeOutput: true,
+    signal,
+    onOutput: (chunk) => log.append(chunk),
+  });
+
+function judge(result: ExecResult, request: EnvironmentRequest, consoleFile: string): Result<SessionEnd> {
+  if (result.ended === 'aborted') return fail(ABORTED);
+  const ended_by = ENDS[result.ended];
+  if (ended_by === undefined) {
+    return fail({
+      code: 'TEST_ENV_FAILURE',
+      message: `the test program ${request.command?.[0] ?? ''} is ${result.ended === 'not-found' ? 'missing' : 'not executable'}`,
+      where: request.workTree,
+      next: 'check test.command in the task: a path is relative to the repository, a bare name is looked for on PATH',
+    });
+  }
+  const { exitCode: exit_code, signal, durationMs: duration_ms } = result;
+  const own = ended_by === 'crash' ? signal : null;
+  return ok({ ended_by, exit_code, signal: own, consoleFile, stuckPcs: [], stderr: '', duration_ms });
+}

@@ -1,0 +1,104 @@
+import { performance } from 'node:perf_hooks';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { QemuProfile } from '../../../shared/profile.js';
+import type { ConsoleLog } from '../console-log.js';
+import type { EnvironmentRequest, SessionEnd } from '../environment.js';
+import { ABORTED, within } from '../within.js';
+import type { Machine } from './machine.js';
+import { sampleProgramCounter } from './stuck.js';
+import { type Ending, type Watch, watchTarget } from './watch.js';
+
+/** A target from one release to the end of its test. */
+export interface Session {
+  machine: Machine;
+  watch: Watch;
+  log: ConsoleLog;
+  releasedAt: number;
+  /** As soon as the target has come to an end by itself. */
+  end: Ending | 'vanished' | null;
+  /** `run` has told the end: the result is known. */
+  told: boolean;
+  close(): void;
+}
+
+/** Watches a machine that stands still. */
+export function openSession(machine: Machine, profile: QemuProfile, log: ConsoleLog): Session {
+  const watch = watchTarget(machine, profile, log);
+  const close = () => {
+    watch.close();
+    log.close();
+  };
+  const session: Session = { machine, watch, log, releasedAt: 0, end: null, told: false, close };
+  void watch.ended.then((end) => {
+    session.end = end;
+  });
+  return session;
+}
+
+/** Lets the target run and waits for its first sign of life, as `Environment.start` says. */
+export async function release(
+  session: Session,
+  profile: QemuProfile,
+  request: EnvironmentRequest,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  session.releasedAt = performance.now();
+  const released = await session.machine.qmp.command('cont');
+  if (!released.ok && released.error.why !== 'closed') {
+    return fail(sick(profile, `the simulator does not let the target run: ${released.error.desc}`, session));
+  }
+  const { watch } = session;
+  const sign = Promise.race([watch.healthy.then(() => 'healthy' as const), watch.ended]);
+  const ms = Math.min(profile.health.timeoutSec * 1000, request.timeoutMs);
+  const first = await within(sign, { ms, signal });
+  if (first === 'aborted') return fail(ABORTED);
+  if (first === 'vanished') return fail(sick(profile, 'somebody ended the simulator', session));
+  if (first === 'healthy' || profile.health.banner === undefined) return ok(undefined);
+  const how = first === 'late' ? `within ${ms / 1000} s` : `before the target ended by ${first.ended_by}`;
+  return fail(sick(profile, `the banner "${profile.health.banner}" did not appear ${how}`, session));
+}
+
+/** Waits for the end of the test, at most until the request's time limit. */
+export async function awaitEnd(
+  session: Session,
+  request: EnvironmentRequest,
+  signal: AbortSignal,
+  onConsole: (bytes: Uint8Array) => void,
+): Promise<Result<SessionEnd>> {
+  session.log.listen(onConsole);
+  const ms = session.releasedAt + request.timeoutMs - performance.now();
+  const end = await within(session.watch.ended, { ms, signal });
+  if (end === 'aborted') return fail(ABORTED);
+  if (end === 'vanished') return fail(lost(session));
+  session.told = true;
+  const duration_ms = performance.now() - session.releasedAt;
+  const how: Ending = end === 'late' ? { ended_by: 'timeout', exit_code: null, signal: null } : end;
+  const hangs = how.ended_by === 'timeout' || how.ended_by === 'silence';
+  const stuckPcs = hangs ? await sampleProgramCounter(session.machine.qmp) : [];
+  // it must not go on computing; `reset` lets it run again
+  if (!hangs) void session.machine.qmp.command('stop');
+  session.close();
+  return ok({
+    ...how,
+    consoleFile: session.log.file,
+    stuckPcs,
+    stderr: session.machine.stderr(),
+    duration_ms,
+  });
+}
+
+function sick(profile: QemuProfile, what: string, session: Session): Problem {
+  const said = session.log.lastWords() || session.machine.stderr().trim();
+  return {
+    code: 'TEST_ENV_FAILURE',
+    message: said === '' ? `${what}; the target said nothing` : `${what}; last output: ${said}`,
+    where: `profile ${profile.id}`,
+    next: 'check the image, and health and uart in the profile',
+  };
+}
+
+const lost = (session: Session): Problem => ({
+  code: 'ENV_ERROR',
+  message: `the simulator was ended from outside. ${session.machine.stderr().trim()}`.trim(),
+  next: 'start the session again; the kernel ends programs when memory runs out',
+});
