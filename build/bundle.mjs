@@ -14,7 +14,7 @@ const external = ['electron', 'libsql'];
 
 /** CommonJS packages inside an ES module call `require` for Node's own modules. */
 const requireForCommonJs =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** @typedef {Omit<import('esbuild').BuildOptions, 'entryPoints'> & { entryPoints: Record<string, string> }} Bundle */
 
@@ -97,7 +97,6 @@ async function buildAll() {
     for (const file of outputFiles) outputs.set(path.relative(projectDir, file.path), file.contents);
   }
   for (const [target, source] of Object.entries(copies)) {
-    if (!existsSync(path.join(projectDir, source))) continue;
     outputs.set(path.normalize(target), await readFile(path.join(projectDir, source)));
   }
   return outputs;

@@ -30,7 +30,7 @@ const layers = [
     imports: ['machine', 'journal', 'bench', 'workspace', 'agents', 'shared'],
   },
   { name: 'ipc', at: 'electron/ipc/', imports: ['run', 'shared'], electron: true },
-  { name: 'preload', at: 'electron/preload.ts', imports: ['ipc', 'shared'], electron: true },
+  { name: 'preload', at: 'electron/preload[.]ts', imports: ['ipc', 'shared'], electron: true },
   { name: 'window', at: 'electron/(window|asset-path)[.]ts', imports: ['shared'], electron: true },
 
   // The only places that construct things.
