@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -59,6 +59,20 @@ describe('prepareDemo', () => {
       expect(prepared.ok ? '' : prepared.error.next).toContain('ring-off-by-one');
     }
     expect(await readdir(dir)).toEqual([]);
+  });
+
+  it("gives git's words and leaves nothing half made where the bug does not fit the firmware", async () => {
+    const damaged = join(dir, 'damaged');
+    await cp(demoDir, damaged, { recursive: true });
+    await writeFile(join(damaged, 'firmware/src/ring.c'), 'int nothing;\n');
+    const prepared = await prepareDemo({
+      demoDir: damaged,
+      into: join(dir, 'into'),
+      task: 'ring-off-by-one',
+    });
+    expect(prepared).toMatchObject({ ok: false, error: { code: 'INIT_FAILURE' } });
+    expect(prepared.ok ? '' : prepared.error.message).toContain('patch does not apply');
+    expect(await readdir(join(dir, 'into'))).toEqual([]);
   });
 
   it('refuses a folder that is not empty and leaves it as it was', async () => {

@@ -1,0 +1,52 @@
+import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
+import { ok, type Result } from '../../../shared/problem.js';
+import type { Evidence, ProviderIo } from '../provider.js';
+import type { Complete } from './client.js';
+import { evidenceText } from './context.js';
+import { ANALYSE } from './prompts.js';
+import { type ModelAnalysis, ModelAnalysisSchema } from './schemas.js';
+import { readSources } from './sources.js';
+import { askStructured } from './structured.js';
+
+/** Asks a model for the cause of the failures. Error: MODEL_FAILURE. */
+export async function analyseByModel(
+  complete: Complete,
+  model: string,
+  evidence: Evidence,
+  io: ProviderIo,
+): Promise<Result<Analysis>> {
+  const sources = await readSources(io.scratch, evidence, null);
+  io.progress('MODEL', `asking ${model} for the cause`);
+  const ask = {
+    model,
+    name: 'analysis',
+    schema: ModelAnalysisSchema,
+    messages: [
+      { role: 'system' as const, content: ANALYSE },
+      { role: 'user' as const, content: `${evidenceText(evidence)}\n\n${sources.text}` },
+    ],
+  };
+  const answer = await askStructured(complete, ask, io.signal);
+  if (!answer.ok) return answer;
+  const shown = new Set(sources.files.map(({ file }) => file));
+  return ok(toAnalysis(answer.value.value, shown));
+}
+
+/** Files that were not shown are the model's invention and are left out. */
+function toAnalysis(answer: ModelAnalysis, shown: ReadonlySet<string>): Analysis {
+  const files = answer.files_to_change.filter((file) => shown.has(file));
+  const { change_points, expected_effect } = answer;
+  return {
+    root_cause: answer.root_cause,
+    hypothesis_list: answer.hypotheses.map((hypothesis) => toHypothesis(hypothesis, shown)),
+    patch_plan: files.length > 0 ? { files, change_points, expected_effect, diagnostic_only: false } : null,
+    confidence: answer.confidence,
+    reason: answer.reason,
+  };
+}
+
+function toHypothesis(answer: ModelAnalysis['hypotheses'][number], shown: ReadonlySet<string>): Hypothesis {
+  const { cause, confidence, file, line, evidence } = answer;
+  const real = file !== null && shown.has(file) && line !== null && Number.isInteger(line) && line > 0;
+  return { cause, confidence, evidence, ...(real && { location: { file, line } }) };
+}

@@ -1,0 +1,21 @@
+import type { Analysis, DecisionFacts } from '../../../shared/judgement.js';
+import type { Evidence, ProviderIo } from '../provider.js';
+import { analyseByModel } from './analyse.js';
+import { type ClientOptions, createClient } from './client.js';
+import { decideByModel } from './decide.js';
+import { proposeByModel } from './propose.js';
+
+/** Everything that needs a server, in one module, so that it is loaded only by a run that asks one. */
+export function connectModels(options: ClientOptions) {
+  const complete = createClient(options);
+  return {
+    analyse: (model: string, evidence: Evidence, io: ProviderIo) =>
+      analyseByModel(complete, model, evidence, io),
+    propose: (model: string, evidence: Evidence, analysis: Analysis, io: ProviderIo) =>
+      proposeByModel(complete, model, evidence, analysis, io),
+    decide: (model: string, evidence: Evidence, facts: DecisionFacts, signal: AbortSignal) =>
+      decideByModel(complete, model, evidence, facts, signal),
+  };
+}
+
+export type Models = ReturnType<typeof connectModels>;

@@ -1,0 +1,68 @@
+import type { Analysis, Proposal } from '../../../shared/judgement.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Evidence, ProviderIo, Trial } from '../provider.js';
+import type { Complete, Message } from './client.js';
+import { analysisText, buildFailureText, evidenceText } from './context.js';
+import { editsToPatch } from './edits.js';
+import { PROPOSE, repairEditsPrompt } from './prompts.js';
+import { type ModelEdits, ModelEditsSchema } from './schemas.js';
+import { readSources } from './sources.js';
+import { askStructured } from './structured.js';
+
+/**
+ * Asks a model for edits, turns them into a patch, and tries it once in the scratch bench. Edits that do not fit, are
+ * refused by the policy or do not build go back once with the reason. Error: MODEL_FAILURE.
+ */
+export async function proposeByModel(
+  complete: Complete,
+  model: string,
+  evidence: Evidence,
+  analysis: Analysis,
+  io: ProviderIo,
+): Promise<Result<Proposal>> {
+  const sources = await readSources(io.scratch, evidence, analysis);
+  const data = [evidenceText(evidence), analysisText(analysis), sources.text].join('\n\n');
+  let messages: readonly Message[] = [
+    { role: 'system', content: PROPOSE },
+    { role: 'user', content: data },
+  ];
+  let wrong = '';
+  for (const round of ['edits', 'corrected edits']) {
+    io.progress('MODEL', `asking ${model} for ${round}`);
+    const ask = { model, name: 'edits', schema: ModelEditsSchema, messages };
+    const answer = await askStructured(complete, ask, io.signal);
+    if (!answer.ok) return answer;
+    const tried = await tryEdits(answer.value.value, sources.files, io);
+    if (tried.ok) return tried;
+    wrong = tried.error;
+    messages = [...answer.value.messages, { role: 'user', content: repairEditsPrompt(wrong) }];
+  }
+  return fail({
+    code: 'MODEL_FAILURE',
+    message: `the model's edits cannot be used, also after a second try: ${wrong.slice(0, 600)}`,
+    where: model,
+    next: 'use another model, or --provider rules',
+  });
+}
+
+/** A proposal, or the reason against it in words for the model. */
+async function tryEdits(
+  answer: ModelEdits,
+  files: readonly { file: string; text: string }[],
+  io: ProviderIo,
+): Promise<Result<Proposal, string>> {
+  const patch = editsToPatch(answer.edits, files);
+  if (!patch.ok) return patch;
+  const { rationale, confidence } = answer;
+  const proposal: Proposal = { patch: patch.value, rationale, confidence, alternatives: [] };
+  if (patch.value === '') return ok(proposal);
+  io.progress('TRIAL', 'building the proposed change');
+  const objection = against(await io.scratch.try(patch.value, io.signal));
+  return objection === null ? ok(proposal) : fail(objection);
+}
+
+function against(trial: Trial): string | null {
+  if (trial.refused !== null) return `The policy of this task refuses the change: ${trial.refused}`;
+  if (!trial.applies) return 'The change does not apply.';
+  return trial.build && !trial.build.success ? buildFailureText(trial.build) : null;
+}

@@ -1,0 +1,45 @@
+import { fail, ok, type Result } from '../../../shared/problem.js';
+
+/** Where OpenAI's own service listens; any compatible server is named by BENCHLOOP_OPENAI_BASE_URL. */
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+
+export interface OpenAiSettings {
+  baseURL: string;
+  apiKey: string;
+  model: string;
+  otherModel?: string;
+}
+
+/**
+ * Reads the settings of a live model from the environment: BENCHLOOP_OPENAI_MODEL, OPENAI_API_KEY, and if wanted
+ * BENCHLOOP_OPENAI_BASE_URL and BENCHLOOP_OPENAI_OTHER_MODEL. A server of one's own needs no key.
+ * Error: USAGE, which names everything that is missing or wrong and how to set it.
+ */
+export function openAiSettings(env: Readonly<Record<string, string | undefined>>): Result<OpenAiSettings> {
+  const baseURL = env.BENCHLOOP_OPENAI_BASE_URL?.trim() || DEFAULT_BASE_URL;
+  const model = env.BENCHLOOP_OPENAI_MODEL?.trim();
+  const otherModel = env.BENCHLOOP_OPENAI_OTHER_MODEL?.trim();
+  const apiKey = env.OPENAI_API_KEY?.trim() || (baseURL === DEFAULT_BASE_URL ? undefined : 'none');
+  const wrong = [
+    ...(model ? [] : ['BENCHLOOP_OPENAI_MODEL (the name of a model)']),
+    ...(apiKey ? [] : ['OPENAI_API_KEY (or BENCHLOOP_OPENAI_BASE_URL for a server without a key)']),
+    ...(isPlainUrl(baseURL)
+      ? []
+      : ['BENCHLOOP_OPENAI_BASE_URL (an http or https address without a password)']),
+  ];
+  if (!model || !apiKey || wrong.length > 0) {
+    return fail({
+      code: 'USAGE',
+      message: 'the provider "openai" is not set up',
+      where: 'environment',
+      next: `set ${wrong.join(', ')}; or use --provider rules, which needs no model`,
+    });
+  }
+  return ok({ baseURL, apiKey, model, ...(otherModel && { otherModel }) });
+}
+
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}

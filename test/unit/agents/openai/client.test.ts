@@ -1,0 +1,139 @@
+import type { LLMock } from '@copilotkit/aimock';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClientOptions, createClient } from '../../../../electron/agents/openai/client.js';
+import { asked, KEY, startServer } from './bench.js';
+
+const QUESTION = {
+  model: 'first',
+  messages: [{ role: 'user' as const, content: 'hello' }],
+  format: { name: 'answer', schema: { type: 'object' } },
+};
+const never = () => new AbortController().signal;
+
+let server: LLMock;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.stop());
+
+const client = (more: Partial<ClientOptions> = {}) =>
+  createClient({ baseURL: `${server.url}/v1`, apiKey: KEY, timeoutMs: 20_000, ...more });
+
+const failsWith = (message: RegExp) => ({
+  ok: false,
+  error: { code: 'MODEL_FAILURE', message: expect.stringMatching(message), next: expect.stringMatching(/./) },
+});
+
+describe('createClient', () => {
+  it('joins the chunks of a streamed answer', async () => {
+    server.onMessage('hello', { content: 'one two three four' }, { chunkSize: 3 });
+    expect(await client()(QUESTION, never())).toEqual({ ok: true, value: 'one two three four' });
+  });
+
+  it('asks again after 429 when the server says so', async () => {
+    const limited = { error: { message: 'slow down' }, status: 429, retryAfter: 0 };
+    server.on({ userMessage: 'hello', sequenceIndex: 0 }, limited);
+    server.on({ userMessage: 'hello', sequenceIndex: 1 }, { content: 'now' });
+    expect(await client()(QUESTION, never())).toEqual({ ok: true, value: 'now' });
+    expect(asked(server)).toHaveLength(2);
+  });
+
+  it('gives up after three times 429', async () => {
+    server.onMessage('hello', { error: { message: 'slow down' }, status: 429, retryAfter: 0 });
+    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/refuses more requests/));
+    expect(asked(server)).toHaveLength(3);
+  });
+
+  it('does not wait for an hour because a server asks for it', async () => {
+    server.onMessage('hello', { error: { message: 'slow down' }, status: 429, retryAfter: 3600 });
+    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/refuses more requests/));
+    expect(asked(server)).toHaveLength(1);
+  });
+
+  it('does not ask again when the account is out of credit', async () => {
+    const broke = { error: { message: 'no credit', code: 'insufficient_quota' }, status: 429, retryAfter: 0 };
+    server.onMessage('hello', broke);
+    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/refuses more requests/));
+    expect(asked(server)).toHaveLength(1);
+  });
+
+  it('stops waiting when the run is aborted', async () => {
+    const stop = new AbortController();
+    const limited = () => {
+      setImmediate(() => stop.abort());
+      return { error: { message: 'slow down' }, status: 429, retryAfter: 25 };
+    };
+    server.onMessage('hello', limited);
+    expect(await client()(QUESTION, stop.signal)).toMatchObject(failsWith(/was stopped/));
+  });
+
+  it('names a key that is not accepted, without showing it', async () => {
+    const guarded = await startServer(['another-key']);
+    const result = await client({ baseURL: `${guarded.url}/v1` })(QUESTION, never());
+    await guarded.stop();
+    expect(result).toMatchObject(failsWith(/does not accept the API key/));
+    expect(JSON.stringify(result)).not.toContain(KEY);
+  });
+
+  it("takes the key out of a server's own words", async () => {
+    server.onMessage('hello', { error: { message: `bad thing with ${KEY}` }, status: 418 });
+    const result = await client()(QUESTION, never());
+    expect(result).toMatchObject(failsWith(/bad thing with \[key\]/));
+  });
+
+  it('names a model that the server does not know', async () => {
+    server.onMessage('hello', { error: { message: 'no such model' }, status: 404 });
+    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/does not know the model "first"/));
+  });
+
+  it('calls a stream that breaks off a failure, not an answer', async () => {
+    server.onMessage(
+      'hello',
+      { content: 'a long answer that breaks' },
+      { chunkSize: 2, truncateAfterChunks: 3 },
+    );
+    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/cut off|broke off/));
+  });
+
+  it('calls a stream that ends without an end mark a failure, also where the connection closes properly', async () => {
+    const half = 'data: {"choices":[{"index":0,"delta":{"content":"{}"}}]}\n\n';
+    const fetch = async () => new Response(half, { headers: { 'content-type': 'text/event-stream' } });
+    expect(await client({ fetch })(QUESTION, never())).toMatchObject(failsWith(/cut off in the middle/));
+  });
+
+  it('does not take an answer that stopped at a length limit', async () => {
+    server.onMessage('hello', { content: '{"a":', finishReason: 'length' });
+    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/longer than allowed/));
+  });
+
+  it('ends a request at its time limit', async () => {
+    server.onMessage('hello', () => new Promise(() => undefined));
+    expect(await client({ timeoutMs: 200 })(QUESTION, never())).toMatchObject(failsWith(/within 0\.2 s/));
+  });
+
+  it('ends a stream that hangs in the middle at its time limit', async () => {
+    server.onMessage('hello', { content: 'never ends' }, { chunkSize: 1, latency: 60_000 });
+    expect(await client({ timeoutMs: 200 })(QUESTION, never())).toMatchObject(failsWith(/within 0\.2 s/));
+  });
+
+  it('ends at once when the run is aborted', async () => {
+    const stop = new AbortController();
+    server.onMessage('hello', () => {
+      stop.abort();
+      return new Promise(() => undefined);
+    });
+    expect(await client()(QUESTION, stop.signal)).toMatchObject(failsWith(/was stopped/));
+  });
+
+  it('says that nothing listens', async () => {
+    const result = await client({ baseURL: 'http://127.0.0.1:1/v1' })(QUESTION, never());
+    expect(result).toMatchObject(failsWith(/connection failed/));
+  });
+
+  it('asks without a response format where the server refuses one', async () => {
+    const refused = { error: { message: 'response_format is not supported' }, status: 400 };
+    server.on({ responseFormat: 'json_schema' }, refused);
+    server.onMessage('hello', { content: 'plain' });
+    expect(await client()(QUESTION, never())).toEqual({ ok: true, value: 'plain' });
+  });
+});

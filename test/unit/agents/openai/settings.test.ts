@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { openAiSettings } from '../../../../electron/agents/openai/settings.js';
+
+describe('openAiSettings', () => {
+  it('takes model, key and address from the environment', () => {
+    const env = {
+      BENCHLOOP_OPENAI_MODEL: 'm',
+      OPENAI_API_KEY: 'k',
+      BENCHLOOP_OPENAI_BASE_URL: 'http://h:1/v1',
+    };
+    expect(openAiSettings(env)).toEqual({
+      ok: true,
+      value: { baseURL: 'http://h:1/v1', apiKey: 'k', model: 'm' },
+    });
+  });
+
+  it('needs no key for a server of one’s own', () => {
+    const env = { BENCHLOOP_OPENAI_MODEL: 'm', BENCHLOOP_OPENAI_BASE_URL: 'http://h:1/v1' };
+    expect(openAiSettings(env)).toMatchObject({ ok: true, value: { baseURL: 'http://h:1/v1' } });
+  });
+
+  it('names everything that is missing and how to set it', () => {
+    const settings = openAiSettings({});
+    expect(settings).toMatchObject({ ok: false, error: { code: 'USAGE' } });
+    expect(!settings.ok && settings.error.next).toMatch(
+      /BENCHLOOP_OPENAI_MODEL.*OPENAI_API_KEY.*--provider rules/,
+    );
+  });
+
+  it.each(['file:///etc', 'nonsense', 'http://user:secret@h/v1'])(
+    'refuses the address %s without repeating it',
+    (url) => {
+      const env = { BENCHLOOP_OPENAI_MODEL: 'm', OPENAI_API_KEY: 'k', BENCHLOOP_OPENAI_BASE_URL: url };
+      const settings = openAiSettings(env);
+      expect(settings.ok).toBe(false);
+      expect(JSON.stringify(settings)).not.toContain(url);
+    },
+  );
+});
