@@ -1,0 +1,43 @@
+/** A piece of HTML that is already escaped. */
+export interface Markup {
+  readonly markup: string;
+}
+
+type Value = string | number | Markup | readonly Markup[] | null;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes a text for content and for quoted attributes; characters that HTML cannot hold become U+FFFD. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replace(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, '\ufffd')
+    .replace(/[&<>"']/g, (found) => ENTITIES[found] ?? found);
+
+const toMarkup = (value: Value): string => {
+  if (value === null) return '';
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
+  return 'markup' in value ? value.markup : value.map((one) => one.markup).join('');
+};
+
+/** A template whose values are escaped unless they are `Markup`: what comes from outside cannot become HTML. */
+export const html = (strings: TemplateStringsArray, ...values: Value[]): Markup => ({
+  markup: strings.reduce((text, part, i) => text + toMarkup(values[i - 1] ?? null) + part),
+});
+
+/** A table with a caption for readers who cannot see it; '' where there are no rows. */
+export function table(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly Value[])[],
+): Markup {
+  if (rows.length === 0) return html`<p class="none">None.</p>`;
+  return html`<div class="wide"><table><caption>${caption}</caption>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td>${value}</td>`)}</tr>\n`)}</tbody></table></div>`;
+}

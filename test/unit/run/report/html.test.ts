@@ -1,0 +1,53 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, it } from 'vitest';
+import { renderHtml } from '../../../../electron/run/report/html.js';
+import { HOSTILE, PATCH, sampleReport, TRACE } from './sample-report.js';
+
+const render = (more: Partial<Parameters<typeof renderHtml>[0]> = {}) =>
+  renderHtml({ report: sampleReport(), trace: TRACE, diff: PATCH, log: 'boot\nok\n', ...more });
+
+describe('a report as HTML', () => {
+  it('is one file that fetches nothing and runs nothing', () => {
+    const page = render({ log: HOSTILE, diff: `+${HOSTILE}\n` });
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+    expect(page).not.toMatch(/<script|<img|<link|<iframe|\ssrc=|\shref=|@import|url\(|\son\w+=/i);
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).toContain('<html lang="en">');
+  });
+
+  it('is well-formed: every element that is opened is closed', () => {
+    const body = /<body>[\s\S]*<\/body>/.exec(render({ log: HOSTILE }))?.[0] ?? '';
+    expect(XMLValidator.validate(body)).toBe(true);
+    expect(new XMLParser().parse(body).body.main.h1).toBe('All ring cases pass');
+  });
+
+  it('shows status, cases beside their baseline, trace, coloured diff and artifacts', () => {
+    const page = render();
+    expect(page).toContain('SUCCESS · PLAUSIBLE');
+    expect(page).toMatch(/<td>ring_pop<\/td><td><span class="pass">pass<\/span><\/td><td>fail<\/td>/);
+    expect(page).toContain('<td>src/ring.c:7</td>');
+    expect(page).toContain('<span class="add">+int b = 2;</span>');
+    expect(page).toContain('<span class="del">-int b = 1;</span>');
+    expect(page).toContain('\n+++ b/src/ring.c\n');
+    expect(page).toMatch(/<td>IDLE<\/td><td>START<\/td><td>INIT<\/td>/);
+    expect(page).toContain('abc.elf');
+  });
+
+  it('says how much of a long log was left out, and keeps its beginning and end', () => {
+    const page = render({ log: `first${'x'.repeat(1_000_000)}last` });
+    expect(page).toContain('500009 characters left out');
+    expect(page).toContain('first');
+    expect(page).toContain('last</pre>');
+    expect(page.length).toBeLessThan(700_000);
+  });
+
+  it('of a run that did nothing says so', () => {
+    const tests = { passed: 0, failed: 0, cases: [] };
+    const last_error = { code: 'TOOLCHAIN_MISSING' as const, message: 'no gcc', next: 'apt-get install gcc' };
+    const report = sampleReport({ final_status: 'FAILURE', tests, baseline: null, patch: null, last_error });
+    const page = render({ report, diff: null, log: '', trace: [] });
+    expect(page).toContain('No change was kept.');
+    expect(page).toContain('Nothing was printed.');
+    expect(page).toContain('apt-get install gcc');
+  });
+});
