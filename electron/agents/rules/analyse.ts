@@ -1,0 +1,132 @@
+import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { CGrammar } from '../c/grammar.js';
+import type { Evidence, ProviderIo } from '../provider.js';
+import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
+import type { Suspect, Suspicion } from './suspicion.js';
+import { sessionCoverage } from './triage/spectrum.js';
+
+const HYPOTHESES = 6;
+/** Rules point at places; how sure they can be of one is bounded. */
+const SUREST = 0.9;
+
+/**
+ * Where the bug may lie and why. EVIDENCE_MISSING where nothing is known to fail, ANALYSIS_FAILURE where
+ * nothing can be changed or nothing points anywhere.
+ */
+export async function analyse(
+  grammar: CGrammar,
+  evidence: Evidence,
+  io: ProviderIo,
+): Promise<Result<Analysis>> {
+  io.progress('LOG_TRIAGE', 'reading diagnostics, results and logs');
+  const diagnosis = await diagnose(grammar, evidence, io.scratch);
+  const missing = nothingToGoOn(diagnosis);
+  if (missing) return missing;
+  io.progress('ROOT_CAUSE_HYPOTHESIS', `weighing ${diagnosis.clues.length} clues`);
+  const coverage = await sessionCoverage(io.scratch, io.signal);
+  const suspicion = suspicionOf(diagnosis, coverage, null);
+  io.progress('CHANGE_IMPACT_ESTIMATE', `${diagnosis.project.changeable.size} files may be changed`);
+  return ok(report(diagnosis, suspicion, evidence));
+}
+
+function nothingToGoOn({ failure, project }: Diagnosis): Result<Analysis> | null {
+  if (failure.kind === 'none')
+    return fail({
+      code: 'EVIDENCE_MISSING',
+      message: 'Nothing fails: the last build succeeded and every known case passes',
+      next: 'Give a log that shows the failure, or a test case that fails',
+    });
+  if (failure.kind === 'unknown')
+    return fail({
+      code: 'EVIDENCE_MISSING',
+      message: 'There is no failed build, no failing case and no log that speaks of trouble',
+      next: 'Build and run the tests once, or name a log under evidence.logs',
+    });
+  if (project.changeable.size === 0)
+    return fail({
+      code: 'ANALYSIS_FAILURE',
+      message: 'The task allows no C source or header to be changed',
+      next: 'Widen constraints.allowedPaths',
+    });
+  return null;
+}
+
+function report(diagnosis: Diagnosis, suspicion: Suspicion, evidence: Evidence): Analysis {
+  const suspects = suspicion.top(HYPOTHESES);
+  const hypotheses = [
+    ...directHypotheses(diagnosis),
+    ...suspects.map((suspect) => hypothesisOf(suspect, suspects)),
+  ]
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, HYPOTHESES);
+  const best = hypotheses[0];
+  const confidence = overall(diagnosis, best);
+  const points = hypotheses.flatMap((each) =>
+    each.location ? [`${each.location.file}:${each.location.line}`] : [],
+  );
+  return {
+    root_cause: best && best.confidence >= 0.5 ? best.cause : null,
+    hypothesis_list: hypotheses,
+    patch_plan: {
+      files: [...new Set(hypotheses.flatMap((each) => (each.location ? [each.location.file] : [])))],
+      change_points: points,
+      expected_effect: expectedEffect(diagnosis),
+      diagnostic_only: evidence.constraints.includes('log only'),
+    },
+    confidence,
+    reason: best
+      ? `${best.cause}: ${best.evidence.join('; ')}`
+      : 'No single place stands out; every changeable function will be searched',
+  };
+}
+
+/** A tree small enough to be searched whole needs no strong clue. */
+function overall({ clues, project, failure }: Diagnosis, best: Hypothesis | undefined): number {
+  const lines = [...project.changeable].reduce(
+    (sum, file) => sum + (project.sources.get(file)?.text.split('\n').length ?? 0),
+    0,
+  );
+  const searchable = lines < 400 ? 0.6 : lines < 2000 ? 0.5 : 0.35;
+  const known = failure.kind === 'logs' ? 0.3 : searchable;
+  return Math.min(SUREST, Math.max(known, clues.length > 0 ? (best?.confidence ?? 0) : 0));
+}
+
+function expectedEffect({ failure }: Diagnosis): string {
+  if (failure.kind === 'build') return 'the tree builds';
+  const names = failure.failing.map((testCase) => testCase.name);
+  return names.length > 0 ? `these cases pass: ${names.join(', ')}` : 'the session ends as it should';
+}
+
+/** What the build's messages say needs no weighing. */
+function directHypotheses({ clues, failure }: Diagnosis): Hypothesis[] {
+  if (failure.kind !== 'build') return [];
+  return clues
+    .filter((clue) => clue.kind === 'diagnostic' && clue.weight > 0.9)
+    .map((clue) => ({
+      cause: clue.why,
+      confidence: SUREST,
+      location: { file: clue.file, line: clue.from },
+      evidence: [clue.why],
+    }));
+}
+
+/** The share of blame among the suspects, scaled by how strong the evidence is at all. */
+function hypothesisOf(suspect: Suspect, all: readonly Suspect[]): Hypothesis {
+  const total = all.reduce((sum, each) => sum + each.score, 0);
+  const share = total === 0 ? 0 : suspect.score / total;
+  const confidence = Math.min(SUREST, suspect.score * (0.5 + 0.5 * share));
+  const name = suspect.function
+    ? `${suspect.function}() in ${suspect.file}`
+    : `${suspect.file}:${suspect.line}`;
+  return {
+    cause: `a fault in ${name}`,
+    confidence,
+    location: {
+      file: suspect.file,
+      line: suspect.line,
+      ...(suspect.function ? { function: suspect.function } : {}),
+    },
+    evidence: suspect.why.length > 0 ? suspect.why : ['no clue points elsewhere'],
+  };
+}

@@ -1,0 +1,122 @@
+import { visibleVariables } from '../c/scope.js';
+import type { CFunction, CSource } from '../c/source.js';
+import { type CNode, walk } from '../c/tree.js';
+import { applyEdits, type Edit } from './diff.js';
+import type { Suspicion } from './suspicion.js';
+import type { Draft, Knowledge, Site, Template } from './template.js';
+
+/** One edit of the tree that may be tried. */
+export interface Candidate {
+  edits: Edit[];
+  kind: string;
+  what: string;
+  score: number;
+  destructive: boolean;
+  place: { file: string; line: number; function: string | null };
+}
+
+/** Evidence weighs more than how common an edit is. */
+const SUSPICION_POWER = 1.3;
+const DESTRUCTIVE_FACTOR = 0.5;
+
+/** All edits that the templates see in the changeable sources, best first, each resulting program once. */
+export function templateCandidates(
+  knowledge: Knowledge,
+  suspicion: Suspicion,
+  templates: readonly Template[],
+): Candidate[] {
+  const byType = new Map<string, Template[]>();
+  for (const template of templates)
+    for (const type of template.on) byType.set(type, [...(byType.get(type) ?? []), template]);
+  const out: Candidate[] = [];
+  for (const file of knowledge.project.changeable) {
+    const source = knowledge.project.sources.get(file);
+    if (!source) continue;
+    for (const site of sites(source)) {
+      const rows = byType.get(site.node.type);
+      if (!rows) continue;
+      const blame = suspicion.of(source, site.node) ** SUSPICION_POWER;
+      for (const template of rows)
+        for (const draft of template.make(site, knowledge))
+          if (draft.weight > 0)
+            out.push(candidate(site, template, draft, blame * boost(template, knowledge)));
+    }
+  }
+  return distinct(
+    out.sort((a, b) => b.score - a.score),
+    knowledge,
+  );
+}
+
+function boost(template: Template, { symptoms }: Knowledge): number {
+  return (
+    (symptoms.hang ? (template.boost?.hang ?? 1) : 1) * (symptoms.fault ? (template.boost?.fault ?? 1) : 1)
+  );
+}
+
+function candidate(site: Site, template: Template, draft: Draft, blame: number): Candidate {
+  const destructive = template.destructive ?? false;
+  return {
+    edits: draft.edits,
+    kind: template.name,
+    what: draft.what,
+    score: blame * template.prior * draft.weight * (destructive ? DESTRUCTIVE_FACTOR : 1),
+    destructive,
+    place: { file: site.source.file, line: site.node.line, function: site.fn?.name ?? null },
+  };
+}
+
+function* sites(source: CSource): Generator<Site> {
+  const functionOf = new Map<CNode, CFunction>(source.functions.map((fn) => [fn.node, fn]));
+  function* visit(node: CNode, fn: CFunction | undefined, owner: string): Generator<Site> {
+    const inside = functionOf.get(node) ?? fn;
+    let scope: ReturnType<typeof visibleVariables> | undefined;
+    yield {
+      node,
+      source,
+      fn: inside,
+      owner,
+      scope: () => {
+        scope ??= visibleVariables(source, inside, node);
+        return scope;
+      },
+    };
+    const named =
+      node.parent?.type === 'translation_unit' && !inside ? (node.text.split(/[=({;]/)[0] ?? '') : owner;
+    for (const child of node.children) yield* visit(child, inside, named);
+  }
+  yield* visit(source.root, undefined, '');
+  for (const macro of source.macros) {
+    if (!macro.body) continue;
+    for (const node of walk(macro.body)) {
+      if (!withinValue(node, macro.value, source.text)) continue;
+      yield { node, source, fn: undefined, owner: macro.name, scope: () => [] };
+    }
+  }
+}
+
+/** Nodes of the wrapper around a macro's value lie outside the text they claim. */
+const withinValue = (node: CNode, value: string, text: string): boolean =>
+  value.includes(node.text) &&
+  text.slice(node.start, node.end) === node.text &&
+  !node.text.includes('value_');
+
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+
+/** The text without layout: equal for programs that differ in blanks and comments only. */
+export const essence = (text: string): string => text.replace(COMMENTS, ' ').replace(/\s+/g, '');
+
+function distinct(candidates: readonly Candidate[], { project }: Knowledge): Candidate[] {
+  const seen = new Set<string>();
+  for (const file of project.changeable)
+    seen.add(`${file}\0${essence(project.sources.get(file)?.text ?? '')}`);
+  return candidates.filter(({ edits }) => {
+    const file = edits[0]?.file ?? '';
+    if (!edits.every((edit) => project.changeable.has(edit.file))) return false;
+    const own = edits.filter((edit) => edit.file === file);
+    const key = `${file}\0${essence(applyEdits(project.sources.get(file)?.text ?? '', own))}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,25 @@
+/** What kind of evidence points at a place. */
+export type ClueKind =
+  | 'diagnostic'
+  | 'fault'
+  | 'hang'
+  | 'log'
+  | 'calls'
+  | 'names'
+  | 'spectrum'
+  | 'hypothesis'
+  | 'everything';
+
+/** A piece of evidence that points at lines of one file. */
+export interface Clue {
+  kind: ClueKind;
+  file: string;
+  from: number;
+  to: number;
+  /** How strongly, 0..1. */
+  weight: number;
+  /** For the person: what was seen. */
+  why: string;
+  /** The function meant, where it is one. */
+  function?: string;
+}

@@ -1,0 +1,88 @@
+import type { Analysis } from '../../../shared/judgement.js';
+import type { CGrammar } from '../c/grammar.js';
+import { walk } from '../c/tree.js';
+import type { Evidence, Scratch } from '../provider.js';
+import type { Clue } from './clue.js';
+import { type Failure, failureOf } from './failure.js';
+import { loadProject, type Project, resolveFile } from './project.js';
+import { type Suspicion, suspicionFrom } from './suspicion.js';
+import type { Symptoms } from './template.js';
+import { callClues, nameClues } from './triage/calls.js';
+import { diagnosticClues } from './triage/diagnostics.js';
+import { logClues } from './triage/logs.js';
+import { type Coverage, spectrumClues } from './triage/spectrum.js';
+import { faultClues, hangClues } from './triage/stops.js';
+
+/** Everything that the evidence says about where and what the bug is. */
+export interface Diagnosis {
+  failure: Failure;
+  project: Project;
+  clues: Clue[];
+  symptoms: Symptoms;
+}
+
+/** Runs every kind of triage over the evidence. */
+export async function diagnose(grammar: CGrammar, evidence: Evidence, scratch: Scratch): Promise<Diagnosis> {
+  const project = await loadProject(grammar, scratch, evidence);
+  const failure = failureOf(evidence);
+  const clues = [
+    ...diagnosticClues(evidence, project),
+    ...faultClues(evidence, project),
+    ...hangClues(evidence, project),
+    ...callClues(failure, project),
+    ...nameClues(failure, project),
+    ...logClues(evidence, project),
+  ].filter((clue) => project.changeable.has(clue.file) || clue.kind === 'diagnostic');
+  return { failure, project, clues, symptoms: symptomsOf(evidence, failure, project) };
+}
+
+/** Suspicion from the clues, what ran, and the places an analysis (of whatever provider) named. */
+export function suspicionOf(diagnosis: Diagnosis, coverage: Coverage, analysis: Analysis | null): Suspicion {
+  const { clues, project } = diagnosis;
+  const named = (analysis?.hypothesis_list ?? []).flatMap((hypothesis): Clue[] => {
+    const file = hypothesis.location ? resolveFile(project, hypothesis.location.file) : null;
+    if (!file || !hypothesis.location) return [];
+    const line = hypothesis.location.line;
+    return [
+      {
+        kind: 'hypothesis',
+        file,
+        from: line,
+        to: line,
+        weight: 0.3 * hypothesis.confidence,
+        why: hypothesis.cause,
+      },
+    ];
+  });
+  return suspicionFrom([...clues, ...named, ...spectrumClues(coverage, project)], coverage, project);
+}
+
+function symptomsOf(evidence: Evidence, failure: Failure, project: Project): Symptoms {
+  const ended = evidence.test?.ended_by;
+  return {
+    hang:
+      evidence.test?.stuck_at !== undefined ||
+      ended === 'timeout' ||
+      (ended === 'silence' && failure.failing.length > 0),
+    fault: evidence.test?.fault !== undefined || ended === 'crash',
+    constants: [...new Set(failure.failing.flatMap((testCase) => constantsOf(testCase, project)))].slice(
+      0,
+      24,
+    ),
+  };
+}
+
+/** Numbers of the message ("Expected 8 Was 7"), their difference and ratio, and literals on the assertion's line. */
+function constantsOf(testCase: Failure['failing'][number], project: Project): number[] {
+  const numbers = ((testCase.message ?? '').match(/-?0x[0-9a-fA-F]+|-?\b\d+\b/g) ?? []).map(Number);
+  const [wanted, got] = numbers;
+  const derived = wanted !== undefined && got !== undefined ? [wanted - got, got - wanted] : [];
+  const file = testCase.location ? resolveFile(project, testCase.location.file) : null;
+  const root = file ? project.sources.get(file)?.root : undefined;
+  const literals: number[] = [];
+  if (root && testCase.location)
+    for (const node of walk(root))
+      if (node.type === 'number_literal' && node.line === testCase.location.line)
+        literals.push(Number(node.text.replace(/[uUlL]+$/, '')));
+  return [...numbers, ...derived, ...literals].filter(Number.isSafeInteger);
+}

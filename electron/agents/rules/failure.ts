@@ -1,0 +1,53 @@
+import type { TestCase, TestResult } from '../../../shared/results.js';
+import type { Evidence } from '../provider.js';
+
+/** What is wrong, as far as results tell; `none` and `unknown` are not the same. */
+export interface Failure {
+  kind: 'build' | 'tests' | 'logs' | 'none' | 'unknown';
+  /** Cases that fail or are missing. */
+  failing: TestCase[];
+  passing: TestCase[];
+  /** Every case name that must be reported. */
+  expected: ReadonlySet<string>;
+}
+
+const BAD = new Set(['fail', 'missing', 'flaky']);
+const DIRTY_ENDS = new Set(['timeout', 'crash', 'output-limit']);
+export const TROUBLE =
+  /\b(fail(ed|ure)?|error|panic|assert\w*|fault|overflow|corrupt\w*|abort\w*|timed? ?out|hang|deadlock|exception|expected)\b/i;
+
+/** Reads the failure out of the evidence. */
+export function failureOf(evidence: Evidence): Failure {
+  const { build, test, baseline } = evidence;
+  const cases = test?.cases ?? [];
+  const failing = cases.filter((testCase) => BAD.has(testCase.status));
+  const passing = cases.filter((testCase) => testCase.status === 'pass');
+  const names = [...cases, ...(baseline?.cases ?? [])].filter((testCase) => testCase.status !== 'skip');
+  const expected = new Set(names.map((testCase) => testCase.name));
+  const common = { failing, passing, expected };
+  if (build && !build.success) return { kind: 'build', ...common };
+  if (test && (failing.length > 0 || sessionFailed(test))) return { kind: 'tests', ...common };
+  if (test) return { kind: 'none', ...common };
+  if (evidence.logs.some((log) => TROUBLE.test(log.text)) || TROUBLE.test(evidence.console))
+    return { kind: 'logs', ...common };
+  return { kind: 'unknown', ...common };
+}
+
+/** True where the session itself went wrong, whatever its cases say. */
+export function sessionFailed(test: TestResult): boolean {
+  return DIRTY_ENDS.has(test.ended_by) || test.fault !== undefined || test.doubled.length > 0;
+}
+
+/** Cases that do not pass in a session, `(session)` for one that crashed, hung or reported a case twice. */
+export function failingNames(test: TestResult, expected: ReadonlySet<string>): Set<string> {
+  const status = new Map(test.cases.map((testCase) => [testCase.name, testCase.status]));
+  const out = new Set<string>();
+  for (const [name, value] of status) if (BAD.has(value)) out.add(name);
+  for (const name of expected) if (!status.has(name)) out.add(name);
+  for (const name of test.doubled) out.add(name);
+  if (sessionFailed(test) || (test.ended_by === 'exit' && (test.exit_code ?? 0) !== 0 && out.size === 0))
+    out.add(SESSION);
+  return out;
+}
+
+export const SESSION = '(session)';

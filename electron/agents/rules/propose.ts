@@ -1,0 +1,154 @@
+import type { Analysis, Proposal } from '../../../shared/judgement.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { CGrammar } from '../c/grammar.js';
+import type { Evidence, ProviderIo } from '../provider.js';
+import { type Budget, budgetUntil } from './budget.js';
+import { type Candidate, templateCandidates } from './candidates.js';
+import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
+import { failingNames } from './failure.js';
+import { diagnosticCandidates } from './log-only.js';
+import { overlay } from './overlay.js';
+import { describe, proposalOf, triedInWords } from './rationale.js';
+import { type BuildRepair, repairBuild } from './repair-build.js';
+import { reproduce } from './reproduce.js';
+import { changedLines, type SearchSetting, search } from './search.js';
+import { TEMPLATES } from './templates/table.js';
+import { type Coverage, caseCoverage, NO_COVERAGE, sessionCoverage } from './triage/spectrum.js';
+
+/** Coverage case by case may take this share of the time. */
+const COVERAGE_SHARE = 0.1;
+
+/**
+ * Searches for one edit that repairs the failure. An empty patch says that none was found and what was tried;
+ * FLAKY_TEST where the failure does not come out the same way on the unchanged tree.
+ */
+export async function propose(
+  grammar: CGrammar,
+  evidence: Evidence,
+  analysis: Analysis,
+  io: ProviderIo,
+): Promise<Result<Proposal>> {
+  const budget = budgetUntil(io.scratch.deadline, io.signal);
+  if (evidence.build && !evidence.build.success && !evidence.constraints.includes('log only'))
+    return ok(buildProposal(await repairBuild(grammar, evidence, io, budget)));
+  const diagnosis = await diagnose(grammar, evidence, io.scratch);
+  if (evidence.constraints.includes('log only'))
+    return logOnly(grammar, diagnosis, evidence, analysis, io, budget);
+  return io.scratch.runsTests
+    ? searched(grammar, diagnosis, evidence, analysis, io, budget)
+    : guessed(grammar, diagnosis, evidence, analysis, io, budget);
+}
+
+async function searched(
+  grammar: CGrammar,
+  diagnosis: Diagnosis,
+  evidence: Evidence,
+  analysis: Analysis,
+  io: ProviderIo,
+  budget: Budget,
+): Promise<Result<Proposal>> {
+  io.progress('SEARCH', 'running the unchanged tree again');
+  const sameTree = evidence.test && evidence.attempts.length === 0;
+  const seen = sameTree && evidence.test ? failingNames(evidence.test, diagnosis.failure.expected) : null;
+  const again = await reproduce(diagnosis.failure, seen, io);
+  if (!again.ok) return again;
+  const { reference, selects } = again.value;
+  const coverage = selects
+    ? await caseCoverage(
+        io.scratch,
+        diagnosis.failure,
+        io.signal,
+        Date.now() + COVERAGE_SHARE * budget.left(),
+      )
+    : await sessionCoverage(io.scratch, io.signal);
+  const candidates = allowed(diagnosis, coverage, evidence, analysis);
+  const setting = { ...common(grammar, evidence, io, budget), reference, selects };
+  return ok(proposalOf(await search(candidates, setting, io), candidates.length));
+}
+
+/** Without a target to run on, the likeliest edit that builds. */
+async function guessed(
+  grammar: CGrammar,
+  diagnosis: Diagnosis,
+  evidence: Evidence,
+  analysis: Analysis,
+  io: ProviderIo,
+  budget: Budget,
+): Promise<Result<Proposal>> {
+  const candidates = allowed(diagnosis, NO_COVERAGE, evidence, analysis);
+  const reference = { failing: new Set<string>(), expected: diagnosis.failure.expected, ended: null };
+  const setting = { ...common(grammar, evidence, io, budget), reference, selects: false };
+  return ok(proposalOf(await search(candidates, setting, io), candidates.length));
+}
+
+async function logOnly(
+  grammar: CGrammar,
+  diagnosis: Diagnosis,
+  evidence: Evidence,
+  analysis: Analysis,
+  io: ProviderIo,
+  budget: Budget,
+): Promise<Result<Proposal>> {
+  const suspicion = suspicionOf(diagnosis, await sessionCoverage(io.scratch, io.signal), analysis);
+  const { base, known } = common(grammar, evidence, io, budget);
+  for (const candidate of diagnosticCandidates(diagnosis.project, suspicion)) {
+    if (budget.spent()) break;
+    const patch = (await base.with(candidate.edits))?.diff() ?? '';
+    if (patch === '' || known.has(changedLines(patch))) continue;
+    const trial = await io.scratch.try(patch, io.signal);
+    if (trial.refused !== null || !trial.applies || trial.build?.success === false) continue;
+    return ok({
+      patch,
+      rationale: `${describe(candidate)}. It shows more and changes nothing else.`,
+      confidence: 0.5,
+      alternatives: [],
+    });
+  }
+  return fail({
+    code: 'ANALYSIS_FAILURE',
+    message: 'Only a diagnostic print was asked for, and no suspicious file has a print function of its own',
+    next: 'Lift the constraint "log only", or add a print by hand',
+  });
+}
+
+function allowed(
+  diagnosis: Diagnosis,
+  coverage: Coverage,
+  evidence: Evidence,
+  analysis: Analysis,
+): Candidate[] {
+  const { project, symptoms } = diagnosis;
+  const small = evidence.constraints.includes('smallest change');
+  const templates = small ? TEMPLATES.filter((template) => template.oneToken) : TEMPLATES;
+  return templateCandidates({ project, symptoms }, suspicionOf(diagnosis, coverage, analysis), templates);
+}
+
+function common(
+  grammar: CGrammar,
+  evidence: Evidence,
+  io: ProviderIo,
+  budget: Budget,
+): Omit<SearchSetting, 'reference' | 'selects'> {
+  const known = new Set(evidence.attempts.map((attempt) => changedLines(attempt.patch)));
+  return { grammar, base: overlay(io.scratch), known, budget };
+}
+
+function buildProposal({ chosen, tree, verdict, others, tried }: BuildRepair): Proposal {
+  if (!verdict || verdict.kind === 'not-built') {
+    const part = chosen.length > 0 ? ` Partly answered: ${chosen.map(describe).join('; ')}.` : '';
+    const rationale = `No edit that the diagnostics suggest makes the tree build.${part} ${triedInWords(tried, tried.length)}.`;
+    return { patch: '', rationale, confidence: 0, alternatives: [] };
+  }
+  const passes = verdict.kind === 'ran' && verdict.clean;
+  const effect = passes ? 'It builds and every case passes.' : 'It builds.';
+  return {
+    patch: tree.diff(),
+    rationale: `${chosen.map(describe).join('; ')}. ${effect} ${triedInWords(tried, tried.length)}.`,
+    confidence: passes ? 0.9 : verdict.kind === 'built' ? 0.5 : 0.65,
+    alternatives: others.slice(0, 4).map(({ candidate, patch, passes: well }) => ({
+      patch,
+      reason: describe(candidate),
+      confidence: well ? 0.6 : 0.4,
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Alternative, Proposal } from '../../../shared/judgement.js';
+import type { Candidate } from './candidates.js';
+import type { Found, SearchResult } from './search.js';
+
+/** "relational operator in ring_put() (src/ring.c:14): operator `<=` → `<` …" */
+export function describe({ kind, what, place }: Candidate): string {
+  const where = place.function
+    ? `${place.function}() (${place.file}:${place.line})`
+    : `${place.file}:${place.line}`;
+  return `${kind} in ${where}: ${what}`;
+}
+
+/** What was tried, by kind and place, for a person who goes on by hand. */
+export function triedInWords(tried: readonly Candidate[], possible: number): string {
+  if (tried.length === 0) return 'no candidate could be tried';
+  const kinds = tally(tried.map((candidate) => candidate.kind));
+  const places = tally(tried.map(({ place }) => (place.function ? `${place.function}()` : place.file)));
+  return `${tried.length} of ${possible} candidates were tried: ${kinds}; at ${places}`;
+}
+
+function tally(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const ranked = [...counts].sort((a, b) => b[1] - a[1]);
+  const shown = ranked.slice(0, 10).map(([word, count]) => `${word} (${count})`);
+  return shown.join(', ') + (ranked.length > 10 ? ` and ${ranked.length - 10} more` : '');
+}
+
+/** The least destructive first, then the likeliest. */
+export const preferred = (found: readonly Found[]): Found[] =>
+  [...found].sort(
+    (a, b) =>
+      Number(a.candidate.destructive) - Number(b.candidate.destructive) ||
+      b.candidate.score - a.candidate.score,
+  );
+
+/** Several patches that pass as well mean that the tests cannot tell them apart. */
+export function proposalOf(result: SearchResult, possible: number): Proposal {
+  const [best, ...rest] = preferred(result.passing);
+  if (best) {
+    const sure = best.candidate.destructive ? 0.55 : 0.9 - 0.05 * Math.min(4, rest.length);
+    const told = rest.length > 0 ? ` ${rest.length} other edits pass the same cases.` : '';
+    const rationale = `${describe(best.candidate)}. All cases pass in three runs.${told} ${triedInWords(result.tried, possible)}.`;
+    return { patch: best.patch, rationale, confidence: sure, alternatives: alternatives(rest, sure) };
+  }
+  const [partial, ...others] = result.improving;
+  if (partial) {
+    const rationale = `${describe(partial.candidate)}. ${partial.repaired} more cases pass and none fewer; no single edit that was tried makes all pass. ${triedInWords(result.tried, possible)}.`;
+    return { patch: partial.patch, rationale, confidence: 0.55, alternatives: alternatives(others, 0.5) };
+  }
+  const [untested, ...more] = preferred(result.built);
+  if (untested) {
+    const rationale = `${describe(untested.candidate)}. It builds; nothing could be run here, so this is a guess by evidence alone.`;
+    const confidence = Math.min(0.5, 0.1 + untested.candidate.score);
+    return { patch: untested.patch, rationale, confidence, alternatives: alternatives(more, confidence) };
+  }
+  return nothingFound(result, possible);
+}
+
+function alternatives(found: readonly Found[], best: number): Alternative[] {
+  return found.slice(0, 4).map(({ candidate, patch }, rank) => ({
+    patch,
+    reason: describe(candidate),
+    confidence: Math.max(0.1, best - 0.1 * (rank + 1)),
+  }));
+}
+
+function nothingFound({ tried, refused }: SearchResult, possible: number): Proposal {
+  const policy = refused > 0 ? ` The patch policy refused ${refused}.` : '';
+  const rationale = `No single edit that the rules know makes a failing case pass. ${triedInWords(tried, possible)}.${policy}`;
+  return { patch: '', rationale, confidence: 0, alternatives: [] };
+}

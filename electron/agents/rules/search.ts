@@ -1,0 +1,120 @@
+import type { CGrammar } from '../c/grammar.js';
+import type { ProviderIo } from '../provider.js';
+import type { Budget } from './budget.js';
+import type { Candidate } from './candidates.js';
+import type { Overlay } from './overlay.js';
+import { judge, type Reference, type Verdict } from './verdict.js';
+
+export interface Found {
+  candidate: Candidate;
+  patch: string;
+}
+
+export interface SearchResult {
+  /** Every target case passed in three runs, in the order found. */
+  passing: Found[];
+  /** Fewer failing cases and no new ones; most repaired first. */
+  improving: (Found & { repaired: number })[];
+  /** Builds, where no test can run. */
+  built: Found[];
+  tried: Candidate[];
+  refused: number;
+}
+
+export interface SearchSetting {
+  grammar: CGrammar;
+  base: Overlay;
+  reference: Reference;
+  /** True where a run can be limited to named cases. */
+  selects: boolean;
+  /** Patches that were tried before in this run, by their changed lines. */
+  known: ReadonlySet<string>;
+  budget: Budget;
+}
+
+const WANTED = 5;
+const CONFIRMATIONS = 2;
+/** Once something passes, the search goes on only among candidates nearly as likely … */
+const WORTH = 0.2;
+/** … and for at most this share of the time it took so far plus this many ms. */
+const EXTRA_SHARE = 1;
+const EXTRA_MS = 4000;
+/** Enough for an honest proposal where nothing can be run. */
+const WANTED_UNTESTED = 3;
+
+/** Tries candidates in order until time, candidates or curiosity run out. */
+export async function search(
+  candidates: readonly Candidate[],
+  setting: SearchSetting,
+  io: ProviderIo,
+): Promise<SearchResult> {
+  const result: SearchResult = { passing: [], improving: [], built: [], tried: [], refused: 0 };
+  const began = Date.now();
+  let enough = Number.POSITIVE_INFINITY;
+  for (const [index, candidate] of candidates.entries()) {
+    if (setting.budget.spent() || Date.now() > enough || done(result, candidate)) break;
+    if (index % 10 === 0)
+      io.progress('SEARCH', `${candidate.kind}: ${candidate.what}`, index, candidates.length);
+    const patched = await setting.base.with(candidate.edits);
+    const patch = patched?.parses(setting.grammar) ? patched.diff() : '';
+    if (patch === '' || setting.known.has(changedLines(patch))) continue;
+    result.tried.push(candidate);
+    await tryOne({ candidate, patch }, result, setting, io);
+    if (result.passing.length === 1 && enough === Number.POSITIVE_INFINITY)
+      enough = Date.now() + EXTRA_SHARE * (Date.now() - began) + EXTRA_MS;
+  }
+  result.improving.sort((a, b) => b.repaired - a.repaired || b.candidate.score - a.candidate.score);
+  return result;
+}
+
+function done(result: SearchResult, next: Candidate): boolean {
+  const first = result.passing[0];
+  if (result.built.length >= WANTED_UNTESTED || result.passing.length >= WANTED) return true;
+  return first !== undefined && next.score < first.candidate.score * WORTH;
+}
+
+async function tryOne(
+  found: Found,
+  result: SearchResult,
+  setting: SearchSetting,
+  io: ProviderIo,
+): Promise<void> {
+  const verdict = await verdictOf(found.patch, setting, io);
+  if (verdict.kind === 'unusable') result.refused += 1;
+  if (verdict.kind === 'built') result.built.push(found);
+  if (verdict.kind !== 'ran') return;
+  if (verdict.clean) {
+    if (await confirmed(found.patch, setting, io)) result.passing.push(found);
+    return;
+  }
+  const repaired = setting.reference.failing.size - verdict.failing.size;
+  if (repaired > 0 && verdict.regressions.length === 0) result.improving.push({ ...found, repaired });
+}
+
+/** Failing cases first where they can be run alone; all of them once these look better. */
+async function verdictOf(patch: string, setting: SearchSetting, io: ProviderIo): Promise<Verdict> {
+  const { reference } = setting;
+  if (setting.selects) {
+    const only = [...reference.failing];
+    const quick = judge(await io.scratch.try(patch, io.signal, only), reference, only);
+    if (quick.kind !== 'ran' || quick.failing.size >= reference.failing.size) return quick;
+  }
+  return judge(await io.scratch.try(patch, io.signal), reference);
+}
+
+async function confirmed(patch: string, setting: SearchSetting, io: ProviderIo): Promise<boolean> {
+  for (let run = 0; run < CONFIRMATIONS; run += 1) {
+    const again = judge(await io.scratch.try(patch, io.signal), setting.reference);
+    if (again.kind !== 'ran' || !again.clean) return false;
+  }
+  return true;
+}
+
+/** The added and removed lines of a patch, by which two are the same whatever their context. */
+export function changedLines(patch: string): string {
+  return patch
+    .split(/\r?\n/)
+    .filter((line) => /^(\+\+\+|---|[+-])/.test(line))
+    .map((line) => line.trimEnd())
+    .join('\n');
+}

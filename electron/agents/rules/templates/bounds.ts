@@ -1,0 +1,109 @@
+import { type CNode, field, namedChildren } from '../../c/tree.js';
+import { type Draft, replace, type Site, type Template } from '../template.js';
+
+const TIGHT = new Set([
+  'identifier',
+  'call_expression',
+  'field_expression',
+  'subscript_expression',
+  'parenthesized_expression',
+  'number_literal',
+]);
+const ADDITIVE = new Set(['+', '-', '*', '/', '%']);
+
+/** `n` → `n - 1`, `n + 1`; `n - 1` and `n + 1` → `n`. Literals are the constants' business. */
+export function shifted(site: Site, node: CNode, weight: number): Draft[] {
+  if (node.type === 'number_literal' || node.type === 'string_literal' || node.type === 'char_literal')
+    return [];
+  if (node.type === 'initializer_list' || node.type === 'assignment_expression') return [];
+  const operator = node.type === 'binary_expression' ? (field(node, 'operator')?.text ?? '') : '';
+  const left = field(node, 'left');
+  if ((operator === '-' || operator === '+') && left && field(node, 'right')?.text === '1')
+    return [replace(site, node, left.text, weight)];
+  const base = TIGHT.has(node.type) || ADDITIVE.has(operator) ? node.text : `(${node.text})`;
+  return [replace(site, node, `${base} - 1`, weight), replace(site, node, `${base} + 1`, weight)];
+}
+
+function relationalOperand(site: Site): Draft[] {
+  if (!/^(<|>|<=|>=|==|!=)$/.test(field(site.node, 'operator')?.text ?? '')) return [];
+  const left = field(site.node, 'left');
+  const right = field(site.node, 'right');
+  if (!left || !right) return [];
+  return [...shifted(site, right, 1), ...shifted(site, left, 0.4)];
+}
+
+const index = (site: Site): Draft[] => {
+  const at = field(site.node, 'index') ?? namedChildren(site.node)[1];
+  return at ? shifted(site, at, 1) : [];
+};
+
+const shiftedField =
+  (name: string, weight: number) =>
+  (site: Site): Draft[] => {
+    const value = field(site.node, name);
+    return value ? shifted(site, value, weight) : [];
+  };
+
+const returned = (site: Site): Draft[] =>
+  namedChildren(site.node).flatMap((value) => shifted(site, value, 1));
+
+const argumentsOf = (site: Site): Draft[] =>
+  site.node.parent?.type === 'call_expression' && !/printf|puts|log/i.test(site.node.parent.text.slice(0, 20))
+    ? namedChildren(site.node).flatMap((argument) =>
+        shifted(site, argument, argument.text.startsWith('&') ? 0 : 1),
+      )
+    : [];
+
+/** An array one too short, or by a round amount. */
+function arraySize(site: Site): Draft[] {
+  const size = field(site.node, 'size');
+  if (!size) return [];
+  return [
+    replace(site, size, `${size.text} + 1`, 1),
+    replace(site, size, `2 * (${size.text})`, 0.3),
+    replace(site, size, `10 * (${size.text})`, 0.3),
+  ];
+}
+
+/** `sizeof p` for `sizeof *p`, and the other way about. */
+function sizeOf(site: Site): Draft[] {
+  const value = field(site.node, 'value');
+  if (!value) return [];
+  const inner = value.text.replace(/^\((.*)\)$/s, '$1');
+  return [
+    inner.startsWith('*') ? replace(site, value, `(${inner.slice(1)})`) : replace(site, value, `(*${inner})`),
+  ];
+}
+
+export const BOUND_TEMPLATES: readonly Template[] = [
+  {
+    name: 'off by one in a comparison',
+    prior: 0.7,
+    on: ['binary_expression'],
+    boost: { fault: 1.2 },
+    make: relationalOperand,
+  },
+  {
+    name: 'off by one in an index',
+    prior: 0.6,
+    on: ['subscript_expression'],
+    boost: { fault: 1.2 },
+    make: index,
+  },
+  {
+    name: 'off by one in an assignment',
+    prior: 0.4,
+    on: ['assignment_expression'],
+    make: shiftedField('right', 1),
+  },
+  {
+    name: 'off by one in an initial value',
+    prior: 0.4,
+    on: ['init_declarator'],
+    make: shiftedField('value', 1),
+  },
+  { name: 'off by one in a result', prior: 0.45, on: ['return_statement'], make: returned },
+  { name: 'off by one in an argument', prior: 0.35, on: ['argument_list'], make: argumentsOf },
+  { name: 'array size', prior: 0.35, on: ['array_declarator'], boost: { fault: 1.5 }, make: arraySize },
+  { name: 'sizeof of the wrong thing', prior: 0.5, on: ['sizeof_expression'], make: sizeOf },
+];

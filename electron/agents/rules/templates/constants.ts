@@ -1,0 +1,204 @@
+import { field, walk } from '../../c/tree.js';
+import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
+import { PUBLISHED } from './published.js';
+
+interface Literal {
+  value: number;
+  hex: boolean;
+  digits: number;
+  suffix: string;
+}
+
+/** Reads an integer literal (ISO C 6.4.4.1); null for floating ones. */
+export function parseLiteral(text: string): Literal | null {
+  const match = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)([uUlL]*)$/.exec(text);
+  if (!match) return null;
+  const body = match[1] ?? '';
+  const hex = /^0x/i.test(body);
+  const octal = /^0[0-7]+$/.test(body);
+  return {
+    value: octal ? Number.parseInt(body, 8) : Number(body),
+    hex,
+    digits: hex ? body.length - 2 : 0,
+    suffix: match[2] ?? '',
+  };
+}
+
+function written(value: number, like: Literal): string {
+  const body = like.hex ? `0x${value.toString(16).toUpperCase().padStart(like.digits, '0')}` : String(value);
+  return body + like.suffix;
+}
+
+/** Neighbouring values with how likely each is. */
+function neighbours(literal: Literal): [number, number][] {
+  const { value, hex, digits } = literal;
+  const out: [number, number][] = [
+    [value + 1, 1],
+    [value - 1, 1],
+  ];
+  if (value === 0) out.push([1, 1], [2, 0.3], [-1, 0.6]);
+  if (value === 1) out.push([0, 1], [2, 0.8], [-1, 0.6]);
+  if (value > 1)
+    out.push(
+      [value * 2, 0.7],
+      [Math.floor(value / 2), 0.7],
+      [0, 0.4],
+      [1, 0.4],
+      [value * 10, 0.3],
+      [value / 10, 0.3],
+      [value + 2, 0.25],
+      [value - 2, 0.25],
+    );
+  if (value >= 3 && !Number.isInteger(Math.log2(value)))
+    out.push([2 ** Math.ceil(Math.log2(value)), 0.5], [2 ** Math.floor(Math.log2(value)), 0.4]);
+  if (value >= 4 && value <= 64)
+    out.push([8, 0.35], [16, 0.35], [24, 0.3], [32, 0.3], [7, 0.3], [31, 0.2], [4, 0.2]);
+  if (hex) out.push(...maskNeighbours(value, digits));
+  return out.filter(([v]) => Number.isSafeInteger(v) && v !== value && v >= -1);
+}
+
+/** Masks of all ones, one bit more or less, shifted by bits or nibbles, complemented within their width. */
+function maskNeighbours(value: number, digits: number): [number, number][] {
+  const full = 16 ** digits - 1;
+  const out: [number, number][] = [
+    [full, 0.6],
+    [full - value, 0.4],
+    [value * 16, 0.3],
+    [Math.floor(value / 16), 0.4],
+    [0x7f, 0.3],
+    [0x80, 0.3],
+    [0xff, 0.4],
+    [0x0f, 0.4],
+    [0xf0, 0.3],
+  ];
+  const width = Math.min(32, digits * 4);
+  for (let bit = 0; bit < width; bit += 1) {
+    const flag = 2 ** bit;
+    out.push([Math.floor(value / flag) % 2 === 1 ? value - flag : value + flag, 0.25]);
+  }
+  return out;
+}
+
+function fromNeighbours(site: Site): Draft[] {
+  const literal = parseLiteral(site.node.text);
+  if (!literal) return [];
+  const best = new Map<number, number>();
+  for (const [value, weight] of neighbours(literal)) best.set(value, Math.max(best.get(value) ?? 0, weight));
+  return [...best].map(([value, weight]) =>
+    replace(
+      site,
+      site.node,
+      value < 0 ? `(${value})` : written(value, literal),
+      weight,
+      `constant ${site.node.text} → ${written(value, literal)}`,
+    ),
+  );
+}
+
+function fromEvidence(site: Site, knowledge: Knowledge): Draft[] {
+  const literal = parseLiteral(site.node.text);
+  if (!literal) return [];
+  const values = new Set(
+    knowledge.symptoms.constants.filter((value) => value !== literal.value && Number.isInteger(value)),
+  );
+  return [...values]
+    .slice(0, 12)
+    .map((value) => replace(site, site.node, value < 0 ? `(${value})` : written(value, literal)));
+}
+
+function fromFile(site: Site): Draft[] {
+  const literal = parseLiteral(site.node.text);
+  if (!literal) return [];
+  const near = new Map<string, number>();
+  for (const node of walk(site.source.root)) {
+    if (node.type !== 'number_literal' || node.text === site.node.text || near.size >= 60) continue;
+    const other = parseLiteral(node.text);
+    if (other && other.value !== literal.value)
+      near.set(
+        node.text,
+        Math.max(near.get(node.text) ?? 0, Math.abs(node.line - site.node.line) < 15 ? 1 : 0.4),
+      );
+  }
+  return [...near].map(([text, weight]) => replace(site, site.node, text, other(weight, text, literal)));
+}
+
+const other = (weight: number, text: string, literal: Literal): number =>
+  (parseLiteral(text)?.hex === literal.hex ? 1 : 0.5) * weight;
+
+function fromPublished(site: Site): Draft[] {
+  const literal = parseLiteral(site.node.text);
+  if (!literal) return [];
+  const around = `${site.fn?.name ?? ''} ${site.owner} ${site.source.file}`;
+  return PUBLISHED.filter((row) => row.matter.test(around)).flatMap((row) =>
+    row.values
+      .filter((text) => !otherWidth(text, literal) && Number(text) !== literal.value)
+      .map((text) =>
+        replace(
+          site,
+          site.node,
+          text + literal.suffix,
+          0.8,
+          `constant ${site.node.text} → ${text} (${row.source})`,
+        ),
+      ),
+  );
+}
+
+/** A published hexadecimal value stands only for one of its own width. */
+const otherWidth = (text: string, literal: Literal): boolean =>
+  /^0x/i.test(text) && literal.hex && literal.digits > 2 && text.length - 2 !== literal.digits;
+
+/** `80` for `0x80`, `0x10` for `10`: the base mixed up. */
+function baseMixUp(site: Site): Draft[] {
+  const hex = /^0[xX]([0-9]+)([uUlL]*)$/.exec(site.node.text);
+  if (hex) return [replace(site, site.node, `${Number(hex[1])}${hex[2]}`)];
+  return /^[1-9]\d+[uUlL]*$/.test(site.node.text) ? [replace(site, site.node, `0x${site.node.text}`)] : [];
+}
+
+/** `1 << 31` → `1U << 31`: the suffix missing (ISO C 6.5.7). */
+function suffix(site: Site): Draft[] {
+  if (!/^(0[xX][0-9a-fA-F]+|\d+)$/.test(site.node.text) || site.node.parent?.type !== 'binary_expression')
+    return [];
+  return [
+    replace(site, site.node, `${site.node.text}U`, 0.6),
+    replace(site, site.node, `${site.node.text}ULL`, 0.6),
+  ];
+}
+
+function negatedValue(site: Site): Draft[] {
+  const parent = site.node.parent;
+  if (parent?.type === 'unary_expression') return [];
+  const initial =
+    parent?.type === 'init_declarator' ||
+    parent?.type === 'return_statement' ||
+    parent?.type === 'assignment_expression';
+  return initial && site.node.text !== '0' ? [replace(site, site.node, `-${site.node.text}`)] : [];
+}
+
+function charFromFile(site: Site): Draft[] {
+  const others = new Set<string>();
+  for (const node of walk(site.source.root))
+    if (node.type === 'char_literal' && node.text !== site.node.text) others.add(node.text);
+  return [...others].slice(0, 20).map((text) => replace(site, site.node, text));
+}
+
+/** `1.0` for `1`: an integer division that should not be one. */
+function toFloating(site: Site): Draft[] {
+  const operator = site.node.parent ? field(site.node.parent, 'operator')?.text : '';
+  if (!/^\d+$/.test(site.node.text) || (operator !== '/' && operator !== '*')) return [];
+  return [replace(site, site.node, `${site.node.text}.0`)];
+}
+
+const literals = { on: ['number_literal'], oneToken: true } as const;
+
+export const CONSTANT_TEMPLATES: readonly Template[] = [
+  { name: 'constant of the evidence', prior: 0.6, ...literals, make: fromEvidence },
+  { name: 'neighbouring constant', prior: 0.7, ...literals, make: fromNeighbours },
+  { name: 'published constant', prior: 0.55, ...literals, make: fromPublished },
+  { name: 'constant of the same file', prior: 0.3, ...literals, make: fromFile },
+  { name: 'number base', prior: 0.3, ...literals, make: baseMixUp },
+  { name: 'literal suffix', prior: 0.3, ...literals, make: suffix },
+  { name: 'sign of a constant', prior: 0.2, ...literals, make: negatedValue },
+  { name: 'character constant', prior: 0.35, on: ['char_literal'], oneToken: true, make: charFromFile },
+  { name: 'integer for floating constant', prior: 0.2, ...literals, make: toFloating },
+];

@@ -1,0 +1,155 @@
+import { kindOf, type Variable } from '../../c/declarations.js';
+import { type CNode, enclosing, field, namedChildren, walk } from '../../c/tree.js';
+import type { Draft, Knowledge, Site, Template } from '../template.js';
+import { insertBefore, insertInto } from './insertion.js';
+import { arraySizeOf, neutralReturns, structNamed } from './types.js';
+
+export const SIMPLE_STATEMENTS = new Set([
+  'expression_statement',
+  'return_statement',
+  'declaration',
+  'if_statement',
+  'while_statement',
+  'for_statement',
+  'do_statement',
+  'switch_statement',
+]);
+
+const returns = (value: string): string => (value === '' ? 'return;' : `return ${value};`);
+
+/** `if (test) return …;` for each neutral result of the function, before the statement around `at`. */
+function guardBefore(site: Site, at: CNode, test: string, weight: number): Draft[] {
+  const statement = enclosing(at, SIMPLE_STATEMENTS);
+  if (!statement || !site.fn) return [];
+  return neutralReturns(site.fn).map((value, rank) => {
+    const text = `if (${test}) ${returns(value)}`;
+    return insertBefore(site, statement, text, weight * 0.8 ** rank, `guard \`${text}\``);
+  });
+}
+
+/** The same at the head of the function, for what is a parameter. */
+function guardAtHead(site: Site, test: string, weight: number): Draft[] {
+  const fn = site.fn;
+  if (!fn) return [];
+  return neutralReturns(fn).map((value, rank) => {
+    const text = `if (${test}) ${returns(value)}`;
+    return insertInto(
+      site,
+      fn.body,
+      'start',
+      text,
+      weight * 0.8 ** rank,
+      `guard \`${text}\` at the head of ${fn.name}()`,
+    );
+  });
+}
+
+function tested(site: Site, name: string): boolean {
+  const text = site.fn?.body.text ?? '';
+  return new RegExp(`(!\\s*${name}\\b|\\b${name}\\s*[!=]=\\s*(NULL|0)\\b)`).test(text);
+}
+
+/** Null pointer: `p->x`, `*p`, `p[i]`. */
+function nullGuard(site: Site): Draft[] {
+  const base = field(site.node, 'argument') ?? namedChildren(site.node)[0];
+  if (base?.type !== 'identifier' || !site.fn) return [];
+  if (site.node.type === 'pointer_expression' && !site.node.text.startsWith('*')) return [];
+  const variable = site.scope().find((candidate) => candidate.name === base.text);
+  if (!variable || variable.pointers === 0) return [];
+  const known = tested(site, base.text) ? 0.3 : 1;
+  const parameter = site.fn.parameters.includes(variable);
+  const test = `${base.text} == 0`;
+  return parameter ? guardAtHead(site, `!${base.text}`, known) : guardBefore(site, site.node, test, known);
+}
+
+/** Division and remainder by something that may be zero. */
+function zeroDivisor(site: Site): Draft[] {
+  const operator = field(site.node, 'operator')?.text ?? '';
+  const right = field(site.node, 'right');
+  if (!right || !/^[/%]=?$/.test(operator) || right.type === 'number_literal') return [];
+  return guardBefore(site, site.node, `${right.text} == 0`, 1);
+}
+
+/** An index beyond its array: refuse, or wrap around. */
+function indexGuard(site: Site): Draft[] {
+  const array = field(site.node, 'argument') ?? namedChildren(site.node)[0];
+  const index = field(site.node, 'index') ?? namedChildren(site.node)[1];
+  const statement = enclosing(site.node, SIMPLE_STATEMENTS);
+  if (!array || !index || !statement || index.type === 'number_literal' || /\+\+|--/.test(index.text))
+    return [];
+  const limits = sizesFor(site, array);
+  const variable = site.scope().find((candidate) => candidate.name === index.text);
+  const signed = variable && !/unsigned|^u?int\d*_t|size_t/.test(variable.type);
+  return limits.flatMap((limit) => {
+    const below = signed ? `${index.text} < 0 || ` : '';
+    return guardBefore(site, site.node, `${below}${index.text} >= ${limit}`, 1);
+  });
+}
+
+function sizesFor(site: Site, array: CNode): string[] {
+  const name = array.type === 'field_expression' ? field(array, 'field')?.text : array.text;
+  const own = site.scope().find((variable) => variable.name === name);
+  const declared: Variable[] = own ? [own] : [];
+  for (const struct of site.source.structs)
+    declared.push(...struct.fields.filter((each) => each.name === name));
+  const sizes = declared.flatMap((variable) => arraySizeOf(variable) ?? []);
+  const lengths = (site.fn?.parameters ?? []).filter((each) => /len|size|cap|count|max|^n$/i.test(each.name));
+  return [...new Set([...sizes, ...lengths.map((each) => each.name)])].slice(0, 3);
+}
+
+/** A parameter at zero, or at a limit of the file, that nobody refuses; members of a struct parameter too. */
+function stateGuard(site: Site, knowledge: Knowledge): Draft[] {
+  const fn = site.fn;
+  if (!fn || site.node !== fn.body) return [];
+  const limits = site.source.macros
+    .filter((macro) => !macro.functionLike && /^\(?\d+U?\)?$/i.test(macro.value.trim()))
+    .map((macro) => macro.name);
+  return fn.parameters.flatMap((parameter) => {
+    if (kindOf(parameter) === 'integer')
+      return [
+        ...guardAtHead(site, `${parameter.name} == 0`, 0.3),
+        ...limits.slice(0, 6).flatMap((limit) => guardAtHead(site, `${parameter.name} >= ${limit}`, 0.25)),
+      ];
+    const struct = parameter.pointers === 1 ? structNamed(knowledge.project, parameter.type) : undefined;
+    const numbers = (struct?.fields ?? []).filter((each) => kindOf(each) === 'integer').slice(0, 6);
+    const sizes = (struct?.fields ?? []).flatMap((each) => arraySizeOf(each) ?? []);
+    return numbers.flatMap((each) => {
+      const member = `${parameter.name}->${each.name}`;
+      return [
+        ...guardAtHead(site, `${member} == 0`, 0.3),
+        ...[...new Set(sizes)].slice(0, 2).flatMap((size) => guardAtHead(site, `${member} >= ${size}`, 0.3)),
+      ];
+    });
+  });
+}
+
+/** An element read just before `i` is known to be inside: the operands of && exchanged (`a[i] && i < n`). */
+function guardOrder(site: Site): Draft[] {
+  const left = field(site.node, 'left');
+  const right = field(site.node, 'right');
+  if (!left || !right || !/^(&&|\|\|)$/.test(field(site.node, 'operator')?.text ?? '')) return [];
+  const derefs = [...walk(left)].some((node) => /^(subscript|pointer|field)_expression$/.test(node.type));
+  if (!derefs) return [];
+  const { file } = site.source;
+  const edits = [
+    { file, start: left.start, end: left.end, text: right.text },
+    { file, start: right.start, end: right.end, text: left.text },
+  ];
+  return [{ edits, weight: 1, what: `test \`${right.text}\` before \`${left.text}\`` }];
+}
+
+const deref = ['field_expression', 'pointer_expression', 'subscript_expression'] as const;
+
+export const GUARD_TEMPLATES: readonly Template[] = [
+  { name: 'null guard', prior: 0.4, on: deref, boost: { fault: 2.2 }, make: nullGuard },
+  {
+    name: 'zero divisor guard',
+    prior: 0.5,
+    on: ['binary_expression', 'assignment_expression'],
+    boost: { fault: 2 },
+    make: zeroDivisor,
+  },
+  { name: 'index guard', prior: 0.35, on: ['subscript_expression'], boost: { fault: 2 }, make: indexGuard },
+  { name: 'state guard', prior: 0.3, on: ['compound_statement'], boost: { fault: 1.3 }, make: stateGuard },
+  { name: 'guard order', prior: 0.4, on: ['binary_expression'], boost: { fault: 1.5 }, make: guardOrder },
+];

@@ -1,0 +1,23 @@
+import type { Template } from '../template.js';
+import { ADDITION_TEMPLATES } from './additions.js';
+import { BOUND_TEMPLATES } from './bounds.js';
+import { CONDITION_TEMPLATES } from './conditions.js';
+import { CONSTANT_TEMPLATES } from './constants.js';
+import { GUARD_TEMPLATES } from './guards.js';
+import { OPERATOR_TEMPLATES } from './operators.js';
+import { QUALIFIER_TEMPLATES } from './qualifiers.js';
+import { STATEMENT_TEMPLATES } from './statements.js';
+import { VARIABLE_TEMPLATES } from './variables.js';
+
+/** Every family of single edits with its prior; the order does not matter, the priors do. */
+export const TEMPLATES: readonly Template[] = [
+  ...OPERATOR_TEMPLATES,
+  ...CONDITION_TEMPLATES,
+  ...BOUND_TEMPLATES,
+  ...CONSTANT_TEMPLATES,
+  ...VARIABLE_TEMPLATES,
+  ...GUARD_TEMPLATES,
+  ...STATEMENT_TEMPLATES,
+  ...ADDITION_TEMPLATES,
+  ...QUALIFIER_TEMPLATES,
+];

@@ -1,0 +1,70 @@
+import type { TestCase } from '../../../../shared/results.js';
+import { functionAt } from '../../c/source.js';
+import { type CNode, enclosing, walk } from '../../c/tree.js';
+import { identifiers, type Project, resolveFile } from '../project.js';
+
+const HOLDERS = new Set(['argument_list', 'initializer_list', 'expression_statement', 'declaration']);
+const NOISE = new Set([
+  'test',
+  'tests',
+  'should',
+  'case',
+  'when',
+  'with',
+  'the',
+  'and',
+  'for',
+  'not',
+  'returns',
+  'works',
+]);
+
+/** Words of a name: `ring_wrapAround` and `ring: wrap around` both give ring, wrap, around. */
+export function words(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1 && !NOISE.has(word));
+}
+
+/**
+ * Where a case begins in the sources: the function that holds its assertion, the function of its name, or what stands
+ * beside its name in a table, a registration or an assertion (`{"wrap", test_wrap}`, `ok(crc(…) == …, "crc")`).
+ */
+export function entryPoints(testCase: TestCase, project: Project): Set<string> {
+  const roots = new Set<string>();
+  const at = testCase.location;
+  const file = at ? resolveFile(project, at.file) : null;
+  const source = file ? project.sources.get(file) : undefined;
+  if (at && source && !project.changeable.has(source.file)) {
+    const fn = functionAt(source, at.line);
+    if (fn) roots.add(fn.name);
+    else for (const name of identifiersOnLine(source.root, at.line)) roots.add(name);
+  }
+  const wanted = words(testCase.name).join('_');
+  for (const fn of project.functions.values())
+    if (wanted.length > 0 && words(fn.name).join('_') === wanted) roots.add(fn.name);
+  if (roots.size === 0) for (const name of besideLiteral(testCase.name, project)) roots.add(name);
+  return roots;
+}
+
+function besideLiteral(name: string, project: Project): Set<string> {
+  const out = new Set<string>();
+  for (const source of project.sources.values()) {
+    if (!source.text.includes(name)) continue;
+    for (const node of walk(source.root)) {
+      if (node.type !== 'string_literal' || node.text.slice(1, -1) !== name) continue;
+      const holder = enclosing(node, HOLDERS);
+      if (holder) for (const word of identifiers(holder)) out.add(word);
+    }
+  }
+  return out;
+}
+
+/** Identifiers of the statement that begins on or spans a line. */
+export function identifiersOnLine(root: CNode, line: number): Set<string> {
+  const out = new Set<string>();
+  for (const node of walk(root)) if (node.type === 'identifier' && node.line === line) out.add(node.text);
+  return out;
+}

@@ -1,0 +1,63 @@
+import type { Location } from '../../../../shared/results.js';
+import { functionAt } from '../../c/source.js';
+import { enclosing, walk } from '../../c/tree.js';
+import type { Evidence } from '../../provider.js';
+import type { Clue, ClueKind } from '../clue.js';
+import { type Project, resolveFile } from '../project.js';
+
+const LOOPS = new Set(['while_statement', 'for_statement', 'do_statement']);
+
+/** Where the processor faulted and who called that. */
+export function faultClues(evidence: Evidence, project: Project): Clue[] {
+  const fault = evidence.test?.fault;
+  if (!fault) return [];
+  const what = `${fault.kind}${fault.causes.length > 0 ? ` (${fault.causes.join(', ')})` : ''}`;
+  return [
+    ...placeClues(project, fault.location, { kind: 'fault', line: 0.95, fn: 0.75 }, `${what} at`),
+    ...placeClues(project, fault.caller, { kind: 'fault', line: 0.7, fn: 0.5 }, `${what} was reached from`),
+  ];
+}
+
+/** Where the program counter stood when the session was ended. */
+export function hangClues(evidence: Evidence, project: Project): Clue[] {
+  const stuck = evidence.test?.stuck_at;
+  if (!stuck) return [];
+  const clues = placeClues(project, stuck, { kind: 'hang', line: 0.9, fn: 0.65 }, 'it hangs at');
+  const source = project.sources.get(resolveFile(project, stuck.file) ?? '');
+  if (!source) return clues;
+  for (const node of walk(source.root)) {
+    if (!LOOPS.has(node.type) || node.line > stuck.line || node.endLine < stuck.line) continue;
+    const inner = enclosing(node, LOOPS) ?? node;
+    const why = `it hangs in the loop at ${source.file}:${inner.line}`;
+    clues.push({ kind: 'hang', file: source.file, from: inner.line, to: inner.endLine, weight: 0.85, why });
+  }
+  return clues;
+}
+
+interface Weights {
+  kind: ClueKind;
+  line: number;
+  fn: number;
+}
+
+function placeClues(project: Project, at: Location | undefined, weights: Weights, what: string): Clue[] {
+  if (!at) return [];
+  const file = resolveFile(project, at.file);
+  const source = file ? project.sources.get(file) : undefined;
+  const fn =
+    (source && functionAt(source, at.line)) ?? (at.function ? project.functions.get(at.function) : undefined);
+  const out: Clue[] = [];
+  const why = `${what} ${file ?? at.file}:${at.line}${fn ? ` in ${fn.name}()` : ''}`;
+  if (file) out.push({ kind: weights.kind, file, from: at.line, to: at.line, weight: weights.line, why });
+  if (fn)
+    out.push({
+      kind: weights.kind,
+      file: fn.file,
+      from: fn.line,
+      to: fn.endLine,
+      weight: weights.fn,
+      why,
+      function: fn.name,
+    });
+  return out;
+}

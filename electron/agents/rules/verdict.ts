@@ -1,0 +1,43 @@
+import type { TestResult } from '../../../shared/results.js';
+import type { Trial } from '../provider.js';
+import { failingNames } from './failure.js';
+
+/** What a trial showed. */
+export type Verdict =
+  | { kind: 'unusable'; why: string }
+  | { kind: 'not-built'; errors: number }
+  /** Built; the bench cannot run tests. */
+  | { kind: 'built' }
+  | { kind: 'ran'; failing: ReadonlySet<string>; regressions: readonly string[]; clean: boolean };
+
+/** What the unmodified tree shows, that a trial is held against. */
+export interface Reference {
+  failing: ReadonlySet<string>;
+  /** Names that must be reported. */
+  expected: ReadonlySet<string>;
+  ended: TestResult['ended_by'] | null;
+}
+
+/** Judges a trial; with `only`, by these cases alone (a selected run reports no others). */
+export function judge(trial: Trial, reference: Reference, only?: readonly string[]): Verdict {
+  if (trial.refused !== null)
+    return { kind: 'unusable', why: `refused by the patch policy: ${trial.refused}` };
+  if (!trial.applies) return { kind: 'unusable', why: 'does not apply' };
+  if (trial.build && !trial.build.success)
+    return {
+      kind: 'not-built',
+      errors: trial.build.diagnostics.filter((d) => d.severity === 'error').length,
+    };
+  if (!trial.test) return { kind: 'built' };
+  const failing = failingNames(trial.test, new Set(only ?? reference.expected));
+  if (only)
+    for (const name of failing) if (name !== '(session)' && !only.includes(name)) failing.delete(name);
+  const regressions = [...failing].filter((name) => !reference.failing.has(name));
+  return { kind: 'ran', failing, regressions, clean: failing.size === 0 && endedWell(trial.test, reference) };
+}
+
+/** Silence ends a good session only where it ended the bad one too. */
+function endedWell(test: TestResult, reference: Reference): boolean {
+  if (!test.cases.some((testCase) => testCase.status === 'pass')) return false;
+  return test.ended_by === 'pattern' || test.ended_by === 'exit' || reference.ended === test.ended_by;
+}
