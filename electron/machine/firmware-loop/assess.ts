@@ -4,18 +4,31 @@ import type { Decision, DecisionFacts } from '../../../shared/judgement.js';
 import type { TestCase, TestResult } from '../../../shared/results.js';
 import type { FirmwareContext } from './context.js';
 
-/** Cases that the task wants to pass, held-out ones included; a case named but not reported is `missing`. */
+const wantedPatterns = (ctx: FirmwareContext): string[] => [...ctx.task.cases, ...ctx.task.heldOut];
+
+/**
+ * Cases that must pass: those the task wants, held-out ones included. A case named by the task or known
+ * from the baseline but not reported is `missing`, whatever the summary line says.
+ */
 export function targetCases(ctx: FirmwareContext, result: TestResult | null): TestCase[] {
-  const wanted = [...ctx.task.cases, ...ctx.task.heldOut];
-  const reported = (result?.cases ?? []).filter((c) => matchesCase(wanted, c.name));
-  const names = new Set(reported.map((c) => c.name));
-  const known = (ctx.baseline?.result?.cases ?? []).map((c) => c.name).filter((n) => matchesCase(wanted, n));
+  const wanted = wantedPatterns(ctx);
+  const names = new Set((result?.cases ?? []).map((c) => c.name));
+  const known = (ctx.baseline?.result?.cases ?? []).map((c) => c.name);
   const absent = [...new Set([...known, ...wanted.filter(namesOneCase)])].filter((n) => !names.has(n));
-  return [...reported, ...absent.map((name): TestCase => ({ name, status: 'missing' }))];
+  return [
+    ...(result?.cases ?? []).filter((c) => matchesCase(wanted, c.name)),
+    ...absent.map((name): TestCase => ({ name, status: 'missing' })),
+  ];
 }
 
+/** Patterns of the task that match no reported case: whatever they stand for did not run. */
+export const unmatchedPatterns = (ctx: FirmwareContext, result: TestResult | null): string[] =>
+  wantedPatterns(ctx).filter((p) => !(result?.cases ?? []).some((c) => matchesCase([p], c.name)));
+
 const passes = (c: TestCase): boolean => c.status === 'pass';
-const isHeldOut = (ctx: FirmwareContext, c: TestCase): boolean => matchesCase(ctx.task.heldOut, c.name);
+
+/** Held-out cases and what became of them are kept from the agent (design §3, "Against overfitting"). */
+export const isHeldOut = (ctx: FirmwareContext, name: string): boolean => matchesCase(ctx.task.heldOut, name);
 
 /**
  * How good a tree is, for "did this patch improve anything": a tree that does not build is worse than any
@@ -27,7 +40,7 @@ export function score(ctx: FirmwareContext): number {
   if (build && !build.success) {
     return -1 - build.diagnostics.filter((d) => d.severity === 'error').length;
   }
-  return targetCases(ctx, ctx.last_test_result).filter((c) => passes(c) && !isHeldOut(ctx, c)).length;
+  return targetCases(ctx, ctx.last_test_result).filter((c) => passes(c) && !isHeldOut(ctx, c.name)).length;
 }
 
 /** Cases whose status differs between runs of one image. */
@@ -41,12 +54,15 @@ export function flakyCases(ctx: FirmwareContext): string[] {
   return [...found].sort();
 }
 
-/** Cases that passed without the patch and do not pass now. Flaky ones prove nothing and are left out. */
+/**
+ * Cases that passed without the patch and do not pass now. Flaky ones prove nothing and are left out;
+ * held-out ones are targets and count there.
+ */
 export function regressions(ctx: FirmwareContext): string[] {
   const now = new Map((ctx.last_test_result?.cases ?? []).map((c) => [c.name, c]));
   const flaky = new Set(flakyCases(ctx));
   return (ctx.baseline?.result?.cases ?? [])
-    .filter((c) => passes(c) && !flaky.has(c.name))
+    .filter((c) => passes(c) && !flaky.has(c.name) && !isHeldOut(ctx, c.name))
     .filter((c) => now.get(c.name)?.status !== 'pass')
     .map((c) => c.name);
 }
@@ -60,15 +76,22 @@ export const differsFromBase = (ctx: FirmwareContext): boolean =>
 
 export function targetsPass(ctx: FirmwareContext, result: TestResult | null): boolean {
   const cases = targetCases(ctx, result);
-  return cases.length > 0 && cases.every(passes) && (result?.doubled.length ?? 0) === 0;
+  return (
+    cases.length > 0 &&
+    cases.every(passes) &&
+    unmatchedPatterns(ctx, result).length === 0 &&
+    (result?.doubled.length ?? 0) === 0
+  );
 }
 
-/** Metrics of the last run that exceed what the task allows. */
+/** Metrics of the last run that exceed what the task allows; a limit on something unmeasured does not hold. */
 export function metricViolations(ctx: FirmwareContext): string[] {
   const m = ctx.last_test_result?.metrics;
   const { maxTextBytes, maxTestDurationMs } = ctx.task;
   const over = (what: string, value: number | undefined, limit: number | null): string[] =>
-    limit !== null && value !== undefined && value > limit ? [`${what} ${value} > ${limit}`] : [];
+    limit === null || (value !== undefined && value <= limit)
+      ? []
+      : [value === undefined ? `${what} not measured` : `${what} ${value} > ${limit}`];
   return [
     ...over('image text bytes', m?.image_text_bytes, maxTextBytes),
     ...over('test duration ms', m?.test_duration_ms, maxTestDurationMs),
@@ -86,16 +109,20 @@ export function controlSeen(ctx: FirmwareContext): boolean {
 const runsOfLastImage = (ctx: FirmwareContext): number =>
   ctx.observations[ctx.last_test_result?.image ?? '']?.length ?? 0;
 
+/** "Nothing fails" is believed after this many runs; every run after the first uses up one try. */
+export const ranOften = (ctx: FirmwareContext): boolean =>
+  runsOfLastImage(ctx) >= Math.min(ctx.policy.repeatRuns, ctx.policy.retriesPerErrorType + 1);
+
 /** What code knows of the last result, and the decision that rules take from it. Pure. */
 export function assess(ctx: FirmwareContext): DecisionFacts {
   const failing = targetCases(ctx, ctx.last_test_result).filter((c) => !passes(c));
-  const visible = failing.filter((c) => !isHeldOut(ctx, c));
+  const visible = failing.filter((c) => !isHeldOut(ctx, c.name));
   const facts = {
     targetsPass: targetsPass(ctx, ctx.last_test_result) && metricViolations(ctx).length === 0,
     regressions: regressions(ctx),
-    improved: ctx.convergence.best === null || score(ctx) > ctx.convergence.best,
+    improved: ctx.convergence.best !== null && score(ctx) > ctx.convergence.best,
     failing: visible.map((c) => c.name),
-    flaky: flakyCases(ctx),
+    flaky: flakyCases(ctx).filter((name) => !isHeldOut(ctx, name)),
     heldOutFailed: failing.length > visible.length,
     environmentSuspect: null,
     patched: differsFromBase(ctx),
@@ -106,9 +133,10 @@ export function assess(ctx: FirmwareContext): DecisionFacts {
 type Facts = Omit<DecisionFacts, 'byRules'>;
 
 function decideByRules(ctx: FirmwareContext, facts: Facts): Decision {
-  const flaky = facts.flaky.filter((n) => matchesCase([...ctx.task.cases, ...ctx.task.heldOut], n));
+  const flaky = flakyCases(ctx).filter((name) => matchesCase(wantedPatterns(ctx), name));
   if (flaky.length > 0) {
-    return decision('FLAKY', 'RETRY', 0.9, `the same image gave different results: ${flaky.join(', ')}`);
+    const shown = flaky.map((name) => (isHeldOut(ctx, name) ? 'a held-out case' : name));
+    return decision('FLAKY', 'RETRY', 0.9, `the same image gave different results: ${shown.join(', ')}`);
   }
   if (ctx.test_plan.purpose === 'control' && !controlSeen(ctx)) {
     return decision('INCONCLUSIVE', 'RETRY', 0.6, 'the failure does not show without the patch either');
@@ -116,7 +144,7 @@ function decideByRules(ctx: FirmwareContext, facts: Facts): Decision {
   if (!facts.targetsPass) return decideFailing(ctx, facts);
   if (facts.regressions.length > 0) return regressed(facts);
   if (facts.patched) return decision('PASS', 'CONTINUE', 0.9, 'every target case passes, no regression');
-  if (runsOfLastImage(ctx) < ctx.policy.repeatRuns) {
+  if (!ranOften(ctx)) {
     return decision('INCONCLUSIVE', 'RETRY', 0.6, 'nothing fails; running again to be sure');
   }
   return decision('PASS', 'CONTINUE', 0.9, `nothing failed in ${runsOfLastImage(ctx)} runs`);
@@ -124,16 +152,19 @@ function decideByRules(ctx: FirmwareContext, facts: Facts): Decision {
 
 function decideFailing(ctx: FirmwareContext, facts: Facts): Decision {
   if (isPatched(ctx) && facts.regressions.length > 0) return regressed(facts);
+  return decision('FAIL', 'CONTINUE', 0.9, whyFailing(ctx, facts));
+}
+
+/** One sentence that never names a held-out case. */
+function whyFailing(ctx: FirmwareContext, facts: Facts): string {
+  const doubled = (ctx.last_test_result?.doubled ?? []).filter((name) => !isHeldOut(ctx, name));
+  const unmatched = unmatchedPatterns(ctx, ctx.last_test_result).filter((p) => !ctx.task.heldOut.includes(p));
   const metrics = metricViolations(ctx);
-  const why =
-    facts.failing.length > 0
-      ? `not passing: ${facts.failing.join(', ')}`
-      : facts.heldOutFailed
-        ? 'held-out failed'
-        : metrics.length > 0
-          ? `metrics: ${metrics.join(', ')}`
-          : 'no target case was reported';
-  return decision('FAIL', 'CONTINUE', 0.9, why);
+  if (facts.failing.length > 0) return `not passing: ${facts.failing.join(', ')}`;
+  if (unmatched.length > 0) return `no case was reported for ${unmatched.join(', ')}`;
+  if (doubled.length > 0) return `reported more than once: ${doubled.join(', ')}`;
+  if (metrics.length > 0) return `metrics: ${metrics.join(', ')}`;
+  return 'held-out failed';
 }
 
 const regressed = (facts: Facts): Decision =>
@@ -146,14 +177,36 @@ const decision = (
   reasoning: string,
 ): Decision => ({ status, next_action, confidence, reasoning });
 
-/** Identifies "the same edit failed the same way": hash of the patch and of what failed with which words. */
+/** Passing as far as facts go, whatever a provider says. */
+export function factsPass(ctx: FirmwareContext): boolean {
+  const facts = assess(ctx);
+  return facts.targetsPass && facts.regressions.length === 0;
+}
+
+/**
+ * Identifies "the same edit failed the same way": hash of the patch and of what failed with which words.
+ * Empty where the patch never ran.
+ */
 export function failureFingerprint(ctx: FirmwareContext): string {
-  const failing = (ctx.last_test_result?.cases ?? []).filter((c) => !passes(c));
+  const result = ctx.last_test_result;
+  if (!isPatched(ctx) || result === null) return '';
+  const failing = result.cases.filter((c) => c.status !== 'pass');
   const text = JSON.stringify([
     ctx.patch?.text ?? '',
+    result.ended_by,
     failing.map((c) => [c.name, c.status, c.message ?? '']),
   ]);
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** The same edit failed the same way before: a person says whether to go on. */
+export function mustAskOperator(ctx: FirmwareContext): boolean {
+  const fingerprint = failureFingerprint(ctx);
+  return (
+    fingerprint !== '' &&
+    ctx.decision?.status === 'FAIL' &&
+    ctx.attempts.some((a) => a.fingerprint === fingerprint)
+  );
 }
 
 /** The patch under test must be taken back before the next iteration: it brought nothing. */
@@ -161,10 +214,5 @@ export const mustDrop = (ctx: FirmwareContext): boolean =>
   isPatched(ctx) &&
   !ctx.convergence.improved &&
   ctx.decision?.next_action === 'CONTINUE' &&
-  !(ctx.decision.status === 'PASS' && assess(ctx).targetsPass);
-
-/** The same edit failed the same way before: a person says whether to go on. */
-export const mustAskOperator = (ctx: FirmwareContext): boolean =>
-  isPatched(ctx) &&
-  ctx.decision?.status === 'FAIL' &&
-  ctx.attempts.some((a) => a.fingerprint === failureFingerprint(ctx));
+  ctx.decision.status !== 'ENV_ERROR' &&
+  !(ctx.decision.status === 'PASS' && factsPass(ctx));

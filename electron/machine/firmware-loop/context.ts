@@ -84,8 +84,9 @@ export interface PastAttempt {
   iteration: number;
   patch: string;
   outcome: string;
+  /** Without held-out ones. */
   cases: { name: string; status: CaseStatus }[];
-  /** Hash of edit and failure together; the same one twice pauses for the operator. */
+  /** Hash of edit and failure together, '' where it never ran; the same one twice pauses for the operator. */
   fingerprint: string;
 }
 
@@ -104,10 +105,11 @@ export interface Baseline {
 }
 
 export interface Convergence {
-  /** Best score so far, see `assess.ts`; null before the first result. */
+  /** Best score so far, see `assess.ts`, even of a tree taken back since; null before the first result. */
   best: number | null;
-  /** Whether the last decided result beat `best`. */
+  /** Whether the patch under test beat `best`. */
   improved: boolean;
+  /** Iterations in a row that ended without improvement. */
   no_progress: number;
   rollbacks: number;
   cumulative_risk: number;
@@ -161,7 +163,7 @@ export interface FirmwareContext {
   /** Result of the current tree's image (patched or not), merged over its runs. */
   last_test_result: TestResult | null;
   baseline: Baseline | null;
-  /** Results of the tree below the applied patch; they hold again when the patch is taken back. */
+  /** The tree below the patch under test: its results hold again when the patch is taken back. */
   kept: { commit: string; build: BuildResult | null; test: TestResult | null } | null;
   /** Case statuses of each run, by image hash, oldest first. */
   observations: Record<string, Record<string, CaseStatus>[]>;

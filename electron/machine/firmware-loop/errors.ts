@@ -37,20 +37,20 @@ export const failed =
   (ctx: Ctx, e: FirmwareEvent & { problem: Problem }): Ctx =>
     noteError(ctx, { type: errorTypeOf(e.problem), from, problem: e.problem, at: e.at });
 
-/** Environment errors start the clock of the 600 s breaker. */
+/** Starts the clock of the 600 s breaker, where it does not run yet. */
+export const environmentLost = (ctx: Ctx, at: number): Ctx => ({
+  ...ctx,
+  convergence: {
+    ...ctx.convergence,
+    environment_down_since: ctx.convergence.environment_down_since ?? at,
+  },
+});
+
+/** Environment errors start that clock; `env_ready` stops it. */
 export const environmentDown =
   (from: FirmwareState) =>
   (ctx: Ctx, e: EventOf<'env_failed' | 'runner_crashed'>): Ctx =>
-    failed(from)(
-      {
-        ...ctx,
-        convergence: {
-          ...ctx.convergence,
-          environment_down_since: ctx.convergence.environment_down_since ?? e.at,
-        },
-      },
-      e,
-    );
+    failed(from)(environmentLost(ctx, e.at), e);
 
 /** An error that the decision itself asks for: a retry or a rollback. */
 export function decided(ctx: Ctx, at: number, type: ErrorType, message: string): Ctx {

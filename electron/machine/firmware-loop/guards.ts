@@ -1,21 +1,18 @@
-import { assess, controlSeen, differsFromBase, isPatched } from './assess.js';
+import { controlSeen, differsFromBase, factsPass, isPatched, ranOften } from './assess.js';
+import { trippedAtCheck } from './breakers.js';
 import type { FirmwareContext, RecoveryTarget } from './context.js';
 import type { EventOf } from './events.js';
-import { trippedBreaker } from './ladders.js';
 
 type Ctx = FirmwareContext;
 type Checked = EventOf<'checked'>;
 
 const confident = (ctx: Ctx): boolean => (ctx.decision?.confidence ?? 0) >= ctx.policy.successConfidence;
 
-/** Passing as far as facts go, whatever a provider says. */
-const factsPass = (ctx: Ctx): boolean => {
-  const facts = assess(ctx);
-  return facts.targetsPass && facts.regressions.length === 0;
-};
-
 const decidedPass = (ctx: Ctx): boolean =>
   ctx.decision?.status === 'PASS' && ctx.decision.next_action === 'CONTINUE' && factsPass(ctx);
+
+/** Sure enough to end the run: without a patch, only after several runs of the image. */
+const confirmed = (ctx: Ctx): boolean => confident(ctx) && (differsFromBase(ctx) || ranOften(ctx));
 
 const leadsTo = (to: RecoveryTarget) => (ctx: Ctx) => ctx.recovery?.to === to;
 
@@ -24,19 +21,23 @@ export const firmwareGuards = {
   notYetRun: (ctx: Ctx) => !ctx.finished && ctx.started_at === null,
 
   analysisConfident: (ctx: Ctx, e: EventOf<'patch_plan_ok'>) =>
-    e.analysis.confidence >= ctx.policy.analysisConfidence,
+    e.analysis.confidence >= ctx.policy.analysisConfidence &&
+    e.analysis.patch_plan !== null &&
+    (e.analysis.root_cause !== null || e.analysis.hypothesis_list.length > 0),
   riskWithinThreshold: (ctx: Ctx, e: EventOf<'patch_valid'>) =>
     e.patch.text.trim() !== '' && e.patch.metadata.risk <= ctx.policy.riskThreshold,
 
   decisionAborts: (ctx: Ctx) => ctx.decision?.next_action === 'ABORT',
   operatorStops: (_: Ctx, e: Checked) => e.operator === 'stop',
-  nothingToFix: (ctx: Ctx) => decidedPass(ctx) && confident(ctx) && !differsFromBase(ctx),
+  nothingToFix: (ctx: Ctx) => decidedPass(ctx) && confirmed(ctx) && !differsFromBase(ctx),
   controlMissing: (ctx: Ctx) => decidedPass(ctx) && differsFromBase(ctx) && !controlSeen(ctx),
-  converged: (ctx: Ctx) => decidedPass(ctx) && confident(ctx) && differsFromBase(ctx) && controlSeen(ctx),
-  decisionRetries: (ctx: Ctx) => ctx.decision?.next_action === 'RETRY',
+  converged: (ctx: Ctx) => decidedPass(ctx) && confirmed(ctx) && differsFromBase(ctx) && controlSeen(ctx),
+  /** An environment error is healed before code is touched, whatever comes next (seed §5.14). */
+  decisionRetries: (ctx: Ctx) =>
+    ctx.decision?.next_action === 'RETRY' || ctx.decision?.status === 'ENV_ERROR',
   decisionRollsBack: (ctx: Ctx) => ctx.decision?.next_action === 'ROLLBACK' && isPatched(ctx),
-  passUnconfirmed: (ctx: Ctx) => decidedPass(ctx) && !confident(ctx),
-  breakerTripped: (ctx: Ctx, e: Checked) => trippedBreaker(ctx, e.at) !== null,
+  passUnconfirmed: (ctx: Ctx) => decidedPass(ctx) && !confirmed(ctx),
+  breakerTripped: (ctx: Ctx, e: Checked) => trippedAtCheck(ctx, e.at) !== null,
   baselinePass: (ctx: Ctx) => !isPatched(ctx),
   maxIterationsReached: (ctx: Ctx) => ctx.iteration_index >= ctx.max_iterations,
 

@@ -1,5 +1,7 @@
+import type { Problem } from '../../../shared/problem.js';
 import type { Verdict } from '../../../shared/report.js';
 import { differsFromBase, isPatched } from './assess.js';
+import { trippedBreaker } from './breakers.js';
 import type {
   ErrorNote,
   ErrorType,
@@ -20,12 +22,13 @@ interface Rung {
 }
 
 const noPatch = (ctx: FirmwareContext): boolean => !isPatched(ctx) && !differsFromBase(ctx);
+const patchBroke = (ctx: FirmwareContext, error: ErrorNote): boolean =>
+  isPatched(ctx) && error.in_patched_lines === true;
 const otherMode = (ctx: FirmwareContext): boolean => ctx.analysis_mode + 1 < ctx.analysis_modes.length;
 const rollback: Rung = {
   action: 'rollback',
   to: 'CODE_ANALYSIS',
   note: 'roll back and analyse again',
-  when: (ctx) => ctx.repo_snapshot !== null,
 };
 const fallback: Rung = {
   action: 'fallback_mode',
@@ -68,7 +71,7 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
       action: 'none',
       to: 'BUILD_RUN',
       note: 'baseline pass: build and test without a patch',
-      when: (ctx) => ctx.baseline === null,
+      when: (ctx) => ctx.baseline === null && noPatch(ctx),
       uncounted: true,
     },
   ],
@@ -78,28 +81,28 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
       action: 'none',
       to: 'CODE_ANALYSIS',
       note: 'the build error is the evidence',
-      when: noPatch,
+      when: (ctx, error) => noPatch(ctx) && error.from === 'BUILD_RUN',
       uncounted: true,
     },
-    { ...rollback, when: (ctx, error) => isPatched(ctx) && error.in_patched_lines === true },
+    { ...rollback, when: patchBroke },
     {
       action: 'clean_cache',
       to: 'BUILD_RUN',
       note: 'clean and build again',
-      when: (ctx, error) => !noPatch(ctx) && error.in_patched_lines !== true,
+      when: (ctx, error) => !noPatch(ctx) && !patchBroke(ctx, error),
     },
     {
       action: 'next_configuration',
       to: 'BUILD_RUN',
       note: 'build the next configuration',
       when: (ctx, error) =>
-        !noPatch(ctx) && error.in_patched_lines !== true && ctx.build_configuration < ctx.task.configurations,
+        !noPatch(ctx) && !patchBroke(ctx, error) && ctx.build_configuration < ctx.task.configurations,
     },
     {
       action: 'none',
       to: 'CODE_ANALYSIS',
       note: 'analyse the build error',
-      when: (ctx, error) => !noPatch(ctx) && error.in_patched_lines !== true,
+      when: (ctx, error) => !patchBroke(ctx, error),
     },
   ],
   TOOLCHAIN_MISSING: [],
@@ -145,34 +148,6 @@ const VERDICTS: Readonly<Partial<Record<ErrorType, Verdict>>> = {
 
 export const verdictOf = (type: ErrorType): Verdict => VERDICTS[type] ?? 'NOT_FIXED';
 
-/** The reason of the breaker that ends the run now, or null. Time is the event's (`at`, epoch ms). */
-export function trippedBreaker(
-  ctx: FirmwareContext,
-  at: number,
-): { reason: string; verdict: Verdict } | null {
-  const { policy, convergence } = ctx;
-  const down = convergence.environment_down_since;
-  if (down !== null && at - down >= policy.environmentUnavailableSec * 1000) {
-    return {
-      reason: `the environment has been unavailable for ${policy.environmentUnavailableSec} s`,
-      verdict: 'ENV_ERROR',
-    };
-  }
-  if (convergence.cumulative_risk > policy.cumulativeRisk) {
-    return {
-      reason: `cumulative risk ${convergence.cumulative_risk.toFixed(2)} > ${policy.cumulativeRisk}`,
-      verdict: 'NOT_FIXED',
-    };
-  }
-  if (convergence.rollbacks >= policy.maxRollbacks) {
-    return { reason: `${convergence.rollbacks} rollbacks`, verdict: 'NOT_FIXED' };
-  }
-  if (convergence.no_progress >= policy.noProgressIterations) {
-    return { reason: `${convergence.no_progress} iterations without improvement`, verdict: 'NOT_FIXED' };
-  }
-  return null;
-}
-
 /**
  * Chooses the recovery for an error that was met for the `tries`-th time since the last progress.
  * "3 tries" means three recoveries: the fourth failure of a type ends the run.
@@ -183,7 +158,7 @@ export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: nu
   if (breaker) return { action: 'give_up', to: 'FAILURE', ...breaker };
   const rungs = rungsFor(ctx, error);
   const rung = rungs[Math.min(tries, rungs.length) - 1];
-  if (!rung) return { action: 'give_up', to: 'FAILURE', reason: error.problem.message, verdict };
+  if (!rung) return { action: 'give_up', to: 'FAILURE', reason: withNextStep(error.problem), verdict };
   if (!rung.uncounted && tries > ctx.policy.retriesPerErrorType) {
     const reason = `${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries: ${error.problem.message}`;
     return { action: 'give_up', to: 'FAILURE', reason, verdict };
@@ -191,7 +166,13 @@ export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: nu
   return { action: rung.action, to: rung.to, reason: `${error.type}: ${rung.note}` };
 }
 
+/** The message, and what a person does about it: for a missing toolchain the exact install command. */
+const withNextStep = ({ message, next }: Problem): string =>
+  next === undefined || message.includes(next) ? message : `${message} — ${next}`;
+
+/** Before INIT is done there is no state to go back to. */
 function rungsFor(ctx: FirmwareContext, error: ErrorNote): readonly Rung[] {
+  if (ctx.repo_snapshot === null) return [];
   const timeout = TIMEOUT_RUNGS[error.from];
   const ladder = error.type === 'TIMEOUT' ? (timeout ? [timeout] : []) : LADDERS[error.type];
   return ladder.filter((rung) => rung.when?.(ctx, error) ?? true);

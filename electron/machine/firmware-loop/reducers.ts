@@ -1,100 +1,14 @@
-import { differsFromBase, failureFingerprint, isPatched, score } from './assess.js';
-import type { FirmwareContext, PastAttempt } from './context.js';
-import { concludeFailure, decided, environmentDown, failed, noteError } from './errors.js';
+import { differsFromBase } from './assess.js';
+import { stalledIterations, trippedAtCheck } from './breakers.js';
+import type { FirmwareContext, Patch } from './context.js';
+import { concludeFailure, decided, environmentDown, environmentLost, failed, noteError } from './errors.js';
 import type { EventOf } from './events.js';
-import { trippedBreaker, verdictOf } from './ladders.js';
+import { verdictOf } from './ladders.js';
 import { observe } from './observations.js';
+import { dropped, noteApplied, recoveredToAnalysis } from './patches.js';
+import { noteBuildFailed, noteDecision } from './progress.js';
 
 type Ctx = FirmwareContext;
-
-const attempt = (ctx: Ctx, outcome: string): PastAttempt[] =>
-  ctx.patch === null
-    ? ctx.attempts
-    : [
-        ...ctx.attempts,
-        {
-          iteration: ctx.iteration_index,
-          patch: ctx.patch.text,
-          outcome,
-          cases: (ctx.last_test_result?.cases ?? []).map((c) => ({ name: c.name, status: c.status })),
-          fingerprint: failureFingerprint(ctx),
-        },
-      ];
-
-/** The tree is back at `commit`: what was known of it holds again. */
-function takenBack(ctx: Ctx, commit: string | null, outcome: string): Ctx {
-  const back = commit === null ? null : ctx.kept;
-  return {
-    ...ctx,
-    attempts: attempt(ctx, outcome),
-    patch: null,
-    repo_snapshot:
-      commit === null || !ctx.repo_snapshot
-        ? ctx.repo_snapshot
-        : { ...ctx.repo_snapshot, current_commit: commit },
-    last_build_result: back ? back.build : ctx.last_build_result,
-    last_test_result: back ? back.test : ctx.last_test_result,
-  };
-}
-
-function recoveredToAnalysis(ctx: Ctx, e: EventOf<'recovered_to_analysis' | 'unrecoverable'>): Ctx {
-  const counts = e.action === 'rollback' && isPatched(ctx);
-  const modes = ctx.analysis_modes.length - 1;
-  const tightened = ['smallest change', 'log only'].slice(0, ctx.tightened.length + 1);
-  const back = takenBack(ctx, e.rolled_back_to, ctx.last_error?.message ?? e.reason);
-  return {
-    ...back,
-    analysis_mode: Math.min(ctx.analysis_mode + (e.action === 'fallback_mode' ? 1 : 0), modes),
-    tightened: e.action === 'tighten' ? tightened : ctx.tightened,
-    convergence: { ...ctx.convergence, rollbacks: ctx.convergence.rollbacks + (counts ? 1 : 0) },
-  };
-}
-
-function noteDecision(ctx: Ctx, e: EventOf<'decision_produced'>): Ctx {
-  const next = { ...ctx, decision: e.decision };
-  const purpose = ctx.test_plan.purpose;
-  if (purpose !== 'verify' && purpose !== 'baseline') return next;
-  const best = ctx.convergence.best;
-  const now = score(ctx);
-  const improved = best === null || now > best;
-  const counts = purpose === 'verify' && best !== null;
-  return {
-    ...next,
-    retries: improved ? {} : ctx.retries,
-    convergence: {
-      ...ctx.convergence,
-      improved: counts && improved,
-      best: improved ? now : best,
-      no_progress: counts ? (improved ? 0 : ctx.convergence.no_progress + 1) : ctx.convergence.no_progress,
-    },
-  };
-}
-
-function noteBuildFailed(ctx: Ctx, e: EventOf<'build_failed'>): Ctx {
-  const errors = (b: Ctx['last_build_result']): number =>
-    b?.success === false
-      ? b.diagnostics.filter((d) => d.severity === 'error').length
-      : Number.POSITIVE_INFINITY;
-  const fewer = errors(e.build) < errors(ctx.last_build_result) && ctx.last_build_result?.success === false;
-  const first = !differsFromBase(ctx) && ctx.baseline === null;
-  const built: Ctx = {
-    ...ctx,
-    last_build_result: e.build,
-    retries: fewer ? {} : ctx.retries,
-    baseline: first ? { built: false, result: null, image: null } : ctx.baseline,
-  };
-  const best = first ? score(built) : built.convergence.best;
-  return noteError(
-    { ...built, convergence: { ...built.convergence, best } },
-    {
-      type: 'BUILD_FAILURE',
-      from: 'BUILD_RUN',
-      problem: e.problem,
-      at: e.at,
-      in_patched_lines: e.in_patched_lines,
-    },
-  );
-}
 
 const retryType = { FLAKY: 'FLAKY_TEST', ENV_ERROR: 'ENV_ERROR' } as const;
 
@@ -120,7 +34,10 @@ export const firmwareReducers = {
         at: e.at,
         problem: {
           code: 'ANALYSIS_FAILURE',
-          message: `confidence ${e.analysis.confidence} is below ${ctx.policy.analysisConfidence}: ${e.analysis.reason}`,
+          message:
+            e.analysis.confidence < ctx.policy.analysisConfidence
+              ? `confidence ${e.analysis.confidence} is below ${ctx.policy.analysisConfidence}: ${e.analysis.reason}`
+              : `the analysis names no cause or no plan: ${e.analysis.reason}`,
         },
       },
     ),
@@ -134,27 +51,18 @@ export const firmwareReducers = {
         at: e.at,
         problem: {
           code: 'POLICY_VIOLATION',
-          message: `risk ${e.patch.metadata.risk} exceeds ${ctx.policy.riskThreshold}`,
+          message:
+            e.patch.text.trim() === ''
+              ? 'the patch is empty'
+              : `risk ${e.patch.metadata.risk} exceeds ${ctx.policy.riskThreshold}`,
         },
       },
     ),
-  notePatchInvalid: (ctx: Ctx, e: EventOf<'patch_invalid'>): Ctx => failed('PATCH_GENERATION')(ctx, e),
-  noteApplied: (ctx: Ctx, e: EventOf<'workspace_updated'>): Ctx => ({
-    ...ctx,
-    kept: ctx.repo_snapshot && {
-      commit: ctx.repo_snapshot.current_commit,
-      build: ctx.last_build_result,
-      test: ctx.last_test_result,
-    },
-    patch: ctx.patch && { ...ctx.patch, applied: { commit: e.commit, tree: e.tree } },
-    repo_snapshot: ctx.repo_snapshot && { ...ctx.repo_snapshot, current_commit: e.commit },
-    test_plan: { image: 'current', purpose: 'verify' },
-    convergence: {
-      ...ctx.convergence,
-      cumulative_risk: ctx.convergence.cumulative_risk + (ctx.patch?.metadata.risk ?? 0),
-    },
-  }),
+  notePatchInvalid: (ctx: Ctx, e: EventOf<'patch_invalid'>): Ctx =>
+    failed('PATCH_GENERATION')({ ...ctx, patch: e.patch === null ? null : refused(e.patch) }, e),
+  noteApplied,
   noteApplyFailed: (ctx: Ctx, e: EventOf<'apply_failed'>): Ctx => failed('PATCH_APPLY')(ctx, e),
+  noteSetupFailed: (ctx: Ctx, e: EventOf<'toolchain_missing'>): Ctx => failed('BUILD_SETUP')(ctx, e),
   noteToolchainMissing: (ctx: Ctx, e: EventOf<'toolchain_missing'>): Ctx => failed('BUILD_RUN')(ctx, e),
   noteBuild: (ctx: Ctx, e: EventOf<'build_ok'>): Ctx => ({
     ...ctx,
@@ -196,7 +104,7 @@ export const firmwareReducers = {
       ctx,
       e.at,
       'INCONCLUSIVE',
-      `every case passes, but confidence is only ${ctx.decision?.confidence}`,
+      `every case passes, but with a confidence of ${ctx.decision?.confidence} that is not settled yet`,
     ),
   noteRegression: (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
     decided(ctx, e.at, 'REGRESSION', ctx.decision?.reasoning ?? ''),
@@ -216,10 +124,14 @@ export const firmwareReducers = {
       reason: 'nothing to fix: every target case passes',
     },
   }),
-  failStopped: (ctx: Ctx): Ctx =>
-    concludeFailure(ctx, 'NOT_FIXED', 'stopped by the operator: the same edit failed the same way again'),
+  failStopped: (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
+    concludeFailure(
+      dropped(ctx, e),
+      'NOT_FIXED',
+      'stopped by the operator: the same edit failed the same way again',
+    ),
   failBreaker: (ctx: Ctx, e: EventOf<'checked'>): Ctx => {
-    const tripped = trippedBreaker(ctx, e.at);
+    const tripped = trippedAtCheck(ctx, e.at);
     return concludeFailure(dropped(ctx, e), tripped?.verdict ?? 'NOT_FIXED', tripped?.reason ?? 'breaker');
   },
   failMaxIterations: (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
@@ -232,6 +144,7 @@ export const firmwareReducers = {
   nextIteration: (ctx: Ctx, e: EventOf<'checked'>): Ctx => ({
     ...dropped(ctx, e),
     iteration_index: ctx.iteration_index + 1,
+    convergence: { ...ctx.convergence, no_progress: stalledIterations(ctx) },
   }),
 
   recoveredToAnalysis,
@@ -257,7 +170,7 @@ export const firmwareReducers = {
     concludeFailure(ctx, 'NOT_FIXED', `recovery itself failed: ${e.reason}`),
 
   noteTimeout: (ctx: Ctx, e: EventOf<'TIMEOUT'>): Ctx =>
-    noteError(ctx, {
+    noteError(e.state === 'TEST_SETUP' ? environmentLost(ctx, e.at) : ctx, {
       type: 'TIMEOUT',
       from: e.state,
       at: e.at,
@@ -282,8 +195,11 @@ const aborted = (ctx: Ctx, reason: string): Ctx => ({
   outcome: { status: 'ABORTED', verdict: 'NOT_FIXED', reason },
 });
 
-/** The patch did not improve anything and was taken back by the effect, or it stays as a step forward. */
-const dropped = (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
-  e.dropped_to !== null
-    ? takenBack(ctx, e.dropped_to, ctx.decision?.reasoning ?? 'no improvement')
-    : { ...ctx, attempts: attempt(ctx, ctx.decision?.reasoning ?? ''), patch: null };
+/** A patch that was refused before it was measured; remembered so that it is not proposed again. */
+const refused = (text: string): Patch => ({
+  text,
+  rationale: '',
+  metadata: { files: [], lines: 0, risk: 0, reasons: [] },
+  alternatives: [],
+  applied: null,
+});

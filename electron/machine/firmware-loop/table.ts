@@ -33,7 +33,7 @@ const rows = [
   { from: 'PATCH_APPLY', on: 'apply_failed', to: 'ERROR_RECOVERY', do: 'noteApplyFailed' },
 
   { from: 'BUILD_SETUP', on: 'build_env_ready', to: 'BUILD_RUN' },
-  { from: 'BUILD_SETUP', on: 'toolchain_missing', to: 'ERROR_RECOVERY', do: 'noteToolchainMissing' },
+  { from: 'BUILD_SETUP', on: 'toolchain_missing', to: 'ERROR_RECOVERY', do: 'noteSetupFailed' },
 
   { from: 'BUILD_RUN', on: 'build_ok', to: 'TEST_SETUP', do: 'noteBuild' },
   { from: 'BUILD_RUN', on: 'build_failed', to: 'ERROR_RECOVERY', do: 'noteBuildFailed' },

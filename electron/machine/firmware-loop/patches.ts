@@ -1,0 +1,87 @@
+import { failureFingerprint, isHeldOut, isPatched } from './assess.js';
+import type { FirmwareContext, PastAttempt } from './context.js';
+import type { EventOf } from './events.js';
+
+type Ctx = FirmwareContext;
+
+/**
+ * The commit to which the recovery takes the tree back, or null where it leaves the tree alone: the rung
+ * says so, or the patch under test was not seen to improve anything and the loop goes elsewhere.
+ */
+export function recoveryTakesBackTo(ctx: Ctx): string | null {
+  const below = isPatched(ctx) ? ctx.kept?.commit : ctx.repo_snapshot?.current_commit;
+  const leaves = ctx.recovery?.to === 'CODE_ANALYSIS' || ctx.recovery?.to === 'FAILURE';
+  const unproven = leaves && isPatched(ctx) && !ctx.convergence.improved;
+  return ctx.recovery?.action === 'rollback' || unproven ? (below ?? null) : null;
+}
+
+const attempted = (ctx: Ctx, outcome: string): PastAttempt[] =>
+  ctx.patch === null
+    ? ctx.attempts
+    : [
+        ...ctx.attempts,
+        {
+          iteration: ctx.iteration_index,
+          patch: ctx.patch.text,
+          outcome,
+          cases: (isPatched(ctx) ? (ctx.last_test_result?.cases ?? []) : [])
+            .filter((c) => !isHeldOut(ctx, c.name))
+            .map((c) => ({ name: c.name, status: c.status })),
+          fingerprint: failureFingerprint(ctx),
+        },
+      ];
+
+/** The patch is no longer under test; it stays in the tree as a step forward unless taken back. */
+const settled = (ctx: Ctx, outcome: string): Ctx => ({
+  ...ctx,
+  attempts: attempted(ctx, outcome),
+  patch: null,
+  kept: null,
+});
+
+/** The tree is at `commit` again, and what was known of it holds again; null: the tree was left alone. */
+export function takenBack(ctx: Ctx, commit: string | null, outcome: string): Ctx {
+  const next = settled(ctx, outcome);
+  if (commit === null || ctx.repo_snapshot === null) return next;
+  const there = { ...next, repo_snapshot: { ...ctx.repo_snapshot, current_commit: commit } };
+  return ctx.kept?.commit === commit
+    ? { ...there, last_build_result: ctx.kept.build, last_test_result: ctx.kept.test }
+    : there;
+}
+
+/** The end of an iteration: the patch brought nothing and was taken back, or it stays as a step forward. */
+export const dropped = (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
+  takenBack(ctx, e.dropped_to, ctx.decision?.reasoning ?? 'no improvement');
+
+/** The patch is in the tree: nothing is known of that tree yet. */
+export const noteApplied = (ctx: Ctx, e: EventOf<'workspace_updated'>): Ctx => ({
+  ...ctx,
+  kept: ctx.repo_snapshot && {
+    commit: ctx.repo_snapshot.current_commit,
+    build: ctx.last_build_result,
+    test: ctx.last_test_result,
+  },
+  patch: ctx.patch && { ...ctx.patch, applied: { commit: e.commit, tree: e.tree } },
+  repo_snapshot: ctx.repo_snapshot && { ...ctx.repo_snapshot, current_commit: e.commit },
+  last_build_result: null,
+  last_test_result: null,
+  test_plan: { image: 'current', purpose: 'verify' },
+  convergence: {
+    ...ctx.convergence,
+    improved: false,
+    cumulative_risk: ctx.convergence.cumulative_risk + (ctx.patch?.metadata.risk ?? 0),
+  },
+});
+
+const TIGHTENED = ['smallest change', 'log only'];
+
+export function recoveredToAnalysis(ctx: Ctx, e: EventOf<'recovered_to_analysis' | 'unrecoverable'>): Ctx {
+  const counts = e.action === 'rollback' && isPatched(ctx);
+  const falls = e.action === 'fallback_mode' || ctx.error_state?.type === 'TIMEOUT';
+  return {
+    ...takenBack(ctx, e.rolled_back_to, ctx.last_error?.message ?? e.reason),
+    analysis_mode: Math.min(ctx.analysis_mode + (falls ? 1 : 0), ctx.analysis_modes.length - 1),
+    tightened: e.action === 'tighten' ? TIGHTENED.slice(0, ctx.tightened.length + 1) : ctx.tightened,
+    convergence: { ...ctx.convergence, rollbacks: ctx.convergence.rollbacks + (counts ? 1 : 0) },
+  };
+}
