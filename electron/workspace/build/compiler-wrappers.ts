@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/results.js';
@@ -7,10 +8,13 @@ import { parseDiagnostics } from './diagnostics.js';
 import { parseGccJson } from './gcc-json.js';
 import { sourcePath } from './source-path.js';
 
-/** A folder outside the work tree that makes the compilers on PATH explain themselves twice. */
+/** What makes the compilers on PATH explain themselves twice, for one build. */
 export interface CompilerWrappers {
-  /** The folder; the build must be able to write to it. */
-  folder: string;
+  /** The wrappers: the build must be able to read this folder. */
+  readable: string;
+  /** What they heard: the build must be able to write to this folder, and have `env`. */
+  writable: string;
+  env: Readonly<Record<string, string>>;
   /** The argument vector that runs `command` with the wrappers first on PATH. */
   launch(command: readonly string[]): string[];
   /** What the wrapped compilers said, with fix-its; files relative to `dir` where they lie inside it. */
@@ -18,6 +22,7 @@ export interface CompilerWrappers {
   remove(): Promise<void>;
 }
 
+const SAID = 'BENCHLOOP_COMPILER_SAID';
 const COMPILER = /^(?:[\w.+-]+-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(?:-\d+(?:\.\d+)*)?$/;
 /** Folders with thousands of programs take milliseconds; a broken PATH entry is no error. */
 const MAX_FILES = 500;
@@ -30,24 +35,52 @@ const MAX_BYTES = 4 * 1024 * 1024;
  * So the log stays as the compiler wrote it, parallel builds cannot mix two JSON texts up, and programs that
  * read the compiler's messages (configure scripts) see what they expect. A Makefile that names a compiler by an
  * absolute path goes past the wrappers, and its text diagnostics are parsed.
+ *
+ * `folder` must stay where it is as long as the work tree: CMake and Meson remember the path of the compiler.
  */
-export async function wrapCompilers(): Promise<CompilerWrappers | null> {
+export async function wrapCompilers(folder: string): Promise<CompilerWrappers | null> {
   if (process.platform === 'win32') return null;
   const names = await compilersOnPath();
   if (names.length === 0) return null;
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'benchloop-cc-'));
-  const [bin, said] = [path.join(folder, 'bin'), path.join(folder, 'said')];
-  const [wrapper, launcher] = [path.join(folder, 'wrapper'), path.join(folder, 'launch')];
-  await Promise.all([mkdir(bin), mkdir(said)]);
-  await writeFile(wrapper, wrapperScript(bin, said), { mode: 0o755 });
-  await writeFile(launcher, `#!/bin/sh\nPATH='${bin}':"$PATH"\nexport PATH\nexec "$@"\n`, { mode: 0o755 });
-  await Promise.all(names.map((name) => symlink(wrapper, path.join(bin, name))));
+  const launcher = await install(folder, names);
+  const said = await mkdtemp(path.join(os.tmpdir(), 'benchloop-said-'));
   return {
-    folder,
+    readable: folder,
+    writable: said,
+    env: { [SAID]: said },
     launch: (command) => [launcher, ...command],
     collect: (dir) => collect(said, dir),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(said, { recursive: true, force: true }),
   };
+}
+
+/** Builds of one run may do this at the same time, always with the same content. Returns the launcher. */
+async function install(folder: string, names: readonly string[]): Promise<string> {
+  const bin = path.join(folder, 'bin');
+  const [wrapper, launcher] = [path.join(folder, 'wrapper'), path.join(folder, 'launch')];
+  await mkdir(bin, { recursive: true });
+  await writeScript(wrapper, wrapperScript(quote(bin)));
+  await writeScript(launcher, `#!/bin/sh\nPATH=${quote(bin)}:"$PATH"\nexport PATH\nexec "$@"\n`);
+  const present = new Set(await readdir(bin));
+  for (const name of names.filter((one) => !present.has(one))) await linkOnce(wrapper, path.join(bin, name));
+  return launcher;
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+async function writeScript(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`;
+  await writeFile(temporary, text, { mode: 0o755 });
+  await rename(temporary, file);
+}
+
+async function linkOnce(target: string, file: string): Promise<void> {
+  try {
+    await symlink(target, file);
+  } catch (error) {
+    const another = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!another) throw error;
+  }
 }
 
 async function compilersOnPath(): Promise<string[]> {
@@ -61,11 +94,12 @@ async function compilersOnPath(): Promise<string[]> {
  * The wrapper takes its own folder out of PATH, wherever it stands there, so that neither it nor ccache finds
  * it again. Preprocessing, dependency and stdin runs are passed on at once: their second pass would differ.
  */
-const wrapperScript = (bin: string, said: string): string => `#!/bin/sh
+const wrapperScript = (bin: string): string => `#!/bin/sh
 tool=\${0##*/}
+own=${bin}
 list=":$PATH:"
 case $list in
-*:'${bin}':*) list="\${list%%:'${bin}':*}:\${list#*:'${bin}':}" ;;
+*:"$own":*) list="\${list%%:"$own":*}:\${list#*:"$own":}" ;;
 esac
 list=\${list#:}
 PATH=\${list%:}
@@ -77,8 +111,8 @@ for word in "$@"; do
   *.c | *.cc | *.cpp | *.cxx | *.C) source=1 ;;
   esac
 done
-[ -n "$source" ] || exec "$tool" "$@"
-heard='${said}'/$$.heard
+[ -n "$source" ] && [ -d "$${SAID}" ] || exec "$tool" "$@"
+heard="$${SAID}/$$.heard"
 "$tool" "$@" 2>"$heard"
 status=$?
 if [ -s "$heard" ]; then
@@ -87,7 +121,7 @@ if [ -s "$heard" ]; then
   *clang*) form=-fdiagnostics-parseable-fixits ;;
   *) form=-fdiagnostics-format=json ;;
   esac
-  { pwd; "$tool" "$@" -fsyntax-only "$form" 2>&1 >/dev/null; } >'${said}'/$$.said
+  { pwd; "$tool" "$@" -fsyntax-only "$form" 2>&1 >/dev/null; } >"$${SAID}/$$.said"
 fi
 rm -f "$heard"
 exit $status

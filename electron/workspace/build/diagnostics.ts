@@ -13,15 +13,16 @@ const DIRECTORY = /^\S*make(?:\[\d+\])?: (Entering|Leaving) directory ['`](.+)'$
 
 /**
  * Reads what a build printed: compiler diagnostics as text, as JSON and with parseable fix-its, linker and
- * make errors. Each distinct one once, in order. `dir` is where the build ran (absolute); make's "Entering
- * directory" is followed. A failed recipe is told only where nothing else explains the failure.
+ * make errors. Each distinct one once, in order. `dir` is where the build ran (absolute), `root` what places are
+ * relative to; make's "Entering directory" is followed. A failed recipe is told only where nothing else explains
+ * the failure.
  */
-export function parseDiagnostics(output: string, dir: string): Diagnostic[] {
+export function parseDiagnostics(output: string, dir: string, root = dir): Diagnostic[] {
   const found: Diagnostic[] = [];
   const recipes: Diagnostic[] = [];
   const folders: string[] = [];
   for (const raw of output.split(/\r\n|\n|\r/)) {
-    const json = parseGccJson(raw, (file) => sourcePath(dir, folders.at(-1) ?? dir, file));
+    const json = parseGccJson(raw, (file) => sourcePath(root, folders.at(-1) ?? dir, file));
     if (json) found.push(...json);
     if (json || raw.length > MAX_LINE) continue;
     const moved = DIRECTORY.exec(raw);
@@ -30,7 +31,7 @@ export function parseDiagnostics(output: string, dir: string): Diagnostic[] {
       else folders.pop();
       continue;
     }
-    readLine(raw, (file) => sourcePath(dir, folders.at(-1) ?? dir, file), found, recipes);
+    readLine(raw, (file) => sourcePath(root, folders.at(-1) ?? dir, file), found, recipes);
   }
   const explained = found.some((one) => one.severity === 'error');
   return distinct(explained ? found : [...found, ...recipes]).slice(0, MAX_DIAGNOSTICS);

@@ -9,8 +9,13 @@ import { installCommand } from './install-commands.js';
 import { missingTool } from './missing-tool.js';
 
 export interface BuildRequest {
-  /** Where the command runs, absolute; the only folder of the user's that it may write to. */
+  /** Where the command runs, absolute. */
   dir: string;
+  /**
+   * Top of the work tree, absolute; `dir` where absent. Places in diagnostics are relative to it, and it is the only
+   * folder that the build may write to.
+   */
+  root?: string;
   command: readonly string[];
   env: Readonly<Record<string, string>>;
   timeoutSec: number;
@@ -24,6 +29,8 @@ export interface BuildRequest {
   onOutput?: (text: string) => void;
 }
 
+/** Beside the artifacts, which live as long as the work tree does. */
+const WRAPPERS = '.compilers';
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -33,15 +40,17 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
  * build is `success: false` with no exit code; the caller holds the signal.
  */
 export async function runBuild(o: BuildRequest): Promise<BuildResult> {
-  const wrappers = await wrapCompilers();
+  const wrappers = await wrapCompilers(path.join(o.artifactDir, WRAPPERS));
   try {
     const { done, output } = await execute(o, wrappers);
-    const said = (await wrappers?.collect(o.dir)) ?? [];
+    const said = (await wrappers?.collect(rootOf(o))) ?? [];
     return await judge(o, done, output, said);
   } finally {
     await wrappers?.remove();
   }
 }
+
+const rootOf = (o: BuildRequest): string => o.root ?? o.dir;
 
 async function execute(
   o: BuildRequest,
@@ -56,12 +65,14 @@ async function execute(
   const done = await o.exec({
     argv: wrappers ? wrappers.launch(o.command) : o.command,
     cwd: o.dir,
-    env: { ...o.env, LC_ALL: 'C' },
+    env: { ...o.env, ...wrappers?.env, LC_ALL: 'C' },
     timeoutMs: o.timeoutSec * 1000,
     maxOutputBytes: MAX_OUTPUT_BYTES,
     signal: o.signal,
     operation: o.operation,
-    confine: { writable: wrappers ? [o.dir, wrappers.folder] : [o.dir] },
+    confine: wrappers
+      ? { writable: [rootOf(o), wrappers.writable], readable: [wrappers.readable] }
+      : { writable: [rootOf(o)] },
     mergeOutput: true,
     onOutput: (chunk) => add(decoder.decode(chunk, { stream: true })),
   });
@@ -77,7 +88,9 @@ async function judge(
 ): Promise<BuildResult> {
   const exited = done.ended === 'exit' && done.exitCode === 0;
   const stored = exited ? await collectArtifacts(o) : { artifacts: [], missing: [] };
-  const printed = parseDiagnostics(output, o.dir).filter((one) => !said.some((other) => isSame(one, other)));
+  const printed = parseDiagnostics(output, o.dir, rootOf(o)).filter(
+    (one) => !said.some((other) => isSame(one, other)),
+  );
   const success = exited && stored.missing.length === 0;
   const diagnostics = distinct([...said, ...printed, ...stored.missing, ...endedBy(o, done)]);
   const tool = success ? null : toolMissing(o.command, done, output, diagnostics);

@@ -72,6 +72,13 @@ describe('compiler diagnostics as text', () => {
   });
 });
 
+describe('a build in a folder of the work tree', () => {
+  it('is told with places from the top of the work tree', () => {
+    const said = parseDiagnostics('src/a.c:1:1: error: x\n../lib/b.c:1:1: error: y\n', '/w/fw', '/w');
+    expect(said.map((one) => one.location?.file)).toEqual(['fw/src/a.c', 'lib/b.c']);
+  });
+});
+
 describe('compiler diagnostics as JSON', () => {
   it('are read with byte columns and fix-its', () => {
     expect(parseDiagnostics(`gcc -c a.c\n${json}\n[]\n`, '/w')).toEqual([

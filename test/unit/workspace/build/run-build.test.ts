@@ -88,13 +88,13 @@ describe('a build that succeeds', () => {
         .map((one) => one.message)
         .join(),
     ).toMatch(/link out of .*outside the work tree/);
-    expect(await readdir(artifactDir)).toEqual([result.log?.path]);
+    expect(await readdir(artifactDir)).toEqual(['.compilers', result.log?.path]);
   });
 
   it('leaves nothing in the work tree that bare make would not', async () => {
     await build({ 'a.c': 'int f(void) { }\n', Makefile: `${ARM}a.o: a.c\n` }, ['make', 'a.o']);
     expect((await readdir(dir)).sort()).toEqual(['Makefile', 'a.c', 'a.o']);
-    expect((await readdir(os.tmpdir())).filter((name) => name.startsWith('benchloop-cc-'))).toEqual([]);
+    expect((await readdir(os.tmpdir())).filter((name) => name.startsWith('benchloop-said-'))).toEqual([]);
   });
 });
 
@@ -160,6 +160,24 @@ describe('compiler errors', () => {
     const fixits = result.diagnostics.flatMap((one) => one.fixits);
     expect(fixits).toContainEqual(expect.objectContaining({ text: '#include <stdio.h>\n' }));
     expect(result.toolchain_missing).toBeUndefined();
+  });
+
+  it('are read in a second build too, by the compiler whose path the first one remembered', async () => {
+    const makefile = 'all: cc.txt\n\t`cat cc.txt` -c src/a.c\ncc.txt:\n\tcommand -v gcc >cc.txt\n';
+    const broken = await build({ 'src/a.c': source, Makefile: makefile });
+    const again = await build({ 'src/a.c': source });
+    for (const result of [broken, again])
+      expect(errors(result)[0]).toMatchObject({ location: { file: 'src/a.c' }, fixits: [{ text: 'count' }] });
+    const repaired = await build({ 'src/a.c': 'int f(void) { return 1; }\n' });
+    expect(repaired).toMatchObject({ success: true });
+  });
+
+  it('are read in a folder whose name has quotes and blanks', async () => {
+    dir = path.join(top, "it's a $tree");
+    artifactDir = path.join(top, `the "art's`);
+    await mkdir(dir);
+    const result = await build({ 'a.c': source, Makefile: 'all:\n\tgcc -c a.c\n' });
+    expect(errors(result)[0]?.fixits).toHaveLength(1);
   });
 
   it('of a build script in a shell are read too', async () => {
