@@ -1,12 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
+const TAIL_BYTES = 500;
+
 export interface ConsoleLog {
   file: string;
   /** Takes what fits below the limit: in the file when this returns, then with the listener. Gives what it took. */
   append(chunk: Uint8Array): Uint8Array;
   /** The listener gets everything from the first byte on. */
   listen(listener: (bytes: Uint8Array) => void): void;
-  /** Its last line or so, for messages. */
+  /** The last things said, for messages. */
   lastWords(): string;
   close(): void;
 }
@@ -14,9 +16,11 @@ export interface ConsoleLog {
 /** Raw console bytes of one session, appended to `file` as they come, at most `maxBytes`. */
 export function openConsoleLog(file: string, maxBytes: number): ConsoleLog {
   const descriptor = openSync(file, 'a');
-  const chunks: Uint8Array[] = [];
+  /** What came before there was a listener. */
+  let early: Uint8Array[] = [];
+  let tail = Buffer.alloc(0);
   let room = maxBytes;
-  let listener: ((bytes: Uint8Array) => void) | undefined;
+  let listener: (bytes: Uint8Array) => void = (bytes) => early.push(bytes);
   let open = true;
   return {
     file,
@@ -25,15 +29,16 @@ export function openConsoleLog(file: string, maxBytes: number): ConsoleLog {
       if (fitting.length === 0) return fitting;
       room -= fitting.length;
       writeSync(descriptor, fitting);
-      chunks.push(fitting);
-      listener?.(fitting);
+      tail = Buffer.concat([tail, fitting]).subarray(-TAIL_BYTES);
+      listener(fitting);
       return fitting;
     },
     listen: (next) => {
-      for (const chunk of chunks) next(chunk);
+      for (const chunk of early) next(chunk);
+      early = [];
       listener = next;
     },
-    lastWords: () => Buffer.concat(chunks.slice(-8)).subarray(-500).toString().trim(),
+    lastWords: () => tail.toString().trim(),
     close: () => {
       if (open) closeSync(descriptor);
       open = false;

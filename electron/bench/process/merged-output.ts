@@ -16,7 +16,7 @@ export interface MergedOutput {
  * system is gone when this returns. On Windows it is a named pipe.
  */
 export async function openMergedOutput(): Promise<MergedOutput> {
-  const folder = mkdtempSync(join(tmpdir(), 'bl-'));
+  const folder = mkdtempSync(join(tmpdir(), 'bl-s'));
   const name = join(folder, 'out');
   const server = createServer();
   try {

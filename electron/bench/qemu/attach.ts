@@ -21,7 +21,7 @@ export interface Attachment {
  * own (a path in sockaddr_un has 108 bytes, and session folders may be deep); Windows has loopback TCP.
  */
 export async function openAttachment(): Promise<Attachment> {
-  const folder = process.platform === 'win32' ? null : mkdtempSync(join(tmpdir(), 'bl-'));
+  const folder = process.platform === 'win32' ? null : mkdtempSync(join(tmpdir(), 'bl-s'));
   const servers = { console: createServer(), qmp: createServer() };
   const connected = Promise.all([accept(servers.console), accept(servers.qmp)]);
   return {

@@ -46,6 +46,8 @@ export async function startMachine(
   const machine = spawn(profile, request, exec, attachment);
   try {
     const attached = attachment.connected.then(async (at) => {
+      // read on while nobody watches: QEMU blocks on a full socket. Before its release the target says nothing
+      at.console.on('data', () => undefined);
       const qmp = createQmp(at.qmp);
       const ready = await qmp.command('qmp_capabilities');
       return ready.ok ? { ...at, qmp } : machine.ended;
@@ -109,7 +111,7 @@ function notUp(profile: QemuProfile, end: ExecResult, words: string): Problem {
     end.ended === 'aborted' || end.ended === 'exit' ? how[end.ended] : `ended: ${end.signal ?? end.ended}`;
   return {
     code: 'TEST_ENV_FAILURE',
-    message: `${profile.binary} ${ending}${words.trim() === '' ? '' : `: ${words.trim()}`}`,
+    message: `${profile.binary} (machine ${profile.machine}) ${ending}${words.trim() === '' ? '' : `: ${words.trim()}`}`,
     where: `profile ${profile.id}`,
     next: 'check the machine, the UART and the image; QEMU says above what it refused',
   };

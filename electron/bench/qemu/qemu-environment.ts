@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { fail, type Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
 import type { QemuProfile } from '../../../shared/profile.js';
@@ -9,6 +8,7 @@ import { ABORTED } from '../within.js';
 import { checkImage } from './image.js';
 import { type Machine, startMachine } from './machine.js';
 import { awaitEnd, openSession, release, type Session } from './session.js';
+import { halt } from './watch.js';
 
 /** One QEMU target between its calls. */
 interface Target {
@@ -91,14 +91,13 @@ async function reset(target: Target, signal: AbortSignal): Promise<Result<void>>
 /** False where QEMU does not answer, or where a flooded console could leak into the next run. */
 async function softReset(machine: Machine, session: Session | null): Promise<boolean> {
   session?.watch.close();
-  if (session?.end !== null && session?.end !== 'vanished' && session?.end.ended_by === 'output-limit')
-    return false;
-  const stopped = await machine.qmp.command('stop');
-  if (!stopped.ok || !(await machine.qmp.command('system_reset')).ok) return false;
-  // what was printed before is in the socket by now: a few turns of the event loop read and drop it
-  for (let i = 0; i < 4; i++) await turn();
-  return true;
+  if (flooded(session)) return false;
+  // what the last run printed is read and dropped, and is not taken for the next one's
+  return (await halt(machine)) && (await machine.qmp.command('system_reset')).ok;
 }
+
+const flooded = (session: Session | null): boolean =>
+  typeof session?.end === 'object' && session.end?.ended_by === 'output-limit';
 
 async function powerOff(target: Target, how: 'quit' | 'kill'): Promise<void> {
   const { machine, session } = target;

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ExecResult } from '../../../shared/process.js';
 import type { QemuProfile } from '../../../shared/profile.js';
 import type { ConsoleLog } from '../console-log.js';
@@ -51,7 +52,7 @@ export function watchTarget(machine: Machine, profile: QemuProfile, log: Console
   };
   const close = () => {
     quiet.stop();
-    machine.console.off('data', take).on('data', () => undefined);
+    machine.console.off('data', take);
   };
   machine.console.on('data', take);
   watchEvents(machine, end);
@@ -77,9 +78,19 @@ function watchEvents(machine: Machine, end: End): void {
   let resets = 0;
   machine.qmp.onEvent(({ event, data }) => {
     if (event === 'RESET' && data.guest === true) resets += 1;
-    if (event === 'GUEST_PANICKED' || resets >= BOOT_LOOP) end(simple('crash'));
     if (event === 'SHUTDOWN' && data.reason === 'host-signal') end('vanished');
+    // the event may overtake the last bytes of the console
+    if (event === 'GUEST_PANICKED' || resets === BOOT_LOOP)
+      void halt(machine).then(() => end(simple('crash')));
   });
+}
+
+/** Stops the target and lets all that it printed be read; false where QEMU does not answer. */
+export async function halt(machine: Machine): Promise<boolean> {
+  const stopped = await machine.qmp.command('stop');
+  // by now it is in the socket: a few turns of the event loop read it
+  for (let i = 0; i < 4; i++) await turn();
+  return stopped.ok;
 }
 
 /** Ends by quiet: briefly after a final line, by the profile's silence after any other. */

@@ -6,6 +6,7 @@ import { isAlive } from '../../../../electron/bench/process/children.js';
 import { type ConfinementKind, detectConfinement } from '../../../../electron/bench/process/confine.js';
 import { createExec } from '../../../../electron/bench/process/exec.js';
 import type { ExecRequest } from '../../../../shared/process.js';
+import { operationsRunning } from '../qemu/bench.js';
 import { rememberChildren } from './children-list.js';
 
 let cwd: string;
@@ -108,11 +109,13 @@ describe.each(confinements)('a program under confinement "%s"', (confinement) =>
     children.started.length = 0;
     children.ended.length = 0;
     const alive: boolean[] = [];
+    const seen = new AbortController();
     const onOutput = () => {
       const child = children.started[0];
       if (child) alive.push(isAlive(child.pid, child.startTime));
+      seen.abort();
     };
-    await run(['sh', '-c', 'echo x; cat'], { onOutput });
+    await run(['sh', '-c', 'echo x; sleep 1000'], { onOutput, signal: seen.signal });
     expect(alive).toEqual([true]);
     expect(children.started).toMatchObject([{ operation: 'op-1' }]);
     expect(children.ended).toEqual(children.started.map((child) => child.pid));
@@ -183,14 +186,3 @@ describe('a confined program', () => {
     );
   });
 });
-
-function operationsRunning(operation: string): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`BENCHLOOP_OPERATION=${operation}`);
-    } catch {
-      return false;
-    }
-  });
-}

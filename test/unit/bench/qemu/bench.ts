@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,4 +36,17 @@ export function openBench(confinement: ConfinementKind = 'bubblewrap') {
     return openEnvironment(profile, { ...standard, ...request }, { exec, children, confinement });
   };
   return { root, open, exec, close: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** Pids of everything that carries an operation id in its arguments or its environment. */
+export function operationsRunning(operation: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid) || pid === String(process.pid)) return false;
+    try {
+      const words = ['cmdline', 'environ'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'latin1'));
+      return words.join('\0').includes(operation);
+    } catch {
+      return false;
+    }
+  });
 }

@@ -13,7 +13,7 @@ export function buildFirmware(
   machine: Machine = 'lm3s6965evb',
   flags: readonly string[] = [],
 ): string {
-  const image = join(into, `${machine}-${scenario}.elf`);
+  const image = join(into, `${[machine, scenario, ...flags].join('').replaceAll(/[^\w-]/g, '_')}.elf`);
   const flash = machine === 'netduinoplus2' ? '0x08000000' : '0x0';
   execFileSync('arm-none-eabi-gcc', [
     ...['-mcpu=cortex-m3', '-mthumb', '-Os', '-g', '-ffreestanding', '-nostdlib', `-I${fixtures}`, ...flags],

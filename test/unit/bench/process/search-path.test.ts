@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { searchFolders, toolchainRoot } from '../../../../electron/bench/process/search-path.js';
+
+const home = '/home/ann';
+
+describe('what a confined program sees of a folder on PATH', () => {
+  it.each([
+    ['/opt/gcc-arm/bin', '/opt/gcc-arm'],
+    ['/tools', '/tools'],
+    [`${home}/gcc-arm-none-eabi/bin`, `${home}/gcc-arm-none-eabi`],
+    [`${home}/.espressif/tools/xtensa/12/bin`, `${home}/.espressif/tools/xtensa/12`],
+  ])('%s: the toolchain it belongs to', (folder, root) => expect(toolchainRoot(folder, home)).toBe(root));
+
+  it.each([`${home}/bin`, `${home}/.cargo/bin`, `${home}/.local/bin`])(
+    '%s: the folder and nothing beside it',
+    (folder) => expect(toolchainRoot(folder, home)).toBe(folder),
+  );
+
+  it.each([home, `${home}/.pyenv/shims`, '/usr/bin', '/usr/local/bin', '/bin'])(
+    '%s: nothing of its own',
+    (folder) => expect(toolchainRoot(folder, home)).toBeNull(),
+  );
+});
+
+describe('the folders of PATH', () => {
+  it('are absolute, in order, each once', () => {
+    expect(searchFolders('/b:/a:relative::/b/:.:/c')).toEqual(['/b', '/a', '/c']);
+  });
+});
