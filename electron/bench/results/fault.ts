@@ -1,4 +1,4 @@
-import type { Fault } from '../../../shared/results.js';
+import type { Fault, Location } from '../../../shared/results.js';
 import { cleanLines } from './console-lines.js';
 import { causesOf, faultAddress } from './fault-status.js';
 import type { SymbolLookup } from './symbols.js';
@@ -119,12 +119,15 @@ async function describe(
   };
 }
 
-/** A return address points behind the call: one byte back lies within it. EXC_RETURN values are no code. */
-async function lookupBoth(pc: number | undefined, lr: number | undefined, symbols: SymbolLookup) {
-  const isCode = lr !== undefined && lr < 0xf0000000 && lr > 1;
-  const asked = [pc ?? 0, isCode ? (lr & ~1) - 2 : 0];
-  const [location, caller] = await symbols.lookup(asked);
-  return [pc === undefined ? null : location, isCode ? caller : null];
+/**
+ * A return address points behind the call: one instruction back lies within it. EXC_RETURN values are no code.
+ * At address 0 lies the vector table (ARMv7-M B1.5.3), so that a pc of 0 tells only that a null pointer was
+ * called; addr2line would name a function that the linker dropped.
+ */
+async function lookupBoth(pc = 0, lr = 0, symbols: SymbolLookup): Promise<(Location | null)[]> {
+  const isCode = (address: number) => address > 1 && address < 0xf0000000;
+  const [location, caller] = await symbols.lookup([pc, isCode(lr) ? (lr & ~1) - 2 : 0]);
+  return [isCode(pc) ? (location ?? null) : null, isCode(lr) ? (caller ?? null) : null];
 }
 
 const hex = (value: number): string => `0x${value.toString(16).padStart(8, '0')}`;

@@ -4,6 +4,8 @@ import type { Diagnostic } from '../../../shared/results.js';
 const STOP = /^(?:\S*make(?:\.exe)?(?:\[\d+\])?|(.+?):(\d{1,9})): \*\*\* (.*?)\.?(?: {1,2}Stop\.)?$/;
 /** A recipe failed: what went wrong was said before, by the tool that failed. */
 const RECIPE = /^\[(?:(.+?):(\d{1,9}): )?(.+?)\] (Error \d+|.*)$/;
+/** What make adds to other errors. */
+const NOISE = /^(?:Waiting for unfinished jobs|\[.*\] Deleting file)/;
 const INCLUDE =
   /^((?:[A-Za-z]:)?[^:]*(?:[Mm]akefile|\.mk|\.mak)):(\d{1,9}): (.*: No such file or directory)$/;
 const NINJA = /^ninja: (?:error|fatal): (.*)$/;
@@ -27,6 +29,7 @@ export function parseMakeLine(
   const recipe = RECIPE.exec(stop?.[3] ?? '');
   if (recipe)
     return { diagnostic: error(`${recipe[3]}: ${recipe[4]}`, at(recipe[1], recipe[2])), recipe: true };
+  if (NOISE.test(stop?.[3] ?? '')) return null;
   if (stop) return { diagnostic: error(stop[3] ?? '', at(stop[1], stop[2])), recipe: false };
   const placed = INCLUDE.exec(line) ?? cmake(line);
   if (placed) return { diagnostic: error(placed[3] ?? '', at(placed[1], placed[2])), recipe: false };

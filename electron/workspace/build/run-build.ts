@@ -88,9 +88,7 @@ async function judge(
 ): Promise<BuildResult> {
   const exited = done.ended === 'exit' && done.exitCode === 0;
   const stored = exited ? await collectArtifacts(o) : { artifacts: [], missing: [] };
-  const printed = parseDiagnostics(output, o.dir, rootOf(o)).filter(
-    (one) => !said.some((other) => isSame(one, other)),
-  );
+  const printed = notSaid(parseDiagnostics(output, o.dir, rootOf(o)), said);
   const success = exited && stored.missing.length === 0;
   const diagnostics = distinct([...said, ...printed, ...stored.missing, ...endedBy(o, done)]);
   const tool = success ? null : toolMissing(o.command, done, output, diagnostics);
@@ -106,12 +104,16 @@ async function judge(
   };
 }
 
-/** A recipe that changes folders prints names relative to that folder; the wrappers knew where they were. */
-const isSame = (printed: Diagnostic, said: Diagnostic): boolean =>
-  printed.origin === 'compiler' &&
-  printed.message === said.message &&
-  printed.location?.line === said.location?.line &&
-  path.posix.basename(printed.location?.file ?? '') === path.posix.basename(said.location?.file ?? '');
+/**
+ * What was printed and not also said to the wrappers. A recipe that changes folders prints names relative to
+ * that folder, so that only the last part of a name is compared.
+ */
+function notSaid(printed: readonly Diagnostic[], said: readonly Diagnostic[]): Diagnostic[] {
+  const key = ({ location, message }: Diagnostic) =>
+    JSON.stringify([path.posix.basename(location?.file ?? ''), location?.line, message]);
+  const known = new Set(said.map(key));
+  return printed.filter((one) => one.origin !== 'compiler' || !known.has(key(one)));
+}
 
 async function collectArtifacts(o: BuildRequest): Promise<{ artifacts: Artifact[]; missing: Diagnostic[] }> {
   const artifacts: Artifact[] = [];

@@ -133,6 +133,16 @@ int main(void)
     });
   });
 
+  it('place a call of a null pointer at its caller only', async () => {
+    const symbols = openSymbols(elf, 'arm-none-eabi-', exec, dir);
+    const fault = await decodeFault('UsageFault pc=0x00000000 lr=0x00000023 cfsr=0x20000', symbols);
+    expect(fault?.location).toBeUndefined();
+    expect(fault).toMatchObject({
+      caller: { function: 'main' },
+      causes: [expect.stringContaining('INVSTATE')],
+    });
+  });
+
   it('are null where the image or the tool is not there', async () => {
     expect(await openSymbols(`${elf}x`, 'arm-none-eabi-', exec, dir).lookup([0])).toEqual([null]);
     expect(await openSymbols(elf, 'nothere-', exec, dir).lookup([0])).toEqual([null]);

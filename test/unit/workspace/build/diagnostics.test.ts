@@ -132,6 +132,10 @@ describe('linker and build tool errors', () => {
     expect(parseDiagnostics(said, '/w').filter((one) => one.severity === 'error')).toEqual([]);
   });
 
+  it('leaves out what make only adds to other errors', () => {
+    expect(parseDiagnostics('make: *** Waiting for unfinished jobs....\n', '/w')).toEqual([]);
+  });
+
   it('reads CMake and ninja', () => {
     const said = 'CMake Error at CMakeLists.txt:3 (project):\n  bad\nninja: error: loading build.ninja\n';
     expect(parseDiagnostics(said, '/w')).toMatchObject([
