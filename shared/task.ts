@@ -61,4 +61,10 @@ export interface LoadedTask {
   /** `repo` below `repoRoot`, in forward slashes; '' where they are the same. */
   subdir: string;
   baseCommit: string;
+  /** Uncommitted files of the user: not part of the run, and not touched. */
+  dirtyFiles: number;
+  /** Absolute source and place in the clone (forward slashes). */
+  inputs: { from: string; to: string }[];
+  /** Absolute paths of the declared evidence logs. */
+  logs: string[];
 }

@@ -15,6 +15,8 @@ export interface DriveOptions {
   /** Somebody may answer a gate while the run waits; otherwise it stops there, to be resumed. */
   attended: boolean;
   emit: (event: RunEvent) => void;
+  /** Asked before a state is taken up again whose resume policy wants a person; absent: no. */
+  confirmResume?: () => Promise<boolean>;
   /** Called between a transition and the next effect. */
   pace?: (transition: Transition) => Promise<void>;
 }
@@ -46,6 +48,8 @@ export interface RunDetails {
   /** Diff of everything that is in the run's tree now against the base commit; null where nothing is. */
   patch: string | null;
   cases: TestCase[];
+  /** Cases of the baseline pass, known before the report is; absent or null where there was none. */
+  baseline?: TestCase[] | null;
   /** The end of the last console, at most 256 KiB of text. */
   console: string;
   /** The run's folder: artifacts, reports, patch file. */
@@ -65,4 +69,24 @@ export interface Core {
   /** Works for runs of other processes too. */
   answer(run: string, gate: string, answer: 'yes' | 'no', by: string): Result<void>;
   requestAbort(run: string, reason: string): Result<void>;
+  /** A run as a file of that format; `cassette` is what `replay` takes. */
+  render(run: string, format: 'json' | 'html' | 'junit' | 'cassette'): Result<string>;
+  /** A report as plain text for a terminal. */
+  describe(report: Report): string;
+  /** Replays a cassette file through the tables; an error names the first transition that differs. */
+  replay(file: string): Result<{ transitions: number }>;
+  doctor(): Promise<Check[]>;
+  demos(): Promise<{ name: string; title: string; story: string }[]>;
+  /** Makes the named demo's folder (the default one without a name), fresh, and gives its task file. */
+  prepareDemo(name?: string): Promise<Result<{ taskFile: string; title: string }>>;
+  /** Removes the folders of all demos. */
+  resetDemo(): Promise<void>;
+}
+
+/** One line of `doctor`. */
+export interface Check {
+  name: string;
+  ok: boolean;
+  detail: string;
+  next?: string;
 }

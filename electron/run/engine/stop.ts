@@ -1,75 +1,107 @@
 import type { RunJournal } from '../../journal/run-journal.js';
+import { orThrow } from '../../journal/tables.js';
 import type { Answer } from './effect.js';
-import type { AbortControl } from './runner.js';
+
+/** The process's own operator: once asks, twice forces. */
+export interface AbortControl {
+  /** Reason of the first abort, null while there is none. */
+  reason(): string | null;
+  forced(): boolean;
+}
 
 /** Why a visit is cut short. `recorded`: the request is already in the journal. */
-export type Stop =
-  | { kind: 'abort'; reason: string; recorded: boolean }
-  | { kind: 'TIMEOUT'; reason: string; recorded: boolean }
-  | { kind: 'suspended' };
+export interface Stop {
+  kind: 'abort' | 'TIMEOUT';
+  reason: string;
+  recorded: boolean;
+}
+
+export interface StopWatch {
+  /** What ends the visit before it began: a pending abort, or a timeout whose transition a crash prevented. */
+  atOnce: Stop | null;
+  /** Rejects when the store cannot be read any more. */
+  stopped: Promise<Stop>;
+  /** Waits for the answer of a gate; the time limit stands still meanwhile. */
+  pausedFor(gate: string): Promise<Answer>;
+  end(): void;
+}
 
 /** Other processes speak through the journal; it is looked at this often (ms). */
 const POLL_MS = 50;
 
-/**
- * Watches for what ends a visit early: an abort from this process or another, and the state's time limit.
- * The limit does not run while a person is being asked. A state that reports the end is not abortable.
- */
-export function watchForStop(
-  deps: { journal: RunJournal; control: AbortControl },
-  state: string,
-  timeoutMs: number,
-  abortable: boolean,
-): { stopped: Promise<Stop>; pausedFor: (gate: string) => Promise<Answer>; end: () => void } {
-  let left = timeoutMs;
-  let asking: { gate: string; resolve: (answer: Answer) => void } | null = null;
-  let stop: (stop: Stop) => void = () => {};
-  const stopped = new Promise<Stop>((resolve) => {
-    stop = resolve;
-  });
-  let last = performance.now();
+export interface Watched {
+  journal: RunJournal;
+  control: AbortControl;
+  state: string;
+  seq: number;
+  timeoutMs: number;
+  /** False in a state that reports the end of the run. */
+  abortable: boolean;
+}
+
+/** Watches for what ends a visit early: an abort from this process or another, and the state's time limit. */
+export function watchForStop(watched: Watched): StopWatch {
+  const asking = new Map<string, (answer: Answer) => void>();
+  const { promise: stopped, resolve, reject } = promised<Stop>();
+  const limit = timeLimit(watched, () => asking.size > 0);
   const look = (): void => {
-    const now = performance.now();
-    if (!asking) left -= now - last;
-    last = now;
-    const abort = abortable ? abortRequest(deps) : null;
-    if (abort) stop(abort);
-    else if (asking) answerIfGiven(deps.journal, asking);
-    else if (left <= 0) {
-      stop({ kind: 'TIMEOUT', reason: `${state} took longer than ${timeoutMs / 1000} s`, recorded: false });
+    try {
+      const stop = abortRequest(watched) ?? limit();
+      if (stop) resolve(stop);
+      if (asking.size > 0) deliverAnswers(watched.journal, asking);
+    } catch (error) {
+      reject(error);
     }
   };
   const timer = setInterval(look, POLL_MS);
-  look();
   return {
+    atOnce: abortRequest(watched) ?? interruptedTimeout(watched),
     stopped,
     end: () => clearInterval(timer),
-    pausedFor: (gate) =>
-      new Promise<Answer>((resolve) => {
-        asking = {
-          gate,
-          resolve: (answer) => {
-            asking = null;
-            resolve(answer);
-          },
-        };
-      }),
+    pausedFor: (gate) => new Promise<Answer>((answered) => asking.set(gate, answered)),
   };
 }
 
-function abortRequest(deps: { journal: RunJournal; control: AbortControl }): Stop | null {
-  const reason = deps.control.reason();
-  if (reason !== null) return { kind: 'abort', reason, recorded: false };
-  const pending = deps.journal.pendingRequest('abort');
-  return pending ? { kind: 'abort', reason: pending.reason, recorded: true } : null;
+function timeLimit({ state, timeoutMs }: Watched, paused: () => boolean): () => Stop | null {
+  let left = timeoutMs;
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    if (!paused()) left -= now - last;
+    last = now;
+    if (left > 0) return null;
+    return { kind: 'TIMEOUT', reason: `${state} took longer than ${timeoutMs / 1000} s`, recorded: false };
+  };
 }
 
-function answerIfGiven(
-  journal: RunJournal,
-  asking: { gate: string; resolve: (answer: Answer) => void },
-): void {
-  const gates = journal.gates();
-  if (!gates.ok) return;
-  const answer = gates.value.find((g) => g.gate === asking.gate)?.answer;
-  if (answer) asking.resolve(answer);
+function abortRequest({ journal, control, abortable }: Watched): Stop | null {
+  if (!abortable) return null;
+  const reason = control.reason();
+  if (reason !== null) return { kind: 'abort', reason, recorded: false };
+  const pending = journal.pendingRequest('abort');
+  return pending && { kind: 'abort', reason: pending.reason, recorded: true };
+}
+
+function interruptedTimeout({ journal, seq }: Watched): Stop | null {
+  const pending = journal.pendingRequest('TIMEOUT');
+  return pending?.seq === seq ? { kind: 'TIMEOUT', reason: pending.reason, recorded: true } : null;
+}
+
+function deliverAnswers(journal: RunJournal, asking: Map<string, (answer: Answer) => void>): void {
+  for (const { gate, answer } of orThrow(journal.gates())) {
+    if (answer === null) continue;
+    asking.get(gate)?.(answer);
+    asking.delete(gate);
+  }
+}
+
+/** A promise and its two ends. */
+export function promised<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
 }

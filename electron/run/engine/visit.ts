@@ -1,5 +1,6 @@
 import type { ConsoleChunk, Gate, Progress } from '../../../shared/events.js';
 import type { RunJournal } from '../../journal/run-journal.js';
+import { orThrow } from '../../journal/tables.js';
 import type { Answer, EffectIo, Operation, Question } from './effect.js';
 
 export interface VisitDeps {
@@ -11,80 +12,100 @@ export interface VisitDeps {
   emit: (event: Progress | ConsoleChunk | Gate) => void;
   /** True where the approval policy answers this scope with yes. */
   approves: (scope: Gate['scope']) => boolean;
-  /** Resolves with the answer, or never; told to `suspend` when nobody is there to answer. */
+  /** Resolves with the answer, or never; the visit is cut short when nobody is there to answer. */
   awaitAnswer: (gate: Gate) => Promise<Answer>;
+  /** Told when the store fails under the effect: that is not the effect's to judge. */
+  broken: (error: unknown) => void;
 }
 
 /** One stay in one state: its operations, and what the transition that ends it has to write. */
 export interface Visit {
   io: EffectIo;
   observed: { id: string; outcome: unknown }[];
-  /** Operations in flight, to be marked CANCELLED when the visit is cut short. */
-  inFlight: Set<string>;
   controller: AbortController;
+  /** From now on the effect changes and tells nothing any more: the run has moved on. */
+  close(): void;
+}
+
+interface Stay extends VisitDeps {
+  controller: AbortController;
+  observed: { id: string; outcome: unknown }[];
+  begun: Set<string>;
+  closed: () => boolean;
 }
 
 /** Opens a visit. Operation and gate ids follow from run, revision and kind, so a restart finds them again. */
 export function openVisit(deps: VisitDeps): Visit {
+  let closed = false;
   const controller = new AbortController();
-  const visit: Omit<Visit, 'io'> = { observed: [], inFlight: new Set(), controller };
+  const stay: Stay = { ...deps, controller, observed: [], begun: new Set(), closed: () => closed };
   const id = (kind: string): string => `${deps.run}.${deps.seq}.${kind}`;
   const at = (): string => new Date(deps.now()).toISOString();
   const decoder = new TextDecoder();
+  const tell = (event: Progress | ConsoleChunk): void => {
+    if (!closed) deps.emit(event);
+  };
   const io: EffectIo = {
     run: deps.run,
     state: deps.state,
     seq: deps.seq,
     signal: controller.signal,
     operationId: id,
-    operate: (operation) => operate(deps, visit, id(operation.kind), operation),
-    ask: (question) => ask(deps, id(question.kind), question, at()),
+    operate: (operation) => operate(stay, id(operation.kind), operation),
+    ask: (question) => ask(stay, id(question.kind), question, at()),
     progress: (step, detail, done, total) =>
-      deps.emit({ type: 'progress', run: deps.run, state: deps.state, step, detail, done, total, at: at() }),
+      tell({ type: 'progress', run: deps.run, state: deps.state, step, detail, done, total, at: at() }),
     console: (bytes) => {
       const text = decoder.decode(bytes, { stream: true });
-      if (text !== '') deps.emit({ type: 'console', run: deps.run, text, at: at() });
+      if (text !== '') tell({ type: 'console', run: deps.run, text, at: at() });
     },
   };
-  return { ...visit, io };
+  const close = (): void => {
+    closed = true;
+  };
+  return { io, observed: stay.observed, controller, close };
 }
 
-async function operate<I, T>(
-  deps: VisitDeps,
-  visit: Omit<Visit, 'io'>,
-  id: string,
-  operation: Operation<I, T>,
-): Promise<T> {
-  const { journal } = deps;
-  const stored = journal.operation(id);
-  if (!stored.ok) throw new Error(stored.error.message);
-  const before = stored.value?.status;
+/** Uses the store; its failure ends the run's drive instead of becoming an event of the machine. */
+function store<T>(stay: Stay, use: (journal: RunJournal) => T): T {
+  if (stay.closed() || stay.controller.signal.aborted) throw new Error(`${stay.state} is being left`);
+  try {
+    return use(stay.journal);
+  } catch (error) {
+    stay.broken(error);
+    throw error;
+  }
+}
+
+async function operate<I, T>(stay: Stay, id: string, operation: Operation<I, T>): Promise<T> {
+  if (stay.begun.has(id)) throw new Error(`${id} was begun twice in one visit`);
+  stay.begun.add(id);
+  const before = store(stay, (journal) => orThrow(journal.operation(id)))?.status;
   if (before === 'STARTED' || before === 'UNKNOWN') {
     const found = await operation.reconcile(operation.intent, id);
     if (found !== 'again') {
-      visit.observed.push({ id, outcome: found.adopt });
+      stay.observed.push({ id, outcome: found.adopt });
       return found.adopt;
     }
   }
-  journal.intend({ id, kind: operation.kind, seq: deps.seq, intent: operation.intent, at: deps.now() });
-  journal.mark(id, 'STARTED');
-  visit.inFlight.add(id);
+  store(stay, (journal) => {
+    journal.intend({ id, kind: operation.kind, seq: stay.seq, intent: operation.intent, at: stay.now() });
+    journal.mark(id, 'STARTED');
+  });
   const outcome = await operation.perform(id);
-  visit.inFlight.delete(id);
-  visit.observed.push({ id, outcome });
+  stay.observed.push({ id, outcome });
   return outcome;
 }
 
-async function ask(deps: VisitDeps, id: string, q: Question, at: string): Promise<Answer> {
-  const gates = deps.journal.gates();
-  if (!gates.ok) throw new Error(gates.error.message);
-  const known = gates.value.find((g) => g.gate === id);
+async function ask(stay: Stay, id: string, q: Question, at: string): Promise<Answer> {
+  const gates = store(stay, (journal) => orThrow(journal.gates()));
+  const known = gates.find((g) => g.gate === id);
   // An approval holds for exactly what was shown: another binding voids it and asks again.
   if (known?.answer && known.binding === q.binding) return known.answer;
   const { kind: _, ...shown } = q;
   const gate: Gate = {
     type: 'gate',
-    run: deps.run,
+    run: stay.run,
     gate: id,
     ...shown,
     risk: q.risk ?? null,
@@ -93,9 +114,16 @@ async function ask(deps: VisitDeps, id: string, q: Question, at: string): Promis
     answered_by: null,
     at,
   };
-  const approved = deps.approves(q.scope);
+  // A question to the operator is not a gate: no policy answers it.
+  const approved = q.scope !== 'question' && stay.approves(q.scope);
   const put: Gate = approved ? { ...gate, answer: 'yes', answered_by: 'approval policy' } : gate;
-  if (approved || known?.binding !== q.binding) deps.journal.putGate(put);
-  deps.emit(put);
-  return approved ? 'yes' : deps.awaitAnswer(gate);
+  if (approved || known?.binding !== q.binding) store(stay, (journal) => journal.putGate(put));
+  stay.emit(put);
+  return approved ? 'yes' : Promise.race([stay.awaitAnswer(gate), leaving(stay)]);
 }
+
+const leaving = (stay: Stay): Promise<never> =>
+  new Promise((_, reject) => {
+    const left = (): void => reject(new Error(`${stay.state} is being left; nobody answered`));
+    stay.controller.signal.addEventListener('abort', left, { once: true });
+  });

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { USAGE } from './cli/usage.js';
+
+/** Folders beside the bundle: the project's in development, the resources of a release. */
+const dist = path.dirname(fileURLToPath(import.meta.url));
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name = '--help', ...rest] = args;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  const { createOutput, refuse } = await import('./cli/output.js');
+  const out = createOutput(process.stdout, process.stderr);
+  const { COMMANDS } = await import('./cli/commands.js');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    return refuse(out, {
+      code: 'USAGE',
+      message: `there is no command ${name}`,
+      next: 'see `benchloop --help`',
+    });
+  }
+  const { createCore } = await import('./run/core.js');
+  const { homeFolder } = await import('./run/home.js');
+  const home = homeFolder(process.env);
+  const resources = path.join(dist, '..', 'native-config');
+  const core = createCore({ home, resources, wasmDir: dist, env: process.env });
+  return command({ core, out }, rest);
+}
+
+process.exitCode = await main(process.argv.slice(2));

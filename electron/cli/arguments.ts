@@ -1,0 +1,60 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { GATE_SCOPES } from '../../shared/events.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import type { Approvals, ProviderName } from '../run/core-api.js';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+export const usage = (message: string, next = 'see `benchloop --help`'): { ok: false; error: Problem } =>
+  fail({ code: 'USAGE', message, next });
+
+export interface Parsed {
+  positionals: string[];
+  flag: (name: string) => boolean;
+  value: (name: string) => string | undefined;
+}
+
+/** Parses the arguments of one command; an option that it does not know is an error that says so. */
+export function parseCommand(
+  args: readonly string[],
+  options: Options,
+  positionals: { least: number; most: number; names: string },
+): Result<Parsed> {
+  try {
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const count = parsed.positionals.length;
+    if (count < positionals.least || count > positionals.most) {
+      return usage(
+        `expected ${positionals.names || 'no argument'}, got ${count === 0 ? 'nothing' : parsed.positionals.join(' ')}`,
+      );
+    }
+    const values = parsed.values as Record<string, string | boolean | undefined>;
+    return ok({
+      positionals: parsed.positionals,
+      flag: (name) => values[name] === true,
+      value: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
+    });
+  } catch (error) {
+    return usage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** `ask`, `none`, `all`, or a comma-separated list of scopes. `question` is none: it is never pre-answered. */
+export function parseApprovals(text: string | undefined): Result<Approvals | undefined> {
+  if (text === undefined || text === 'ask' || text === 'none' || text === 'all') return ok(text);
+  const scopes = text.split(',').map((s) => s.trim());
+  const known = GATE_SCOPES.filter((s) => s !== 'question' && scopes.includes(s));
+  const unknown = scopes.filter((s) => !known.some((k) => k === s));
+  if (unknown.length > 0)
+    return usage(
+      `--approve ${text}: ${unknown.join(', ')} is no scope`,
+      'use ask, none, all or a list of build, patch, publish',
+    );
+  return ok(known);
+}
+
+export function parseProvider(text: string | undefined): Result<ProviderName> {
+  if (text === undefined || text === 'rules') return ok('rules');
+  if (text === 'openai') return ok('openai');
+  return usage(`--provider ${text} is unknown`, 'use rules or openai');
+}

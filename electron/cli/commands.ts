@@ -1,0 +1,231 @@
+import { writeFileSync } from 'node:fs';
+import { describeProblem } from '../../shared/problem.js';
+import { toMermaid } from '../machine/describe.js';
+import type { Core } from '../run/core-api.js';
+import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
+import { driveHere } from './drive.js';
+import { EXIT, type Output, refuse } from './output.js';
+import { parsePace } from './pace.js';
+
+export interface CommandDeps {
+  core: Core;
+  out: Output;
+}
+
+type Command = (deps: CommandDeps, args: readonly string[]) => Promise<number>;
+
+const json = { json: { type: 'boolean' } } as const;
+const none = { least: 0, most: 0, names: '' };
+
+const run: Command = async ({ core, out }, args) => {
+  const options = {
+    ...json,
+    provider: { type: 'string' },
+    approve: { type: 'string' },
+    pace: { type: 'string' },
+  } as const;
+  const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one task file' });
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const { flag, value, positionals } = parsed.value;
+  const approvals = parseApprovals(value('approve'));
+  if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
+  const provider = parseProvider(value('provider'));
+  if (!provider.ok) return refuse(out, provider.error, flag('json'));
+  const pace = parsePace(value('pace'), process.stdin);
+  if (!pace.ok) return refuse(out, pace.error, flag('json'));
+  return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>
+    core.start({ ...drive, taskFile: positionals[0] ?? '', provider: provider.value }),
+  );
+};
+
+const resume: Command = async ({ core, out }, args) => {
+  const options = {
+    ...json,
+    approve: { type: 'string' },
+    yes: { type: 'boolean' },
+    pace: { type: 'string' },
+  } as const;
+  const parsed = parseCommand(args, options, { least: 0, most: 1, names: 'at most one run' });
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const { flag, value, positionals } = parsed.value;
+  const approvals = parseApprovals(value('approve'));
+  if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
+  const pace = parsePace(value('pace'), process.stdin);
+  if (!pace.ok) return refuse(out, pace.error, flag('json'));
+  const named = positionals[0] ?? core.runs().runs.findLast((r) => r.final_status === null)?.run;
+  if (named === undefined)
+    return refuse(out, usage('no run is unfinished', 'list them with `benchloop runs`').error, flag('json'));
+  if (positionals[0] === undefined && !flag('yes')) {
+    out.note(`The newest unfinished run is ${named}. To take it up: benchloop resume ${named}`);
+    return EXIT.waiting;
+  }
+  return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>
+    core.resume(named, { ...drive, confirmResume: async () => flag('yes') }),
+  );
+};
+
+const approve: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, {}, { least: 3, most: 3, names: 'RUN GATE yes|no' });
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const [id = '', gate = '', answer = ''] = parsed.value.positionals;
+  if (answer !== 'yes' && answer !== 'no')
+    return refuse(out, usage(`${answer} is no answer`, 'answer yes or no').error);
+  const done = core.answer(id, gate, answer, 'command line');
+  if (!done.ok) return refuse(out, done.error);
+  out.line(`${gate}: ${answer}`);
+  return EXIT.success;
+};
+
+const abort: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, {}, { least: 1, most: 1, names: 'one run' });
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const done = core.requestAbort(parsed.value.positionals[0] ?? '', 'aborted from the command line');
+  return done.ok ? EXIT.success : refuse(out, done.error);
+};
+
+const runs: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, json, none);
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const listed = core.runs();
+  if (parsed.value.flag('json')) {
+    out.json(listed);
+    return EXIT.success;
+  }
+  for (const r of listed.runs) {
+    const waits = r.waiting_for === null ? '' : `  waits for ${r.waiting_for}`;
+    out.line(`${r.run}  ${(r.final_status ?? r.state).padEnd(18)}  ${r.goal}${waits}`);
+  }
+  for (const problem of listed.quarantined) out.note(`set aside: ${describeProblem(problem)}`);
+  if (listed.runs.length === 0)
+    out.note(
+      'There are no runs yet: start one with `benchloop run TASK.yaml`, or see `benchloop demo --list`.',
+    );
+  return EXIT.success;
+};
+
+const show: Command = async ({ core, out }, args) => {
+  const options = {
+    ...json,
+    html: { type: 'string' },
+    junit: { type: 'string' },
+    cassette: { type: 'string' },
+  } as const;
+  const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one run' });
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const { flag, value, positionals } = parsed.value;
+  const id = positionals[0] ?? '';
+  const found = core.details(id);
+  if (!found.ok) return refuse(out, found.error, flag('json'));
+  for (const format of ['html', 'junit', 'cassette'] as const) {
+    const file = value(format);
+    if (file === undefined) continue;
+    const text = core.render(id, format);
+    if (!text.ok) return refuse(out, text.error, flag('json'));
+    writeFileSync(file, text.value);
+  }
+  const { report, trace, gates, summary } = found.value;
+  if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
+  else if (report) out.line(core.describe(report));
+  else
+    out.line(
+      `${id} is in ${summary.state}${summary.waiting_for ? ` and waits for ${summary.waiting_for}` : ''}: ${summary.goal}`,
+    );
+  return EXIT.success;
+};
+
+const replay: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, json, { least: 1, most: 1, names: 'one cassette' });
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const done = core.replay(parsed.value.positionals[0] ?? '');
+  if (!done.ok) {
+    refuse(out, done.error, parsed.value.flag('json'));
+    return done.error.code === 'USAGE' ? EXIT.usage : EXIT.failure;
+  }
+  if (parsed.value.flag('json')) out.json({ type: 'replay', same: true, ...done.value });
+  else out.line(`${done.value.transitions} transitions came out the same`);
+  return EXIT.success;
+};
+
+const machines: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, { ...json, mermaid: { type: 'boolean' } }, none);
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const all = core.machines();
+  if (parsed.value.flag('json')) out.json({ machines: all });
+  else if (parsed.value.flag('mermaid')) for (const m of all) out.line(toMermaid(m));
+  else
+    for (const m of all)
+      out.line(
+        `${m.id}: ${m.states.length} states, ${m.transitions.length} transitions, starts in ${m.initial}`,
+      );
+  return EXIT.success;
+};
+
+const profiles: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, json, none);
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const listed = core.profiles();
+  if (parsed.value.flag('json')) out.json(listed);
+  else {
+    for (const p of listed.profiles) out.line(`${p.id.padEnd(22)} ${p.kind.padEnd(6)} ${p.title}`);
+    for (const problem of listed.problems) out.note(describeProblem(problem));
+  }
+  return EXIT.success;
+};
+
+const doctor: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, json, none);
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const checks = await core.doctor();
+  if (parsed.value.flag('json')) out.json({ checks });
+  else
+    for (const c of checks)
+      out.line(`${c.ok ? 'ok  ' : 'MISS'}  ${c.name}: ${c.detail}${c.next ? ` — ${c.next}` : ''}`);
+  return checks.every((c) => c.ok) ? EXIT.success : EXIT.failure;
+};
+
+const demo: Command = async ({ core, out }, args) => {
+  const options = {
+    ...json,
+    task: { type: 'string' },
+    list: { type: 'boolean' },
+    pace: { type: 'string' },
+    reset: { type: 'boolean' },
+  } as const;
+  const parsed = parseCommand(args, options, none);
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const { flag, value } = parsed.value;
+  if (flag('list')) {
+    const demos = await core.demos();
+    if (flag('json')) out.json({ demos });
+    else for (const d of demos) out.line(`${d.name.padEnd(24)} ${d.title}`);
+    return EXIT.success;
+  }
+  if (flag('reset')) {
+    await core.resetDemo();
+    out.note('The demo is back at its start.');
+    return EXIT.success;
+  }
+  const pace = parsePace(value('pace'), process.stdin);
+  if (!pace.ok) return refuse(out, pace.error, flag('json'));
+  const prepared = await core.prepareDemo(value('task'));
+  if (!prepared.ok) return refuse(out, prepared.error, flag('json'));
+  if (!flag('json'))
+    out.note(`${prepared.value.title}\nThe demo's own repository is built and changed without asking.`);
+  return driveHere(core, out, { json: flag('json'), approvals: 'all', pace: pace.value }, (drive) =>
+    core.start({ ...drive, taskFile: prepared.value.taskFile, provider: 'rules' }),
+  );
+};
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  run,
+  resume,
+  approve,
+  abort,
+  runs,
+  show,
+  replay,
+  machines,
+  profiles,
+  doctor,
+  demo,
+};

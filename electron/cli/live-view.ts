@@ -1,0 +1,68 @@
+import type { Progress, RunEvent, Transition } from '../../shared/events.js';
+import type { Output } from './output.js';
+
+/** Shows a run while it goes. */
+export interface LiveView {
+  show(event: RunEvent): void;
+  end(): void;
+}
+
+export const jsonView = (out: Output): LiveView => ({ show: (event) => out.json(event), end: () => {} });
+
+const seconds = (ms: number): string =>
+  ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
+
+/** Lines for a pipe or a log; on a terminal a status line with elapsed time and, where it is known, what is left. */
+export function textView(out: Output, stderr: NodeJS.WriteStream): LiveView {
+  const started = Date.now();
+  const live = out.isTerminal && stderr.isTTY === true;
+  let step: { progress: Progress; since: number } | null = null;
+  const clear = (): void => {
+    if (live) stderr.write('\r\u001b[2K');
+  };
+  const tick = (): void => {
+    clear();
+    if (step)
+      stderr.write(
+        `  ${statusLine(step.progress, Date.now() - started, Date.now() - step.since)}`.slice(
+          0,
+          (stderr.columns ?? 80) - 1,
+        ),
+      );
+  };
+  const timer = live ? setInterval(tick, 200) : null;
+  return {
+    show: (event) => {
+      clear();
+      if (event.type === 'transition') {
+        step = null;
+        out.line(transitionLine(event, Date.now() - started));
+      }
+      if (event.type === 'gate')
+        out.line(
+          `  ? ${event.question} [${event.gate}]${event.answer ? ` ${event.answer} (${event.answered_by})` : ''}`,
+        );
+      if (event.type === 'progress') {
+        const same = step?.progress.step === event.step && step.progress.state === event.state;
+        step = { progress: event, since: same && step ? step.since : Date.now() };
+      }
+      if (live) tick();
+    },
+    end: () => {
+      if (timer) clearInterval(timer);
+      clear();
+    },
+  };
+}
+
+const transitionLine = (t: Transition, elapsed: number): string =>
+  `${seconds(elapsed).padStart(8)}  ${t.from} → ${t.to}  ${t.reason.split('\n')[0] ?? ''}`;
+
+function statusLine(p: Progress, elapsed: number, inStep: number): string {
+  const left =
+    p.done !== undefined && p.total !== undefined && p.done > 0 && p.total > p.done
+      ? `, about ${seconds((inStep / p.done) * (p.total - p.done))} left`
+      : '';
+  const count = p.done !== undefined && p.total !== undefined ? ` ${p.done}/${p.total}` : '';
+  return `${seconds(elapsed)}${left}  ${p.state} ${p.step}${count}${p.detail ? ` ${p.detail}` : ''}`;
+}

@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ok, type Result } from '../../shared/problem.js';
+import { listDemos, prepareDemo } from '../workspace/demo.js';
+
+/** The demo that runs when none is named: a failing case, one edit, a result that shows everything. */
+const DEFAULT_DEMO = 'ring-off-by-one';
+
+export interface DemoPlaces {
+  /** The shipped demos. */
+  demoDir: string;
+  /** Where prepared ones go, below the data folder. */
+  into: string;
+}
+
+export const demoPlaces = (resources: string, home: string): DemoPlaces => ({
+  demoDir: path.join(resources, 'demo'),
+  into: path.join(home, 'demo'),
+});
+
+/** Makes the demo's folder afresh. Errors: TASK_NOT_FOUND with the names there are, INIT_FAILURE. */
+export async function freshDemo(
+  places: DemoPlaces,
+  name = DEFAULT_DEMO,
+): Promise<Result<{ taskFile: string; title: string }>> {
+  const known = (await listDemos(places.demoDir)).find((d) => d.name === name);
+  const into = path.join(places.into, known ? name : 'unknown');
+  await rm(into, { recursive: true, force: true });
+  const made = await prepareDemo({ demoDir: places.demoDir, into, task: name });
+  return made.ok ? ok({ taskFile: made.value.taskFile, title: known?.title ?? name }) : made;
+}
+
+export const removeDemos = (places: DemoPlaces): Promise<void> =>
+  rm(places.into, { recursive: true, force: true });

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { ok, type Result } from '../../shared/problem.js';
+import { ArtifactSchema, TestCaseSchema } from '../../shared/results.js';
+import { currentBootId } from '../bench/process/children.js';
+import type { RunDetails } from './core-api.js';
+import { runPaths } from './firmware/paths.js';
+import { ownerIsAlive, readReport, runFolder, summarise, toTransition, withRun } from './run-store.js';
+
+const CONSOLE_TAIL_BYTES = 256 * 1024;
+
+/** What a snapshot shows of a run that is still on its way. */
+const ShownSchema = z.looseObject({
+  patch: z.looseObject({ text: z.string() }).nullable(),
+  last_test_result: z
+    .looseObject({ cases: z.array(TestCaseSchema), artifacts: z.array(ArtifactSchema) })
+    .nullable(),
+});
+
+/** Everything there is to show of a run, live or finished. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+export const runDetails = (home: string, run: string): Result<RunDetails> =>
+  withRun(home, run, (journal) => {
+    const summary = summarise(journal);
+    if (!summary.ok) return summary;
+    const trace = journal.trace();
+    if (!trace.ok) return trace;
+    const gates = journal.gates();
+    if (!gates.ok) return gates;
+    const snapshot = journal.snapshot();
+    if (!snapshot.ok) return snapshot;
+    const shown = ShownSchema.safeParse(snapshot.value.context).data;
+    const folder = runFolder(home, run);
+    const report = readReport(home, run);
+    const owner = journal.owner();
+    const log = shown?.last_test_result?.artifacts.find((a) => a.kind === 'console');
+    return ok({
+      summary: summary.value,
+      report,
+      trace: trace.value.map((row) => toTransition(run, row)),
+      gates: gates.value,
+      patch: report ? report.patch : (shown?.patch?.text ?? null),
+      cases: shown?.last_test_result?.cases ?? [],
+      console: log ? tail(path.join(runPaths(folder).artifacts, log.path)) : '',
+      folder,
+      owned: owner !== null && ownerIsAlive(currentBootId())(owner),
+    });
+  });
+
+function tail(file: string): string {
+  const bytes = readFileSync(file);
+  return bytes.subarray(Math.max(0, bytes.length - CONSOLE_TAIL_BYTES)).toString('utf8');
+}

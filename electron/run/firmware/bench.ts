@@ -1,0 +1,39 @@
+import type { Policy } from '../../../shared/policy.js';
+import type { ChildRegistry, Exec } from '../../../shared/process.js';
+import type { Profile } from '../../../shared/profile.js';
+import type { LoadedTask } from '../../../shared/task.js';
+import type { Provider } from '../../agents/provider.js';
+import type { Environment } from '../../bench/environment.js';
+import type { ConfinementKind } from '../../bench/process/confine.js';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import type { FirmwareEvent } from '../../machine/firmware-loop/events.js';
+import type { Effect, Outcome } from '../engine/effect.js';
+import type { RunPaths } from './paths.js';
+
+/** What the effects of one run work with. Everything durable is in `paths` and the journal. */
+export interface FirmwareBench {
+  loaded: LoadedTask;
+  profile: Profile;
+  policy: Policy;
+  provider: Provider;
+  /** Always there: the last analysis mode of every provider. */
+  rules: Provider;
+  exec: Exec;
+  children: ChildRegistry;
+  confinement: ConfinementKind;
+  paths: RunPaths;
+  /** Folder of the knowledge entries, one file per run. */
+  knowledge: string;
+  buildApprovals: BuildApprovals;
+  /** Targets that are up, by session id; a restart finds none and sets up again. */
+  targets: Map<string, Environment>;
+}
+
+/** Which build of which repository a person has let run on this computer. */
+export interface BuildApprovals {
+  has(fingerprint: string): boolean;
+  add(fingerprint: string): void;
+}
+
+export type FirmwareEffect = Effect<FirmwareContext, FirmwareEvent, FirmwareBench>;
+export type FirmwareOutcome = Outcome<FirmwareEvent>;

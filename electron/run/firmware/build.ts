@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { BuildResult, TestResult } from '../../../shared/results.js';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { buildFilesFingerprint } from '../../workspace/build/fingerprint.js';
+import { runBuild } from '../../workspace/build/run-build.js';
+import type { EffectIo } from '../engine/effect.js';
+import type { FirmwareBench } from './bench.js';
+import type { Subject } from './session.js';
+import { projectDir } from './work-tree.js';
+
+/** The command of the configuration in force: the task's own, then its `configurations`. */
+export function buildCommand(ctx: FirmwareContext, bench: FirmwareBench): readonly string[] {
+  const { build } = bench.loaded.task;
+  return build.configurations[ctx.build_configuration - 1] ?? build.command;
+}
+
+/** Builds one copy of the work tree, confined to it. */
+export function buildTree(
+  bench: FirmwareBench,
+  tree: string,
+  command: readonly string[],
+  operation: string,
+  signal: AbortSignal,
+  onOutput?: (text: string) => void,
+): Promise<BuildResult> {
+  const { build } = bench.loaded.task;
+  return runBuild({
+    root: tree,
+    dir: projectDir(bench, tree),
+    command,
+    env: build.env,
+    timeoutSec: build.timeoutSec,
+    artifacts: build.artifacts,
+    artifactDir: bench.paths.artifacts,
+    operation,
+    exec: bench.exec,
+    signal,
+    onOutput,
+  });
+}
+
+/** What a build of `tree` gives to run. On `host` it is the tree itself, known by what it was made from. */
+export function subjectOf(bench: FirmwareBench, build: BuildResult, tree: string, commit: string): Subject {
+  const elf = build.artifacts.find((a) => a.kind === 'elf') ?? build.artifacts[0];
+  if (bench.profile.kind === 'host' || !elf) {
+    return { image: commit, imagePath: null, tree, unbuilt: !build.success };
+  }
+  return { image: elf.sha256, imagePath: path.join(bench.paths.artifacts, elf.path), tree, unbuilt: false };
+}
+
+/** The result of a tree that cannot be built: nothing ran, nothing passed. */
+export const unbuiltResult = (image: string): TestResult => ({
+  image,
+  ended_by: 'exit',
+  exit_code: null,
+  cases: [],
+  doubled: [],
+  metrics: {},
+  artifacts: [],
+});
+
+/**
+ * A repository's build runs its programs on this computer: a person says yes once, and again whenever the
+ * build files, the command or the profile change. False: the answer was no.
+ */
+export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<boolean> {
+  const command = buildCommand(ctx, bench);
+  const files = await buildFilesFingerprint(bench.paths.clone, command);
+  const covered = JSON.stringify([
+    bench.loaded.repoRoot,
+    files,
+    command,
+    bench.loaded.task.test.command,
+    bench.profile,
+  ]);
+  const binding = createHash('sha256').update(covered).digest('hex');
+  if (bench.buildApprovals.has(binding)) return true;
+  const answer = await io.ask({
+    kind: 'build',
+    scope: 'build',
+    question: `Build ${bench.loaded.repoRoot} for the first time (its build files, command or profile are new)?`,
+    subject: [
+      `command: ${JSON.stringify(command)}`,
+      `folder: ${bench.paths.clone}`,
+      `test command: ${JSON.stringify(bench.loaded.task.test.command ?? null)}`,
+      `profile: ${bench.profile.id}`,
+      bench.confinement === 'none'
+        ? 'NOT CONFINED: the build can read and write whatever you can'
+        : "confined: no network, no home folder, writes only in the run's own copy",
+    ].join('\n'),
+    binding,
+  });
+  if (answer === 'yes') bench.buildApprovals.add(binding);
+  return answer === 'yes';
+}
+
+/** The run ends where its build may not run. */
+export const buildDeclined = {
+  type: 'abort',
+  reason: 'the build was not approved',
+  evidence: [],
+} as const;

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Location, TestResult } from '../../../shared/results.js';
+import type { SessionEnd } from '../../bench/environment.js';
+import { decodeFault } from '../../bench/results/fault.js';
+import { parseCases } from '../../bench/results/parse.js';
+import type { ParsedOutput } from '../../bench/results/parsed-output.js';
+import { resolveCases } from '../../bench/results/resolve.js';
+import { imageSize, openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
+import { keepArtifact } from './artifacts.js';
+import type { FirmwareBench } from './bench.js';
+import type { Subject } from './session.js';
+
+export interface Collected {
+  result: TestResult;
+  console: string;
+  parsed: ParsedOutput;
+}
+
+/**
+ * Turns a finished session into a test result: cases, fault, where it hung, metrics, with the console kept as
+ * an artifact. Error: ARTIFACT_MISSING where the console file is gone.
+ */
+export async function collectResult(
+  bench: FirmwareBench,
+  subject: Subject,
+  end: SessionEnd,
+  known: readonly string[],
+): Promise<Result<Collected>> {
+  const bytes = await readFile(end.consoleFile).catch((error: Error) => error);
+  if (bytes instanceof Error) {
+    return fail({
+      code: 'ARTIFACT_MISSING',
+      message: `the console log is gone: ${bytes.message}`,
+      where: end.consoleFile,
+    });
+  }
+  const console = bytes.toString('utf8');
+  const parsed = parseCases(console, bench.loaded.task.test.parser);
+  const symbols = symbolsOf(bench, subject);
+  const fault = symbols ? await decodeFault(`${console}\n${end.stderr}`, symbols) : null;
+  const result: TestResult = {
+    image: subject.image,
+    ended_by: end.ended_by,
+    exit_code: end.exit_code,
+    cases: casesOf(bench, parsed, known),
+    doubled: parsed.doubled,
+    ...(fault ? { fault } : {}),
+    ...(await stuckAt(symbols, end)),
+    metrics: { test_duration_ms: Math.round(end.duration_ms), ...(await sizes(bench, subject)) },
+    artifacts: [await keepArtifact(bench.paths.artifacts, 'console', 'log', bytes)],
+  };
+  return ok({ result: inTopFolder(bench, result), console, parsed });
+}
+
+const casesOf = (bench: FirmwareBench, parsed: ParsedOutput, known: readonly string[]) =>
+  resolveCases({
+    parsed,
+    wanted: bench.loaded.task.test.cases,
+    heldOut: bench.loaded.task.test.heldOut,
+    known,
+  });
+
+const symbolsOf = (bench: FirmwareBench, subject: Subject): SymbolLookup | null =>
+  subject.imagePath === null
+    ? null
+    : openSymbols(subject.imagePath, bench.profile.toolchainPrefix, bench.exec, subject.tree);
+
+async function sizes(bench: FirmwareBench, subject: Subject) {
+  if (subject.imagePath === null) return {};
+  return (await imageSize(subject.imagePath, bench.profile.toolchainPrefix, bench.exec)) ?? {};
+}
+
+/** Where most of the sampled program counters lie. */
+async function stuckAt(symbols: SymbolLookup | null, end: SessionEnd): Promise<{ stuck_at?: Location }> {
+  if (!symbols || end.stuckPcs.length === 0) return {};
+  const found = (await symbols.lookup(end.stuckPcs.map(Number))).filter((l) => l !== null);
+  const votes = new Map<string, { location: Location; count: number }>();
+  for (const location of found) {
+    const key = `${location.file}:${location.line}`;
+    votes.set(key, { location, count: (votes.get(key)?.count ?? 0) + 1 });
+  }
+  const first = [...votes.values()].sort((a, b) => b.count - a.count)[0];
+  return first ? { stuck_at: first.location } : {};
+}
+
+/** Programs print places relative to the folder they were built in; ours are relative to the top. */
+function inTopFolder(bench: FirmwareBench, result: TestResult): TestResult {
+  const { subdir } = bench.loaded;
+  if (subdir === '') return result;
+  const move = (l: Location | undefined): Location | undefined =>
+    l && !path.isAbsolute(l.file) && !l.file.startsWith(`${subdir}/`)
+      ? { ...l, file: path.posix.normalize(`${subdir}/${l.file}`) }
+      : l;
+  return { ...result, cases: result.cases.map((c) => ({ ...c, location: move(c.location) })) };
+}

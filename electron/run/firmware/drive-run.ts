@@ -1,0 +1,210 @@
+import type { RunEvent } from '../../../shared/events.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import { currentBootId, processStartTime, reapChildren } from '../../bench/process/children.js';
+import { databaseProblem } from '../../journal/database.js';
+import type { OwnerRecord } from '../../journal/records.js';
+import type { RunJournal } from '../../journal/run-journal.js';
+import { compile } from '../../machine/compile.js';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import type { FirmwareEvent } from '../../machine/firmware-loop/events.js';
+import { FIRMWARE_STATES, type FirmwareState } from '../../machine/firmware-loop/states.js';
+import { firmwareLoop } from '../../machine/firmware-loop/table.js';
+import type { Snapshot } from '../../machine/step.js';
+import type { Approvals, DriveOptions, RunEnd, RunHandle } from '../core-api.js';
+import { type DriveEnd, drive, type RunnerDeps } from '../engine/runner.js';
+import { ownerIsAlive, readReport } from '../run-store.js';
+import type { FirmwareBench } from './bench.js';
+import { firmwareEffects } from './effects.js';
+import { openBench } from './open-bench.js';
+import { parseRunHeader } from './run-header.js';
+
+export const firmwareMachine = compile(firmwareLoop);
+
+export interface DriveDeps {
+  home: string;
+  wasmDir: string;
+  env: NodeJS.ProcessEnv;
+  now: () => number;
+}
+
+/**
+ * Takes a run over and drives it from where its journal stands: ownership first, then what a dead owner left is
+ * reaped, then the loop. Closes the journal at the end. Errors: RUN_OWNED, VERSION_MISMATCH, JOURNAL_CORRUPT, USAGE.
+ */
+export async function driveRun(
+  deps: DriveDeps,
+  dir: string,
+  journal: RunJournal,
+  options: DriveOptions,
+): Promise<Result<RunHandle>> {
+  const me = thisProcess();
+  const holder = journal.takeOwnership(me, ownerIsAlive(me.bootId));
+  if (holder) {
+    journal.close();
+    const message = `process ${holder.pid} is driving this run`;
+    return fail({
+      code: 'RUN_OWNED',
+      message,
+      where: dir,
+      next: 'watch it there, or end that process first',
+    });
+  }
+  const prepared = await prepare(deps, dir, journal, options);
+  if (!prepared.ok) {
+    journal.releaseOwnership(me);
+    journal.close();
+    return prepared;
+  }
+  return ok(launch(deps, journal, me, prepared.value));
+}
+
+interface Prepared {
+  runner: Omit<RunnerDeps<FirmwareContext, FirmwareState, FirmwareEvent, FirmwareBench>, 'control'>;
+  snapshot: Snapshot<FirmwareContext, FirmwareState>;
+  seq: number;
+}
+
+async function prepare(
+  deps: DriveDeps,
+  dir: string,
+  journal: RunJournal,
+  options: DriveOptions,
+): Promise<Result<Prepared>> {
+  const stored = journal.header();
+  if (!stored.ok) return stored;
+  const at = readSnapshot(journal, stored.value.machineVersion);
+  if (!at.ok) return at;
+  const header = parseRunHeader(stored.value.header, journal.file);
+  if (!header.ok) return header;
+  await reapOrphans(journal);
+  const children = { started: journal.childStarted, ended: journal.childEnded };
+  const bench = await openBench({ ...deps, dir, header: header.value, children });
+  if (!bench.ok) return bench;
+  const { policy } = header.value;
+  return ok({
+    ...at.value,
+    runner: {
+      run: stored.value.id,
+      machine: firmwareMachine,
+      effects: firmwareEffects,
+      bench: bench.value,
+      journal,
+      begin: { type: 'task_request', reason: header.value.loaded.task.goal, evidence: [] },
+      timeoutMs: (state) =>
+        state === 'IDLE' ? Number.POSITIVE_INFINITY : policy.stateTimeoutSec[state] * 1000,
+      teardownMs: policy.teardownSec * 1000,
+      approves: approver(options.approvals ?? header.value.approvals),
+      attended: options.attended,
+      emit: options.emit,
+      now: deps.now,
+      pace: options.pace,
+    },
+  });
+}
+
+function readSnapshot(
+  journal: RunJournal,
+  version: number,
+): Result<{ snapshot: Snapshot<FirmwareContext, FirmwareState>; seq: number }> {
+  if (version !== firmwareLoop.version) {
+    const message = `the run was made with table version ${version}, this is version ${firmwareLoop.version}`;
+    return fail({
+      code: 'VERSION_MISMATCH',
+      message,
+      where: journal.file,
+      next: 'finish it with the release that began it',
+    });
+  }
+  const stored = journal.snapshot();
+  if (!stored.ok) return stored;
+  const { state, context, seq } = stored.value;
+  if (!isState(state)) {
+    return fail({
+      code: 'JOURNAL_CORRUPT',
+      message: `unknown state ${state}`,
+      where: journal.file,
+      next: 'start the task again',
+    });
+  }
+  // Written by this table's version in one transaction with its state: the journal's own check is enough.
+  return ok({ snapshot: { state, context: context as FirmwareContext }, seq });
+}
+
+const isState = (name: string): name is FirmwareState => name in FIRMWARE_STATES;
+
+async function reapOrphans(journal: RunJournal): Promise<void> {
+  const left = journal.children();
+  await reapChildren(left);
+  for (const child of left) journal.childEnded(child.pid);
+}
+
+function launch(
+  deps: DriveDeps,
+  journal: RunJournal,
+  me: OwnerRecord,
+  { runner, snapshot, seq }: Prepared,
+): RunHandle {
+  let reason: string | null = null;
+  let forced = false;
+  const control = { reason: () => reason, forced: () => forced };
+  const end = drive({ ...runner, control }, snapshot, seq)
+    .then((ended) => toRunEnd(deps, runner.run, ended, runner.emit))
+    .catch((error: unknown): RunEnd => {
+      if (!isStoreError(error)) throw error;
+      return { kind: 'broken', problem: databaseProblem(error, journal.file) };
+    })
+    .finally(() => closeQuietly(journal, me));
+  return {
+    run: runner.run,
+    abort: (why) => {
+      forced = reason !== null;
+      reason ??= why;
+    },
+    end,
+  };
+}
+
+function toRunEnd(deps: DriveDeps, run: string, ended: DriveEnd, emit: (event: RunEvent) => void): RunEnd {
+  if (ended.kind === 'waiting') return ended;
+  const report = readReport(deps.home, run);
+  if (!report) {
+    return {
+      kind: 'broken',
+      problem: {
+        code: 'ARTIFACT_MISSING',
+        message: 'the run ended but its report could not be written',
+        where: run,
+        next: 'see `benchloop show` for its trace',
+      },
+    };
+  }
+  emit(report);
+  return { kind: 'finished', report };
+}
+
+const isStoreError = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'SqliteError' || ('code' in error && String(error.code).startsWith('SQLITE')));
+
+/** The store may be the very thing that broke; the owner's death releases the run anyway. */
+function closeQuietly(journal: RunJournal, me: OwnerRecord): void {
+  try {
+    journal.releaseOwnership(me);
+  } finally {
+    journal.close();
+  }
+}
+
+export const thisProcess = (): OwnerRecord => ({
+  pid: process.pid,
+  startTime: processStartTime(process.pid) ?? '',
+  bootId: currentBootId(),
+});
+
+/** A question to the operator is not a gate: no policy answers it. */
+const approver =
+  (
+    approvals: Approvals,
+  ): RunnerDeps<FirmwareContext, FirmwareState, FirmwareEvent, FirmwareBench>['approves'] =>
+  (scope) =>
+    scope !== 'question' && (approvals === 'all' || (Array.isArray(approvals) && approvals.includes(scope)));

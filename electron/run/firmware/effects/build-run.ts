@@ -1,0 +1,62 @@
+import type { Problem } from '../../../../shared/problem.js';
+import type { BuildResult, Diagnostic } from '../../../../shared/results.js';
+import type { Patch } from '../../../machine/firmware-loop/context.js';
+import { changedLines } from '../../../workspace/changed-lines.js';
+import type { FirmwareEffect } from '../bench.js';
+import { buildCommand, buildDeclined, buildTree, mayBuild } from '../build.js';
+
+/** BUILD_RUN: compile, link, package (seed §5.10). The clone is the run's own, so a cut-off build simply runs again. */
+export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
+  if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
+  const command = buildCommand(ctx, bench);
+  io.progress('BUILD', command.join(' '));
+  const encoder = new TextEncoder();
+  const build = await io.operate({
+    kind: 'compile',
+    intent: { commit: ctx.repo_snapshot?.current_commit ?? null, command: [...command] },
+    perform: (id) =>
+      buildTree(bench, bench.paths.clone, command, id, io.signal, (text) => io.console(encoder.encode(text))),
+    reconcile: async () => 'again',
+  });
+  const evidence = [...(build.log ? [build.log] : []), ...build.artifacts].map((a) => a.path);
+  if (build.success)
+    return { type: 'build_ok', reason: `built in ${Math.round(build.duration_ms)} ms`, evidence, build };
+  if (build.toolchain_missing) {
+    const { tool, install } = build.toolchain_missing;
+    const problem: Problem = {
+      code: 'TOOLCHAIN_MISSING',
+      message: `${tool} is not installed`,
+      where: tool,
+      next: install,
+    };
+    return { type: 'toolchain_missing', reason: `${problem.message}: ${install}`, evidence, problem };
+  }
+  const errors = build.diagnostics.filter((d) => d.severity === 'error');
+  const problem: Problem = {
+    code: 'BUILD_FAILURE',
+    message: summary(build, errors),
+    where: placeOf(errors[0]),
+  };
+  const in_patched_lines = inPatchedLines(ctx.patch, errors);
+  return { type: 'build_failed', reason: problem.message, evidence, build, problem, in_patched_lines };
+};
+
+function summary(build: BuildResult, errors: readonly Diagnostic[]): string {
+  const first = errors[0];
+  if (!first)
+    return build.timed_out ? 'the build took too long' : `the build failed with exit code ${build.exit_code}`;
+  const place = placeOf(first);
+  return `${place ? `${place}: ` : ''}${first.message}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}`;
+}
+
+const placeOf = (d: Diagnostic | undefined): string | undefined =>
+  d?.location ? `${d.location.file}:${d.location.line}` : undefined;
+
+/** Whether an error lies in a line that the patch under test wrote. */
+function inPatchedLines(patch: Patch | null, errors: readonly Diagnostic[]): boolean {
+  if (!patch?.applied) return false;
+  const touched = changedLines(patch.text);
+  return errors.some(
+    (d) => d.location !== undefined && (touched.get(d.location.file)?.has(d.location.line) ?? false),
+  );
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Artifact } from '../../../../shared/results.js';
+import { createClone } from '../../../workspace/clone.js';
+import { keepArtifact } from '../artifacts.js';
+import type { FirmwareBench, FirmwareEffect } from '../bench.js';
+
+/** INIT: the private clone, and the evidence that the task brings along (seed §5.3). */
+export const init: FirmwareEffect = async (_ctx, bench, io) => {
+  const { loaded, paths } = bench;
+  io.progress('CLONE', loaded.repoRoot);
+  const clone = await createClone({
+    repoRoot: loaded.repoRoot,
+    baseCommit: loaded.baseCommit,
+    into: paths.clone,
+    inputs: loaded.inputs,
+  });
+  if (!clone.ok)
+    return { type: 'init_failed', reason: clone.error.message, evidence: [], problem: clone.error };
+  const logs = await keepLogs(bench);
+  return {
+    type: 'context_ready',
+    reason: `private clone of ${loaded.baseCommit.slice(0, 12)}, ${logs.length} evidence logs`,
+    evidence: logs.map((l) => l.path),
+    base_commit: loaded.baseCommit,
+    logs,
+  };
+};
+
+const keepLogs = (bench: FirmwareBench): Promise<Artifact[]> =>
+  Promise.all(
+    bench.loaded.logs.map(async (file) =>
+      keepArtifact(bench.paths.artifacts, path.basename(file), 'log', await readFile(file)),
+    ),
+  );

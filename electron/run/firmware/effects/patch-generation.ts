@@ -1,0 +1,56 @@
+import type { Problem } from '../../../../shared/problem.js';
+import { treeAfter } from '../../../workspace/patch.js';
+import { judgePatch } from '../../../workspace/policy.js';
+import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import { buildDeclined, mayBuild } from '../build.js';
+import { gatherEvidence } from '../evidence.js';
+import { openScratchBench } from '../scratch-bench.js';
+import { patchRules } from '../work-tree.js';
+import { providerOf } from './code-analysis.js';
+
+/** PATCH_GENERATION: one proposed patch, checked against the policy before anything is applied (seed §5.6, §5.7). */
+export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
+  if (ctx.analysis === null)
+    return invalid(null, { code: 'ANALYSIS_FAILURE', message: 'there is no analysis' });
+  if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
+  const scratch = await openScratchBench(ctx, bench, io);
+  if (!scratch.ok) return invalid(null, scratch.error);
+  const evidence = await gatherEvidence(ctx, bench);
+  const provider = providerOf(ctx, bench);
+  const proposed = await provider.propose(evidence, ctx.analysis, {
+    scratch: scratch.value,
+    signal: io.signal,
+    progress: io.progress,
+  });
+  if (!proposed.ok) return invalid(null, proposed.error);
+  const { patch, rationale, alternatives } = proposed.value;
+  if (patch.trim() === '') return invalid(null, { code: 'ANALYSIS_FAILURE', message: rationale });
+  io.progress('POLICY');
+  const verdict = await judgePatch(bench.paths.clone, patch, patchRules(ctx, bench));
+  if (!verdict.ok) return invalid(patch, verdict.error);
+  if (!verdict.value.accepted) return invalid(patch, violation(verdict.value.violations));
+  const applies = await treeAfter(bench.paths.clone, patch);
+  if (!applies.ok) return invalid(patch, applies.error);
+  const { files, linesChanged: lines, risk, reasons } = verdict.value;
+  return {
+    type: 'patch_valid',
+    reason: `${rationale} (risk ${risk.toFixed(2)})`,
+    evidence: [],
+    patch: { text: patch, rationale, alternatives, applied: null, metadata: { files, lines, risk, reasons } },
+  };
+};
+
+const invalid = (patch: string | null, problem: Problem): FirmwareOutcome => ({
+  type: 'patch_invalid',
+  reason: problem.message,
+  evidence: [],
+  problem,
+  patch,
+});
+
+const violation = (all: readonly { file: string; message: string }[]): Problem => ({
+  code: 'POLICY_VIOLATION',
+  message: `the patch is refused: ${all.map((v) => `${v.file}: ${v.message}`).join('; ')}`,
+  where: all[0]?.file,
+  next: 'nothing was applied',
+});

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Problem } from '../../../../shared/problem.js';
+import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { diffBetween } from '../../../workspace/patch.js';
+import { publishBranch } from '../../../workspace/publish.js';
+import type { EffectIo } from '../../engine/effect.js';
+import type { FirmwareBench, FirmwareEffect } from '../bench.js';
+import { writeReport } from '../report-files.js';
+import { buildReport } from '../summary.js';
+
+/** SUCCESS, FAILURE and ABORTED: result branch, report and knowledge entry, then IDLE. */
+export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
+  const patch = await patchOf(ctx, bench);
+  const published =
+    ctx.outcome?.status === 'SUCCESS' && patch !== null ? await publish(ctx, bench, io, patch) : unpublished;
+  const { branch } = published;
+  // The transition that ends this state is the last of the trace.
+  const report = buildReport(
+    { ...ctx, last_error: published.problem ?? ctx.last_error },
+    { patch, branch, traceLength: io.seq + 1, at: Date.now() },
+  );
+  await writeReport(bench, report);
+  return { type: 'reported', reason: `report written: ${report.final_status}`, evidence: ['report'], branch };
+};
+
+/** What the run's tree has over the base commit; null where it has nothing. */
+export async function patchOf(ctx: FirmwareContext, bench: FirmwareBench): Promise<string | null> {
+  const at = ctx.repo_snapshot;
+  if (!at || at.base_commit === at.current_commit) return null;
+  const diff = await diffBetween(bench.paths.clone, at.base_commit, at.current_commit);
+  if (!diff.ok) throw new Error(diff.error.message);
+  return diff.value.trim() === '' ? null : diff.value;
+}
+
+interface Published {
+  branch: string | null;
+  problem: Problem | null;
+}
+
+const unpublished: Published = { branch: null, problem: null };
+
+async function publish(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  patch: string,
+): Promise<Published> {
+  const commit = ctx.repo_snapshot?.current_commit ?? '';
+  const branch = `benchloop/${ctx.run}`;
+  const answer = await io.ask({
+    kind: 'publish',
+    scope: 'publish',
+    question: `Write the branch ${branch} into ${bench.loaded.repoRoot}?`,
+    subject: `branch ${branch}\ncommit ${commit}\n\n${patch}`,
+    binding: createHash('sha256').update(`${bench.loaded.repoRoot} ${branch} ${commit}`).digest('hex'),
+  });
+  if (answer === 'no') return unpublished;
+  const published = await io.operate({
+    kind: 'branch',
+    intent: { repo: bench.loaded.repoRoot, branch, commit },
+    perform: () =>
+      publishBranch({ repoRoot: bench.loaded.repoRoot, cloneDir: bench.paths.clone, commit, branch }),
+    // Publishing the same commit under the same name again changes nothing.
+    reconcile: async () => 'again',
+  });
+  return published.ok
+    ? { branch: published.value.branch, problem: null }
+    : { branch: null, problem: published.error };
+}

@@ -1,0 +1,55 @@
+import type { Problem } from '../../../../shared/problem.js';
+import type { Environment } from '../../../bench/environment.js';
+import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import { keepEnd, openSession, readSubject } from '../session.js';
+
+/** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
+export const testRun: FirmwareEffect = async (ctx, bench, io) => {
+  const id = ctx.test_session_id;
+  if (id === null) return crashed({ code: 'ENV_ERROR', message: 'no test session was set up' });
+  const subject = await readSubject(bench, id);
+  if (!subject.ok) return crashed(subject.error);
+  if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
+  const target = bench.targets.get(id) ?? (await setUpAgain(bench, id, io.signal));
+  if ('code' in target) return crashed(target);
+  try {
+    io.progress('RUN', bench.profile.id);
+    const end = await target.run(io.signal, io.console);
+    if (!end.ok) return crashed(end.error);
+    await keepEnd(bench, id, end.value);
+    return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
+  } finally {
+    bench.targets.delete(id);
+    await target.stop();
+  }
+};
+
+/** After a restart the target of the session is gone: the same image is set up again. */
+async function setUpAgain(
+  bench: FirmwareBench,
+  id: string,
+  signal: AbortSignal,
+): Promise<Environment | Problem> {
+  const subject = await readSubject(bench, id);
+  if (!subject.ok) return subject.error;
+  const timeoutMs = bench.loaded.task.test.timeoutSec * 1000;
+  const target = await openSession(bench, id, subject.value, { timeoutMs });
+  const up = await target.start(signal);
+  if (up.ok) return target;
+  await target.stop();
+  return up.error;
+}
+
+const finished = (session: string, reason: string): FirmwareOutcome => ({
+  type: 'test_finished',
+  reason,
+  evidence: [],
+  session,
+});
+
+const crashed = (problem: Problem): FirmwareOutcome => ({
+  type: 'runner_crashed',
+  reason: problem.message,
+  evidence: [],
+  problem,
+});

@@ -1,0 +1,48 @@
+import { matchesCase } from '../../../shared/case-pattern.js';
+import type { TestResult } from '../../../shared/results.js';
+import type { Evidence } from '../../agents/provider.js';
+import { stripCases } from '../../bench/results/strip.js';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { readArtifact } from './artifacts.js';
+import type { FirmwareBench } from './bench.js';
+
+/** A result without the held-out cases: the agent must not learn from them. */
+export function withoutHeldOut<T extends TestResult | null>(result: T, heldOut: readonly string[]): T {
+  if (result === null) return result;
+  const open = (name: string): boolean => !matchesCase(heldOut, name);
+  return {
+    ...result,
+    cases: result.cases.filter((c) => open(c.name)),
+    doubled: result.doubled.filter(open),
+    artifacts: [],
+  };
+}
+
+/** What the provider may know at this point of the run. */
+export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench): Promise<Evidence> {
+  const { test } = bench.loaded.task;
+  const strip = (text: string): string => stripCases(text, test.parser, test.heldOut);
+  const console = ctx.last_test_result?.artifacts.find((a) => a.kind === 'console');
+  const logs = await Promise.all(
+    ctx.logs.map(async (log) => ({
+      name: log.kind,
+      text: strip(await readArtifact(bench.paths.artifacts, log)),
+    })),
+  );
+  return {
+    goal: ctx.goal,
+    iteration: ctx.iteration_index,
+    console: console ? strip(await readArtifact(bench.paths.artifacts, console)) : '',
+    logs,
+    build: ctx.last_build_result,
+    test: withoutHeldOut(ctx.last_test_result, test.heldOut),
+    baseline: withoutHeldOut(ctx.baseline?.result ?? null, test.heldOut),
+    attempts: ctx.attempts.map((a) => ({
+      patch: a.patch,
+      outcome: a.outcome,
+      cases: a.cases.filter((c) => !matchesCase(test.heldOut, c.name)),
+    })),
+    mode: ctx.analysis_modes[ctx.analysis_mode] ?? 'rules',
+    constraints: ctx.tightened,
+  };
+}

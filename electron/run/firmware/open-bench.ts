@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ok, type Result } from '../../../shared/problem.js';
+import type { ChildRegistry } from '../../../shared/process.js';
+import { createOpenAiProvider } from '../../agents/openai/provider.js';
+import { openAiSettings } from '../../agents/openai/settings.js';
+import type { Provider } from '../../agents/provider.js';
+import { createRulesProvider } from '../../agents/rules/provider.js';
+import { detectConfinement } from '../../bench/process/confine.js';
+import { createExec } from '../../bench/process/exec.js';
+import type { ProviderName } from '../core-api.js';
+import type { BuildApprovals, FirmwareBench } from './bench.js';
+import { runPaths } from './paths.js';
+import type { FirmwareHeader } from './run-header.js';
+
+/** Time limit of one request to a model, ms. */
+const MODEL_TIMEOUT_MS = 120_000;
+
+/** Puts together what the effects of one run work with. Errors: USAGE where a provider's settings are missing. */
+export async function openBench(o: {
+  home: string;
+  dir: string;
+  header: FirmwareHeader;
+  children: ChildRegistry;
+  wasmDir: string;
+  env: NodeJS.ProcessEnv;
+}): Promise<Result<FirmwareBench>> {
+  const rules = createRulesProvider({ wasmDir: o.wasmDir });
+  const provider = providerNamed(o.header.provider, rules, o.env);
+  if (!provider.ok) return provider;
+  const confinement = await detectConfinement();
+  return ok({
+    loaded: o.header.loaded,
+    profile: o.header.profile,
+    policy: o.header.policy,
+    provider: provider.value,
+    rules,
+    exec: createExec({ children: o.children, confinement }),
+    children: o.children,
+    confinement,
+    paths: runPaths(o.dir),
+    knowledge: path.join(o.home, 'knowledge'),
+    buildApprovals: buildApprovals(o.home),
+    targets: new Map(),
+  });
+}
+
+/** The provider of that name with its settings from the environment. Errors: USAGE, saying which is missing. */
+export function providerNamed(name: ProviderName, rules: Provider, env: NodeJS.ProcessEnv): Result<Provider> {
+  if (name === 'rules') return ok(rules);
+  const settings = openAiSettings(env);
+  if (!settings.ok) return settings;
+  return ok(createOpenAiProvider({ ...settings.value, fallback: rules, timeoutMs: MODEL_TIMEOUT_MS }));
+}
+
+/** One empty file per approved build: nothing to corrupt, and deleting one takes the approval back. */
+function buildApprovals(home: string): BuildApprovals {
+  const dir = path.join(home, 'approved-builds');
+  return {
+    has: (fingerprint) => existsSync(path.join(dir, fingerprint)),
+    add: (fingerprint) => {
+      mkdirSync(dir, { recursive: true });
+      writeFileSync(path.join(dir, fingerprint), '');
+    },
+  };
+}

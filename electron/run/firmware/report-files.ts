@@ -1,0 +1,39 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Report } from '../../../shared/report.js';
+import type { FirmwareBench } from './bench.js';
+
+/** The files that every run leaves in its report folder. */
+export const REPORT_JSON = 'report.json';
+export const PATCH_FILE = 'result.patch';
+
+/** Writes report, patch file and knowledge entry, each whole or not at all; repeating it is harmless. */
+export async function writeReport(bench: FirmwareBench, report: Report): Promise<void> {
+  const { report: dir } = bench.paths;
+  await mkdir(dir, { recursive: true });
+  await writeWhole(path.join(dir, REPORT_JSON), JSON.stringify(report, null, 2));
+  if (report.patch !== null) await writeWhole(path.join(dir, PATCH_FILE), report.patch);
+  await mkdir(bench.knowledge, { recursive: true });
+  await writeWhole(
+    path.join(bench.knowledge, `${report.run}.json`),
+    JSON.stringify(knowledgeOf(bench, report)),
+  );
+}
+
+/** What later runs may learn from this one (seed §2.2, "knowledge entry"). */
+const knowledgeOf = (bench: FirmwareBench, report: Report) => ({
+  run: report.run,
+  repo: bench.loaded.repoRoot,
+  profile: bench.profile.id,
+  goal: report.goal,
+  final_status: report.final_status,
+  verdict: report.verdict,
+  hypotheses: report.hypotheses,
+  patch: report.patch,
+  failing: report.baseline?.cases.filter((c) => c.status !== 'pass') ?? [],
+});
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.draft`, text);
+  await rename(`${file}.draft`, file);
+}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { TestResult } from '../../../shared/results.js';
+import type { Scratch, Trial } from '../../agents/provider.js';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { listSources, readInside } from '../../workspace/files.js';
+import { applyPatch } from '../../workspace/patch.js';
+import { judgePatch } from '../../workspace/policy.js';
+import { createScratch, resetScratch } from '../../workspace/scratch.js';
+import type { EffectIo } from '../engine/effect.js';
+import type { FirmwareBench } from './bench.js';
+import { buildCommand, buildTree, subjectOf } from './build.js';
+import { collectResult } from './collect.js';
+import { withoutHeldOut } from './evidence.js';
+import { openSession } from './session.js';
+import { patchRules } from './work-tree.js';
+
+/** A candidate that hangs must not cost the task's whole time limit: this many times a normal run is enough. */
+const PATIENCE = 5;
+const LEAST_PATIENCE_MS = 2000;
+
+/**
+ * The place where candidates are tried: a throwaway copy of the run's tree. Only simulated targets and host
+ * programs are run here; a board is touched by nothing but the loop itself.
+ */
+export async function openScratchBench(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+): Promise<Result<Scratch>> {
+  const commit = ctx.repo_snapshot?.current_commit ?? bench.loaded.baseCommit;
+  const made = await createScratch({ cloneDir: bench.paths.clone, commit, into: bench.paths.scratch });
+  if (!made.ok) return made;
+  const { dir } = made.value;
+  const rules = patchRules(ctx, bench);
+  let dirty = false;
+  let trials = 0;
+  return ok({
+    runsTests: true,
+    deadline: Date.now() + bench.policy.searchSec * 1000,
+    changeable: () => listSources(dir, rules),
+    read: (file) => readInside(dir, file),
+    try: async (patch, signal, cases) => {
+      if (dirty) await resetScratch(dir);
+      dirty = patch !== null;
+      const refused = patch === null ? null : await whyRefused(dir, patch, rules);
+      if (refused !== null) return { applies: false, refused, build: null, test: null };
+      if (patch !== null && !(await applyPatch(dir, patch, 'candidate')).ok) {
+        return { applies: false, refused: null, build: null, test: null };
+      }
+      trials += 1;
+      return tryTree(ctx, bench, dir, `${io.operationId('trial')}.${trials}`, signal, cases);
+    },
+  });
+}
+
+async function whyRefused(
+  dir: string,
+  patch: string,
+  rules: Parameters<typeof judgePatch>[2],
+): Promise<string | null> {
+  const verdict = await judgePatch(dir, patch, rules);
+  if (!verdict.ok) return verdict.error.message;
+  return verdict.value.accepted ? null : verdict.value.violations.map((v) => v.message).join('; ');
+}
+
+async function tryTree(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  tree: string,
+  operation: string,
+  signal: AbortSignal,
+  cases?: readonly string[],
+): Promise<Trial> {
+  const build = await buildTree(bench, tree, buildCommand(ctx, bench), operation, signal);
+  if (!build.success || signal.aborted) return { applies: true, refused: null, build, test: null };
+  const subject = subjectOf(bench, build, tree, operation);
+  const sessionDir = await mkdtemp(path.join(tmpdir(), 'benchloop-trial-'));
+  try {
+    const run = await runOnce(ctx, bench, subject, operation, sessionDir, signal, cases);
+    return { applies: true, refused: null, build, test: run.ok ? run.value : null };
+  } finally {
+    await rm(sessionDir, { recursive: true, force: true });
+  }
+}
+
+async function runOnce(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  subject: Parameters<typeof openSession>[2],
+  operation: string,
+  dir: string,
+  signal: AbortSignal,
+  select?: readonly string[],
+): Promise<Result<TestResult>> {
+  const target = await openSession(bench, operation, subject, {
+    timeoutMs: patience(ctx, bench),
+    select,
+    dir,
+  });
+  try {
+    const up = await target.start(signal);
+    if (!up.ok) return up;
+    const end = await target.run(signal, () => {});
+    if (!end.ok) return end;
+    const known = select ? [] : (ctx.baseline?.result?.cases ?? []).map((c) => c.name);
+    const collected = await collectResult(bench, subject, end.value, known);
+    if (!collected.ok) return collected;
+    return ok(withoutHeldOut(collected.value.result, bench.loaded.task.test.heldOut));
+  } catch (error) {
+    if (signal.aborted) return fail({ code: 'TIMEOUT', message: 'the trial was cut short' });
+    throw error;
+  } finally {
+    await target.stop();
+  }
+}
+
+/** Time limit of a trial, in ms: short where the last run ended by itself. */
+function patience(ctx: FirmwareContext, bench: FirmwareBench): number {
+  const limit = bench.loaded.task.test.timeoutSec * 1000;
+  const last = ctx.last_test_result;
+  const normal =
+    last && (last.ended_by === 'pattern' || last.ended_by === 'exit')
+      ? (last.metrics.test_duration_ms ?? limit)
+      : 600;
+  return Math.min(limit, Math.max(LEAST_PATIENCE_MS, PATIENCE * normal));
+}

@@ -1,0 +1,92 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import { TEST_ENDS } from '../../../shared/results.js';
+import type { Environment, SessionEnd } from '../../bench/environment.js';
+import { openEnvironment } from '../../bench/open-environment.js';
+import type { FirmwareBench } from './bench.js';
+
+/** What a session runs: an image for a target, or the tree that holds the host's test program. */
+export interface Subject {
+  /** Identifies what ran: hash of the image, or the commit on `host`. */
+  image: string;
+  /** Absolute path of the image; null on `host`. */
+  imagePath: string | null;
+  /** Copy of the work tree that the image was built in. */
+  tree: string;
+  /** The tree could not be built: there is nothing to run, and every case is missing. */
+  unbuilt: boolean;
+}
+
+const SubjectSchema = z.object({
+  image: z.string(),
+  imagePath: z.string().nullable(),
+  tree: z.string(),
+  unbuilt: z.boolean(),
+}) satisfies z.ZodType<Subject>;
+
+const EndSchema = z.object({
+  ended_by: z.enum(TEST_ENDS),
+  exit_code: z.number().nullable(),
+  signal: z.string().nullable(),
+  consoleFile: z.string(),
+  stuckPcs: z.array(z.string()),
+  stderr: z.string(),
+  duration_ms: z.number(),
+}) satisfies z.ZodType<SessionEnd>;
+
+const SUBJECT = 'subject.json';
+const END = 'end.json';
+
+export const sessionDir = (bench: FirmwareBench, id: string): string => path.join(bench.paths.sessions, id);
+
+/** Opens the environment for a session; the caller starts, runs and stops it. */
+export async function openSession(
+  bench: FirmwareBench,
+  id: string,
+  subject: Subject,
+  o: { timeoutMs: number; select?: readonly string[]; dir?: string },
+): Promise<Environment> {
+  const { test } = bench.loaded.task;
+  const dir = o.dir ?? sessionDir(bench, id);
+  await mkdir(dir, { recursive: true });
+  return openEnvironment(
+    bench.profile,
+    {
+      operation: id,
+      image: subject.imagePath ?? undefined,
+      command: test.command,
+      select: test.select ? o.select : undefined,
+      workTree: path.join(subject.tree, bench.loaded.subdir),
+      sessionDir: dir,
+      timeoutMs: o.timeoutMs,
+    },
+    { exec: bench.exec, children: bench.children, confinement: bench.confinement },
+  );
+}
+
+/** Remembers beside the session what it runs, for a restart between two states. */
+export async function keepSubject(bench: FirmwareBench, id: string, subject: Subject): Promise<void> {
+  await mkdir(sessionDir(bench, id), { recursive: true });
+  await writeFile(path.join(sessionDir(bench, id), SUBJECT), JSON.stringify(subject));
+}
+
+export async function keepEnd(bench: FirmwareBench, id: string, end: SessionEnd): Promise<void> {
+  await writeFile(path.join(sessionDir(bench, id), END), JSON.stringify(end));
+}
+
+export const readSubject = (bench: FirmwareBench, id: string): Promise<Result<Subject>> =>
+  readRecord(path.join(sessionDir(bench, id), SUBJECT), SubjectSchema);
+
+export const readEnd = (bench: FirmwareBench, id: string): Promise<Result<SessionEnd>> =>
+  readRecord(path.join(sessionDir(bench, id), END), EndSchema);
+
+async function readRecord<T>(file: string, schema: z.ZodType<T>): Promise<Result<T>> {
+  try {
+    return ok(schema.parse(JSON.parse(await readFile(file, 'utf8'))));
+  } catch (error) {
+    const message = `the record of the test session cannot be read: ${error instanceof Error ? error.message : error}`;
+    return fail({ code: 'ARTIFACT_MISSING', message, where: file });
+  }
+}

@@ -1,0 +1,62 @@
+import type { Report, TestSummary, Verdict } from '../../../shared/report.js';
+import type { BuildResult, TestCase, TestResult } from '../../../shared/results.js';
+import { targetCases } from '../../machine/firmware-loop/assess.js';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+
+const summarise = (cases: TestCase[]): TestSummary => ({
+  passed: cases.filter((c) => c.status === 'pass').length,
+  failed: cases.filter((c) => c.status !== 'pass' && c.status !== 'skip').length,
+  cases,
+});
+
+/** The cases of a result, with the target cases that it lacks as `missing`. */
+function casesOf(ctx: FirmwareContext, result: TestResult | null): TestCase[] {
+  const reported = result?.cases ?? [];
+  const names = new Set(reported.map((c) => c.name));
+  return [...reported, ...targetCases(ctx, result).filter((c) => !names.has(c.name))];
+}
+
+/** The report of a run that has come to its end (design §4). `patch` is null where nothing was changed. */
+export function buildReport(
+  ctx: FirmwareContext,
+  o: { patch: string | null; branch: string | null; traceLength: number; at: number },
+): Report {
+  const outcome = ctx.outcome ?? { status: 'FAILURE', verdict: 'NOT_FIXED' as Verdict, reason: 'no outcome' };
+  return {
+    type: 'report',
+    run: ctx.run,
+    final_status: outcome.status,
+    verdict: outcome.verdict,
+    reason: outcome.reason,
+    iterations: ctx.iteration_index,
+    goal: ctx.goal,
+    patch: o.patch,
+    files_changed: o.patch === null ? [] : changedFiles(o.patch),
+    tests: summarise(casesOf(ctx, ctx.last_test_result)),
+    baseline: baselineOf(ctx),
+    metrics: { ...ctx.last_test_result?.metrics, ...buildMetrics(ctx.last_build_result) },
+    alternatives: ctx.patch?.alternatives ?? [],
+    decision_trace_length: o.traceLength,
+    rollbacks: ctx.convergence.rollbacks,
+    artifacts: [...(ctx.last_build_result?.artifacts ?? []), ...(ctx.last_test_result?.artifacts ?? [])],
+    last_error: ctx.last_error,
+    abort_reason: ctx.abort_reason,
+    duration_ms: ctx.started_at === null ? 0 : o.at - ctx.started_at,
+    branch: o.branch,
+    hypotheses: (ctx.analysis?.hypothesis_list ?? []).map(({ cause, confidence }) => ({ cause, confidence })),
+  };
+}
+
+const buildMetrics = (build: BuildResult | null) =>
+  build ? { build_duration_ms: Math.round(build.duration_ms) } : {};
+
+function baselineOf(ctx: FirmwareContext): TestSummary | null {
+  if (ctx.baseline === null) return null;
+  return summarise(casesOf(ctx, ctx.baseline.result));
+}
+
+/** New names of the files that a diff touches, old ones where a file is deleted. */
+export function changedFiles(patch: string): string[] {
+  const names = [...patch.matchAll(/^diff --git "?a\/(.+?)"? "?b\/(.+?)"?$/gm)].map((m) => m[2] ?? '');
+  return [...new Set(names)];
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import type { PatchRules } from '../../workspace/policy.js';
+import type { FirmwareBench } from './bench.js';
+
+/** The folder that the task calls its repository, inside a copy of the repository's work tree. */
+export const projectDir = (bench: FirmwareBench, tree: string): string =>
+  path.join(tree, bench.loaded.subdir);
+
+/** The task's globs are relative to its `repo`; patches are relative to the top of the work tree. */
+const fromTop = (bench: FirmwareBench, globs: readonly string[]): string[] =>
+  globs.map((glob) => (bench.loaded.subdir === '' ? glob : `${bench.loaded.subdir}/${glob}`));
+
+/** What a patch of this run may do. */
+export function patchRules(ctx: FirmwareContext, bench: FirmwareBench): PatchRules {
+  const { constraints } = bench.loaded.task;
+  return {
+    allowedPaths: fromTop(bench, constraints.allowedPaths),
+    forbiddenPaths: fromTop(bench, constraints.forbiddenPaths),
+    maxLines: bench.policy.maxPatchLines,
+    maxFiles: bench.policy.maxPatchFiles,
+    riskThreshold: bench.policy.riskThreshold,
+    bannedConstructs: constraints.bannedConstructs,
+    smallestChange: ctx.tightened.includes('smallest change'),
+    logOnly: ctx.tightened.includes('log only'),
+  };
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../shared/problem.js';
+
+/** Where Benchloop keeps its data: `$BENCHLOOP_HOME`, else the system's application-data folder. */
+export function homeFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string {
+  if (env.BENCHLOOP_HOME) return path.resolve(env.BENCHLOOP_HOME);
+  if (platform === 'win32') {
+    return path.join(env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local'), 'Benchloop');
+  }
+  if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Benchloop');
+  return path.join(env.XDG_DATA_HOME ?? path.join(homedir(), '.local', 'share'), 'benchloop');
+}
+
+export const runsFolder = (home: string): string => path.join(home, 'runs');
+
+/** A run needs this much room to begin with: a clone's metadata, a journal, a first log. */
+const PROBE_BYTES = 256 * 1024;
+
+/** Tries a real write before a run begins. Errors: DISK_FULL, HOME_UNWRITABLE. */
+export function checkHome(home: string): Result<void> {
+  const probe = path.join(home, `.probe-${randomUUID()}`);
+  try {
+    mkdirSync(runsFolder(home), { recursive: true });
+    writeFileSync(probe, new Uint8Array(PROBE_BYTES));
+    rmSync(probe);
+    return ok(undefined);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const full = /ENOSPC|EDQUOT/.test(message);
+    rmSync(probe, { force: true });
+    return fail({
+      code: full ? 'DISK_FULL' : 'HOME_UNWRITABLE',
+      message: full ? 'the disk is full' : `the data folder cannot be written: ${message}`,
+      where: home,
+      next: full
+        ? 'free some space and start again'
+        : 'make it writable, or set BENCHLOOP_HOME to another folder',
+    });
+  }
+}

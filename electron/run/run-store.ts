@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { RunSummary, Transition } from '../../shared/events.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { type Report, ReportSchema } from '../../shared/report.js';
+import { isAlive } from '../bench/process/children.js';
+import type { OwnerRecord, TraceRow } from '../journal/records.js';
+import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
+import { runPaths } from './firmware/paths.js';
+import { REPORT_JSON } from './firmware/report-files.js';
+import { runsFolder } from './home.js';
+
+/** What every machine's context says about the end of its run. */
+const EndSchema = z.looseObject({
+  finished: z.boolean(),
+  outcome: z.looseObject({ status: z.string() }).nullable(),
+});
+
+export const runFolder = (home: string, run: string): string => path.join(runsFolder(home), run);
+
+/** Opens the journal of a run by its id. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+export function openRun(home: string, run: string): Result<RunJournal> {
+  const dir = runFolder(home, run);
+  if (path.basename(dir) !== run || !existsSync(path.join(dir, JOURNAL_FILE))) {
+    return fail({
+      code: 'RUN_NOT_FOUND',
+      message: `there is no run ${run}`,
+      where: runsFolder(home),
+      next: 'list the runs with `benchloop runs`',
+    });
+  }
+  return openRunJournal(dir);
+}
+
+/** Opens, reads and closes; a journal that cannot be read is an error with its place. */
+export function withRun<T>(home: string, run: string, read: (journal: RunJournal) => Result<T>): Result<T> {
+  const journal = openRun(home, run);
+  if (!journal.ok) return journal;
+  try {
+    return read(journal.value);
+  } finally {
+    journal.value.close();
+  }
+}
+
+/** All runs, oldest first; those that cannot be read are named beside them and left alone. */
+export function listRuns(home: string): { runs: RunSummary[]; quarantined: Problem[] } {
+  const folder = runsFolder(home);
+  const names = existsSync(folder) ? readdirSync(folder).filter((n) => !n.endsWith('.new')) : [];
+  const runs: RunSummary[] = [];
+  const quarantined: Problem[] = [];
+  for (const name of names) {
+    if (!existsSync(path.join(folder, name, JOURNAL_FILE))) continue;
+    const summary = withRun(home, name, summarise);
+    if (summary.ok) runs.push(summary.value);
+    else quarantined.push(summary.error);
+  }
+  runs.sort((a, b) => a.started_at.localeCompare(b.started_at) || a.run.localeCompare(b.run));
+  return { runs, quarantined };
+}
+
+export function summarise(journal: RunJournal): Result<RunSummary> {
+  const header = journal.header();
+  if (!header.ok) return header;
+  const snapshot = journal.snapshot();
+  if (!snapshot.ok) return snapshot;
+  const gates = journal.gates();
+  if (!gates.ok) return gates;
+  const end = EndSchema.safeParse(snapshot.value.context);
+  if (!end.success) {
+    return fail({
+      code: 'JOURNAL_CORRUPT',
+      message: 'the snapshot has no readable outcome',
+      where: journal.file,
+      next: 'other runs are not affected',
+    });
+  }
+  return ok({
+    run: header.value.id,
+    machine: header.value.machine,
+    state: snapshot.value.state,
+    final_status: end.data.finished ? (end.data.outcome?.status ?? null) : null,
+    waiting_for: end.data.finished ? null : (gates.value.find((g) => g.answer === null)?.gate ?? null),
+    goal: header.value.goal,
+    started_at: new Date(header.value.createdAt).toISOString(),
+  });
+}
+
+export const toTransition = (run: string, row: TraceRow): Transition => ({
+  type: 'transition',
+  run,
+  seq: row.seq,
+  machine: row.machine,
+  from: row.from,
+  to: row.to,
+  event: row.event.type,
+  reason: row.reason,
+  iteration: row.iteration,
+  evidence: row.evidence,
+  retry_count: row.retry_count,
+  retry_reason: row.retry_reason,
+  at: new Date(row.at).toISOString(),
+});
+
+/** The written report of a finished run, or null. */
+export function readReport(home: string, run: string): Report | null {
+  const file = path.join(runPaths(runFolder(home, run)).report, REPORT_JSON);
+  if (!existsSync(file)) return null;
+  const parsed = ReportSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  return parsed.success ? parsed.data : null;
+}
+
+/** Alive means: the same process (start time) of the same boot. */
+export const ownerIsAlive =
+  (bootId: string) =>
+  (owner: OwnerRecord): boolean =>
+    owner.bootId === bootId && isAlive(owner.pid, owner.startTime);
