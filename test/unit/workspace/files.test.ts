@@ -1,0 +1,95 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createClone } from '../../../electron/workspace/clone.js';
+import { listSources, readInside } from '../../../electron/workspace/files.js';
+import { decodeText, encodeText } from '../../../electron/workspace/text.js';
+import { head, problem, put, repository, temporary, value } from './repositories.js';
+
+const RULES = {
+  allowedPaths: ['**'],
+  forbiddenPaths: ['boot/**'],
+  maxLines: 9,
+  maxFiles: 9,
+  riskThreshold: 1,
+  bannedConstructs: [],
+};
+
+async function cloneOf(files: Record<string, string | Buffer>): Promise<string> {
+  const repo = repository(files);
+  const into = join(temporary('clone'), 'c');
+  return value(await createClone({ repoRoot: repo, baseCommit: head(repo), into, inputs: [] })).dir;
+}
+
+describe('listSources', () => {
+  it('lists what a patch may change and nothing else', async () => {
+    const dir = await cloneOf({
+      'src/a.c': '',
+      'src/ü b.h': '',
+      'start.S': '',
+      'boot/x.c': '',
+      'test/t.c': '',
+      'src/test_a.c': '',
+      Makefile: '',
+      'notes.md': '',
+      '.hidden/x.c': '',
+    });
+    put(dir, { 'generated.c': '' });
+    expect(await listSources(dir, RULES)).toEqual(['src/a.c', 'src/ü b.h', 'start.S']);
+    expect(await listSources(dir, { ...RULES, allowedPaths: ['src/*.c'] })).toEqual(['src/a.c']);
+  });
+});
+
+describe('readInside', () => {
+  it('reads text of the clone, byte for byte', async () => {
+    const latin = Buffer.from('// \xb0\r\nint a;', 'latin1');
+    const dir = await cloneOf({ 'a.c': latin });
+    expect(Buffer.from(encodeText(value(await readInside(dir, 'a.c')))).equals(latin)).toBe(true);
+  });
+
+  it('refuses what leaves the clone, is no text or is too large', async () => {
+    const dir = await cloneOf({
+      'a.c': '',
+      'bin.c': Buffer.from([1, 0]),
+      'big.c': 'x'.repeat(1024 * 1024 + 1),
+    });
+    const outside = temporary('outside');
+    put(outside, { s: 'secret' });
+    symlinkSync(join(outside, 's'), join(dir, 'link.c'));
+    symlinkSync(outside, join(dir, 'folder'));
+    for (const file of [
+      '../x',
+      '/etc/passwd',
+      'link.c',
+      'folder/s',
+      'none.c',
+      'bin.c',
+      'big.c',
+      '.git',
+      'a\0.c',
+      '',
+    ])
+      expect([file, problem(await readInside(dir, file)).code]).toEqual([file, 'ANALYSIS_FAILURE']);
+  });
+});
+
+describe('text', () => {
+  it('survives every byte', () => {
+    const bytes = Buffer.from([
+      ...Array(256).keys(),
+      0xe2,
+      0x82,
+      0xac,
+      0xf0,
+      0x9f,
+      0x98,
+      0x80,
+      0xed,
+      0xb2,
+      0xb0,
+      0xff,
+    ]);
+    expect(Buffer.from(encodeText(decodeText(bytes))).equals(bytes)).toBe(true);
+    expect(decodeText(Buffer.from('äöü 😀 \ufffd'))).toBe('äöü 😀 \ufffd');
+  });
+});

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createClone } from '../../../electron/workspace/clone.js';
+import { applyPatch } from '../../../electron/workspace/patch.js';
+import { publishBranch } from '../../../electron/workspace/publish.js';
+import { fingerprint, g, head, problem, put, repository, temporary, value } from './repositories.js';
+
+const PATCH =
+  '--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-int a;\n+int b;\n--- /dev/null\n+++ b/n/new.c\n@@ -0,0 +1 @@\n+int n;\n';
+
+async function run(repo: string) {
+  const into = join(temporary('clone'), 'c');
+  const { dir } = value(await createClone({ repoRoot: repo, baseCommit: head(repo), into, inputs: [] }));
+  const { commit } = value(await applyPatch(dir, PATCH, 'Fix it'));
+  return { repoRoot: repo, cloneDir: dir, commit, branch: 'benchloop/r1' };
+}
+
+describe('publishBranch', () => {
+  it('adds one branch and its objects and changes nothing else, in a dirty merge too', async () => {
+    const repo = repository({ 'a.c': 'int a;\n', 'b.c': 'b\n' });
+    g(repo, 'checkout', '-q', '-b', 'other');
+    put(repo, { 'b.c': 'other\n' });
+    g(repo, 'commit', '-qam', 'other');
+    g(repo, 'checkout', '-q', 'main');
+    put(repo, { 'b.c': 'mine\n' });
+    g(repo, 'commit', '-qam', 'mine');
+    expect(() => g(repo, 'merge', 'other')).toThrow();
+    put(repo, { 'a.c': 'dirty\n', untracked: 'u\n', '.git/FETCH_HEAD': 'x\n' });
+    const before = fingerprint(repo);
+    const request = await run(repo);
+    expect(value(await publishBranch(request))).toEqual({ branch: 'benchloop/r1' });
+    const after = fingerprint(repo);
+    for (const [path, hash] of Object.entries(before)) expect([path, after[path]]).toEqual([path, hash]);
+    const added = Object.keys(after).filter((path) => !(path in before));
+    expect(added.filter((path) => !path.startsWith('.git/objects/'))).toEqual([
+      '.git/refs/heads/benchloop/',
+      '.git/refs/heads/benchloop/r1',
+    ]);
+    expect(g(repo, 'show', 'benchloop/r1:n/new.c')).toBe('int n;\n');
+    expect(() => g(repo, 'fsck', '--strict', '--connectivity-only')).not.toThrow();
+  });
+
+  it('succeeds when it is repeated', async () => {
+    const request = await run(repository({ 'a.c': 'int a;\n' }));
+    value(await publishBranch(request));
+    const before = fingerprint(request.repoRoot);
+    value(await publishBranch(request));
+    expect(fingerprint(request.repoRoot)).toEqual(before);
+  });
+
+  it('never moves a branch that exists, and takes no impossible name', async () => {
+    const repo = repository({ 'a.c': 'int a;\n' });
+    const request = await run(repo);
+    g(repo, 'branch', 'benchloop/r1');
+    expect(problem(await publishBranch(request)).message).toContain('exists already');
+    expect(g(repo, 'rev-parse', 'benchloop/r1').trim()).toBe(head(repo));
+    for (const branch of ['-x', 'a..b', 'benchloop', 'a b', '../main', 'benchloop/r1/deeper'])
+      expect(problem(await publishBranch({ ...request, branch })).next).toBeTruthy();
+    expect(problem(await publishBranch({ ...request, repoRoot: temporary() })).code).toBe('REPO_NOT_FOUND');
+  });
+
+  it('reaches a linked work tree through its main repository', async () => {
+    const repo = repository({ 'a.c': 'int a;\n' });
+    const linked = join(temporary(), 'linked');
+    g(repo, 'worktree', 'add', '-q', '--detach', linked);
+    const request = await run(linked);
+    value(await publishBranch(request));
+    expect(g(repo, 'rev-parse', 'benchloop/r1').trim()).toBe(request.commit);
+  });
+});
