@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { fail, ok, type Problem, ProblemSchema, type Result } from '../../shared/problem.js';
 
 export type Db = Database.Database;
 
@@ -8,22 +8,30 @@ export type Db = Database.Database;
  * (`synchronous=FULL`). Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT.
  */
 export function openDatabase(file: string, schema: string): Result<Db> {
+  let db: Db | null = null;
   try {
-    const db = new Database(file);
+    db = new Database(file);
     db.pragma('busy_timeout = 5000');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.exec(schema);
     return ok(db);
   } catch (error) {
+    db?.close();
     return fail(databaseProblem(error, file));
   }
 }
 
-/** Says what a SQLite error means to a person. */
+/** What a failed read is thrown as where no `Result` can carry it; `databaseProblem` gives the problem back. */
+export const storeError = (problem: Problem): Error =>
+  Object.assign(new Error(problem.message, { cause: problem }), { code: 'SQLITE_CORRUPT' });
+
+/** Says what a SQLite or file system error means to a person. */
 export function databaseProblem(error: unknown, file: string): Problem {
+  const known = ProblemSchema.safeParse(error instanceof Error ? error.cause : undefined);
+  if (known.success) return known.data;
   const message = error instanceof Error ? error.message : String(error);
-  if (/full|ENOSPC|disk I\/O error/i.test(message)) {
+  if (/database or disk is full|ENOSPC|EDQUOT|disk I\/O error/i.test(message)) {
     return {
       code: 'DISK_FULL',
       message: `the journal cannot be written: ${message}`,
@@ -31,7 +39,7 @@ export function databaseProblem(error: unknown, file: string): Problem {
       next: 'free disk space, then resume the run',
     };
   }
-  if (/malformed|not a database|corrupt|no such (table|column)/i.test(message)) {
+  if (/malformed|not a database|corrupt|no such (table|column)|has no column/i.test(message)) {
     return {
       code: 'JOURNAL_CORRUPT',
       message: `the journal cannot be read: ${message}`,

@@ -71,5 +71,6 @@ export interface TransitionCommit {
   trace: TraceRow;
   snapshot: StoredSnapshot;
   observed: readonly { id: string; outcome: unknown }[];
-  cancelled: readonly string[];
+  /** What becomes of the left state's operations that were begun and not observed. */
+  unfinished: 'CANCELLED' | 'UNKNOWN';
 }

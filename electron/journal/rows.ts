@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { type Gate, GateSchema } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import {
+  type ChildRecord,
   OPERATION_STATUSES,
+  type OwnerRecord,
   type RunHeader,
   type StoredOperation,
+  type StoredRequest,
   type StoredSnapshot,
   type TraceRow,
 } from './records.js';
@@ -80,23 +83,50 @@ const GateRow = z
   })
   .transform((r): Gate => ({ ...r.body, answer: r.answer, answered_by: r.answered_by }));
 
-const parser =
-  <T>(schema: z.ZodType<T>, what: string) =>
-  (row: unknown, file: string): Result<T> => {
+const RequestRow = z
+  .object({ kind: z.enum(['abort', 'TIMEOUT']), seq: z.number().int(), reason: z.string() })
+  .transform((r): StoredRequest => r);
+
+const OwnerRow = z
+  .object({ pid: z.number().int(), start_time: z.string(), boot_id: z.string() })
+  .transform((r): OwnerRecord => ({ pid: r.pid, startTime: r.start_time, bootId: r.boot_id }));
+
+const ChildRow = z
+  .object({ pid: z.number().int(), start_time: z.string(), operation: z.string() })
+  .transform((r): ChildRecord => ({ pid: r.pid, startTime: r.start_time, operation: r.operation }));
+
+/** How records of one kind are read, and what they are called in words. */
+export interface RecordKind<T> {
+  readonly name: string;
+  readonly parse: (row: unknown, file: string) => Result<T>;
+}
+
+/** The record's own key, as far as it can still be read. */
+const KeyRow = z.object({ id: z.string() }).or(z.object({ seq: z.number() }));
+
+function kind<T>(name: string, schema: z.ZodType<T>): RecordKind<T> {
+  const parse = (row: unknown, file: string): Result<T> => {
     const parsed = schema.safeParse(row);
     if (parsed.success) return ok(parsed.data);
-    return fail(unreadable(file, `${what}: ${z.prettifyError(parsed.error)}`));
+    const key = KeyRow.safeParse(row).data;
+    const which = key === undefined ? name : `${name} ${'id' in key ? key.id : key.seq}`;
+    return fail(unreadable(file, `${which}: ${z.prettifyError(parsed.error)}`));
   };
+  return { name, parse };
+}
 
 export const unreadable = (file: string, message: string): Problem => ({
   code: 'JOURNAL_CORRUPT',
   message: `a record cannot be read: ${message.replace(/\s*\n\s*/g, ' ')}`,
   where: file,
-  next: 'the journal is set aside as it is; other runs are not affected',
+  next: 'the journal is kept as it is; other runs are not affected',
 });
 
-export const parseHeader = parser(HeaderRow, 'run header');
-export const parseSnapshot = parser(SnapshotRow, 'snapshot');
-export const parseTrace = parser(TraceRowSchema, 'trace row');
-export const parseOperation = parser(OperationRow, 'operation');
-export const parseGate = parser(GateRow, 'gate');
+export const HEADER = kind('run header', HeaderRow);
+export const SNAPSHOT = kind('snapshot', SnapshotRow);
+export const TRACE = kind('trace row', TraceRowSchema);
+export const OPERATION = kind('operation', OperationRow);
+export const GATE = kind('gate', GateRow);
+export const REQUEST = kind('request', RequestRow);
+export const OWNER = kind('owner', OwnerRow);
+export const CHILD = kind('child process', ChildRow);

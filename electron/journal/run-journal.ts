@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { type Db, databaseProblem, openDatabase } from './database.js';
+import { type Db, openDatabase } from './database.js';
+import { releaseOwnership, takeOwnership } from './ownership.js';
 import type {
   ChildRecord,
   FaultPoint,
@@ -15,22 +16,29 @@ import type {
   TraceRow,
   TransitionCommit,
 } from './records.js';
-import { parseGate, parseHeader, parseOperation, parseSnapshot, parseTrace, unreadable } from './rows.js';
+import { CHILD, GATE, HEADER, OPERATION, OWNER, REQUEST, SNAPSHOT, TRACE, unreadable } from './rows.js';
 import { SCHEMA } from './schema.js';
+import { orThrow, type Tables, tablesOf } from './tables.js';
+import { commitTransition } from './transition.js';
 
 export const JOURNAL_FILE = 'journal.db';
 
-/** The durable memory of one run. Reads give `Result`: a damaged record is an error with its place. */
+/**
+ * The durable memory of one run. Reads give `Result`: a damaged record is an error with its place. Writes,
+ * and the small reads of live coordination, throw: `databaseProblem` says in words what.
+ */
 export interface RunJournal {
   readonly file: string;
   header(): Result<RunHeader>;
   snapshot(): Result<StoredSnapshot>;
+  /** All transitions, 1 to the snapshot's revision without a gap. */
   trace(): Result<TraceRow[]>;
-  /** One transaction: trace row, snapshot, outcomes of the operations that caused it. */
+  /** One transaction: trace row, snapshot, what became of the operations of the state that is left. */
   commit(change: TransitionCommit): void;
   operation(id: string): Result<StoredOperation | null>;
   intend(operation: { id: string; kind: string; seq: number; intent: unknown; at: number }): void;
   mark(id: string, status: OperationStatus): void;
+  /** In the order in which they were asked. */
   gates(): Result<Gate[]>;
   putGate(gate: Gate): void;
   /** False where the gate is not there or already answered. */
@@ -44,233 +52,93 @@ export interface RunJournal {
   childStarted(child: ChildRecord): void;
   childEnded(pid: number): void;
   children(): ChildRecord[];
-  putReport(report: unknown): void;
-  report(): unknown;
   close(): void;
-}
-
-/**
- * Makes the journal of a new run in `dir`, complete or not at all: it is written beside its place and
- * renamed. Errors: DISK_FULL, HOME_UNWRITABLE.
- */
-export function createRunJournal(
-  dir: string,
-  header: RunHeader,
-  first: StoredSnapshot,
-  fault: FaultPoint = () => {},
-): Result<RunJournal> {
-  const draft = `${dir}.new`;
-  try {
-    mkdirSync(draft, { recursive: true });
-  } catch (error) {
-    return fail(databaseProblem(error, dir));
-  }
-  const opened = openDatabase(path.join(draft, JOURNAL_FILE), SCHEMA);
-  if (!opened.ok) return opened;
-  try {
-    writeHeader(opened.value, header, first);
-    opened.value.close();
-    renameSync(draft, dir);
-  } catch (error) {
-    return fail(databaseProblem(error, dir));
-  }
-  return openRunJournal(dir, fault);
-}
-
-function writeHeader(db: Db, h: RunHeader, first: StoredSnapshot): void {
-  db.transaction(() => {
-    db.prepare('INSERT INTO run VALUES (?,?,?,?,?,?,?)').run(
-      h.id,
-      h.machine,
-      h.machineVersion,
-      h.goal,
-      h.createdAt,
-      JSON.stringify(h.header),
-      JSON.stringify(h.initialContext),
-    );
-    db.prepare('INSERT INTO snapshot VALUES (?,?,?,?)').run(
-      h.machine,
-      first.seq,
-      first.state,
-      JSON.stringify(first.context),
-    );
-  })();
 }
 
 /** Opens the journal of an existing run. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE. */
 export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Result<RunJournal> {
   const file = path.join(dir, JOURNAL_FILE);
+  if (!existsSync(file)) return fail(unreadable(file, 'there is no journal'));
   const opened = openDatabase(file, SCHEMA);
   return opened.ok ? ok(journalOn(opened.value, file, fault)) : opened;
 }
 
 function journalOn(db: Db, file: string, fault: FaultPoint): RunJournal {
-  /** A crash just before or just after any write must be harmless: tests crash at each of these. */
-  const write = (name: string, change: () => void): void => {
-    fault(`before ${name}`);
-    change();
-    fault(`after ${name}`);
-  };
-  const run = (sql: string, ...args: unknown[]) => db.prepare(sql).run(...args);
-  const get = (sql: string, ...args: unknown[]): unknown => db.prepare(sql).get(...args);
-  const all = (sql: string, ...args: unknown[]): unknown[] => db.prepare(sql).all(...args);
-  const read = <T>(row: () => unknown, parse: (row: unknown, file: string) => Result<T>): Result<T> => {
-    try {
-      const found = row();
-      return found === undefined || found === null
-        ? fail(unreadable(file, 'a record is missing'))
-        : parse(found, file);
-    } catch (error) {
-      return fail(databaseProblem(error, file));
-    }
-  };
-  const readAll = <T>(sql: string, parse: (row: unknown, file: string) => Result<T>): Result<T[]> => {
-    const found: T[] = [];
-    try {
-      for (const row of all(sql)) {
-        const parsed = parse(row, file);
-        if (!parsed.ok) return parsed;
-        found.push(parsed.value);
-      }
-    } catch (error) {
-      return fail(databaseProblem(error, file));
-    }
-    return ok(found);
-  };
-
+  const tables = tablesOf(db, file, fault);
+  const { find, need, list, write } = tables;
   return {
     file,
-    header: () => read(() => get('SELECT * FROM run'), parseHeader),
-    snapshot: () => read(() => get('SELECT * FROM snapshot'), parseSnapshot),
-    trace: () => readAll('SELECT * FROM trace ORDER BY seq', parseTrace),
-    commit: (change) => write(`commit ${change.trace.seq}`, () => commitTransition(db, change)),
-    operation: (id) => {
-      const row = get('SELECT * FROM operation WHERE id = ?', id);
-      return row === undefined || row === null ? ok(null) : parseOperation(row, file);
+    header: () => need(HEADER, 'SELECT * FROM run'),
+    snapshot: () => need(SNAPSHOT, 'SELECT * FROM snapshot'),
+    trace: () => completeTrace(tables, file),
+    commit: (change) => {
+      write(`commit ${change.trace.seq}`, () => commitTransition(db, change));
     },
-    intend: (o) =>
-      write(`intent ${o.id}`, () => {
-        run(
-          'INSERT OR REPLACE INTO operation VALUES (?,?,?,?,?,?,?)',
-          o.id,
-          o.kind,
-          o.seq,
-          'INTENT',
-          JSON.stringify(o.intent),
-          null,
-          o.at,
-        );
-      }),
-    mark: (id, status) =>
-      write(`${status.toLowerCase()} ${id}`, () => {
-        run('UPDATE operation SET status = ? WHERE id = ?', status, id);
-      }),
-    gates: () => readAll('SELECT body, answer, answered_by FROM gate ORDER BY at', parseGate),
-    putGate: (gate) =>
-      write(`gate ${gate.gate}`, () => {
-        run(
-          'INSERT OR REPLACE INTO gate VALUES (?,?,?,?,?,?)',
-          gate.gate,
-          JSON.stringify(gate),
-          gate.binding,
-          gate.answer,
-          gate.answered_by,
-          Date.parse(gate.at),
-        );
-      }),
-    answerGate: (id, answer, by) => {
-      let changes = 0;
-      write(`answer ${id}`, () => {
-        changes = run(
-          'UPDATE gate SET answer = ?, answered_by = ? WHERE id = ? AND answer IS NULL',
-          answer,
-          by,
-          id,
-        ).changes;
-      });
-      return changes > 0;
+    ...operations(tables),
+    ...gates(tables),
+    request: (r, at) => {
+      const sql = 'INSERT INTO request (kind, seq, reason, at) VALUES (?,?,?,?)';
+      write(`request ${r.kind}`, () => db.prepare(sql).run(r.kind, r.seq, r.reason, at));
     },
-    request: (r, at) =>
-      write(`request ${r.kind}`, () => {
-        run('INSERT INTO request (kind, seq, reason, at) VALUES (?,?,?,?)', r.kind, r.seq, r.reason, at);
-      }),
     pendingRequest: (kind) =>
-      (get('SELECT kind, seq, reason FROM request WHERE kind = ? AND handled = 0 ORDER BY id DESC', kind) as
-        | StoredRequest
-        | undefined) ?? null,
-    takeOwnership: (me, isAlive) => takeOwnership(db, me, isAlive),
-    releaseOwnership: (me) => {
-      run('DELETE FROM owner WHERE pid = ? AND start_time = ?', me.pid, me.startTime);
-    },
-    owner: () => ownerOf(db),
+      orThrow(
+        find(REQUEST, 'SELECT * FROM request WHERE kind = ? AND handled = 0 ORDER BY id DESC LIMIT 1', kind),
+      ),
+    takeOwnership: (me, isAlive) => takeOwnership(db, file, me, isAlive),
+    releaseOwnership: (me) => releaseOwnership(db, me),
+    owner: () => orThrow(find(OWNER, 'SELECT * FROM owner')),
     childStarted: (c) => {
-      run('INSERT OR REPLACE INTO child VALUES (?,?,?)', c.pid, c.startTime, c.operation);
+      write(`child ${c.operation}`, () =>
+        db.prepare('INSERT OR REPLACE INTO child VALUES (?,?,?)').run(c.pid, c.startTime, c.operation),
+      );
     },
     childEnded: (pid) => {
-      run('DELETE FROM child WHERE pid = ?', pid);
+      write('child ended', () => db.prepare('DELETE FROM child WHERE pid = ?').run(pid));
     },
-    children: () => all('SELECT pid, start_time AS startTime, operation FROM child') as ChildRecord[],
-    putReport: (report) =>
-      write('report', () => {
-        run('INSERT OR REPLACE INTO report VALUES (1, ?)', JSON.stringify(report));
-      }),
-    report: () => {
-      const row = get('SELECT body FROM report') as { body: string } | undefined;
-      return row ? JSON.parse(row.body) : null;
-    },
+    children: () => orThrow(list(CHILD, 'SELECT * FROM child')),
     close: () => db.close(),
   };
 }
 
-function commitTransition(db: Db, { trace: t, snapshot, observed, cancelled }: TransitionCommit): void {
-  db.transaction(() => {
-    db.prepare('INSERT INTO trace VALUES (?,?,?,?,?,?,?,?,?,?,?)').run(
-      t.seq,
-      t.machine,
-      t.from,
-      t.to,
-      JSON.stringify(t.event),
-      t.reason,
-      t.iteration,
-      JSON.stringify(t.evidence),
-      t.retry_count,
-      t.retry_reason,
-      t.at,
-    );
-    db.prepare('UPDATE snapshot SET seq = ?, state = ?, context = ? WHERE machine = ?').run(
-      snapshot.seq,
-      snapshot.state,
-      JSON.stringify(snapshot.context),
-      t.machine,
-    );
-    for (const o of observed) {
-      db.prepare("UPDATE operation SET status = 'OBSERVED', outcome = ? WHERE id = ?").run(
-        JSON.stringify(o.outcome),
-        o.id,
+/** A row that was lost is damage too: without it nothing can be replayed. */
+function completeTrace({ need, list }: Tables, file: string): Result<TraceRow[]> {
+  const rows = list(TRACE, 'SELECT * FROM trace ORDER BY seq');
+  if (!rows.ok) return rows;
+  const at = need(SNAPSHOT, 'SELECT * FROM snapshot');
+  if (!at.ok) return at;
+  const gap = rows.value.findIndex((row, i) => row.seq !== i + 1);
+  const missing = gap >= 0 ? gap + 1 : rows.value.length < at.value.seq ? rows.value.length + 1 : null;
+  return missing === null ? rows : fail(unreadable(file, `trace row ${missing}: is missing`));
+}
+
+function operations({ find, write }: Tables): Pick<RunJournal, 'operation' | 'intend' | 'mark'> {
+  return {
+    operation: (id) => find(OPERATION, 'SELECT * FROM operation WHERE id = ?', id),
+    intend: (o) => {
+      const sql = "INSERT OR REPLACE INTO operation VALUES (?,?,?,'INTENT',?,NULL,?)";
+      write(`intent ${o.id}`, (db) =>
+        db.prepare(sql).run(o.id, o.kind, o.seq, JSON.stringify(o.intent), o.at),
       );
-    }
-    for (const id of cancelled) db.prepare("UPDATE operation SET status = 'CANCELLED' WHERE id = ?").run(id);
-    db.prepare("UPDATE request SET handled = 1 WHERE kind = ? OR kind = 'TIMEOUT'").run(t.event.type);
-  })();
+    },
+    mark: (id, status) => {
+      const sql = 'UPDATE operation SET status = ? WHERE id = ?';
+      write(`${status.toLowerCase()} ${id}`, (db) => db.prepare(sql).run(status, id));
+    },
+  };
 }
 
-function ownerOf(db: Db): OwnerRecord | null {
-  const row = db.prepare('SELECT pid, start_time AS startTime, boot_id AS bootId FROM owner').get();
-  return (row as OwnerRecord | undefined) ?? null;
-}
-
-function takeOwnership(
-  db: Db,
-  me: OwnerRecord,
-  isAlive: (owner: OwnerRecord) => boolean,
-): OwnerRecord | null {
-  return db
-    .transaction((): OwnerRecord | null => {
-      const holder = ownerOf(db);
-      if (holder && !(holder.pid === me.pid && holder.startTime === me.startTime) && isAlive(holder))
-        return holder;
-      db.prepare('INSERT OR REPLACE INTO owner VALUES (1,?,?,?)').run(me.pid, me.startTime, me.bootId);
-      return null;
-    })
-    .immediate();
+function gates({ list, write }: Tables): Pick<RunJournal, 'gates' | 'putGate' | 'answerGate'> {
+  return {
+    gates: () => list(GATE, 'SELECT * FROM gate ORDER BY at, rowid'),
+    putGate: (g) => {
+      const row = [g.gate, JSON.stringify(g), g.binding, g.answer, g.answered_by, Date.parse(g.at)];
+      write(`gate ${g.gate}`, (db) =>
+        db.prepare('INSERT OR REPLACE INTO gate VALUES (?,?,?,?,?,?)').run(...row),
+      );
+    },
+    answerGate: (id, answer, by) => {
+      const sql = 'UPDATE gate SET answer = ?, answered_by = ? WHERE id = ? AND answer IS NULL';
+      return write(`answer ${id}`, (db) => db.prepare(sql).run(answer, by, id)) > 0;
+    },
+  };
 }

@@ -1,0 +1,37 @@
+import type { Db } from './database.js';
+import type { OwnerRecord } from './records.js';
+import { OWNER } from './rows.js';
+import { orThrow } from './tables.js';
+
+/**
+ * Takes the run for `me` if nobody alive holds it; returns the holder otherwise. One write transaction, so
+ * that of two processes only one gets it.
+ */
+export function takeOwnership(
+  db: Db,
+  file: string,
+  me: OwnerRecord,
+  isAlive: (owner: OwnerRecord) => boolean,
+): OwnerRecord | null {
+  return db
+    .transaction((): OwnerRecord | null => {
+      const row = db.prepare('SELECT * FROM owner').get();
+      const holder = row === undefined || row === null ? null : orThrow(OWNER.parse(row, file));
+      if (holder && !isSame(holder, me) && isAlive(holder)) return holder;
+      db.prepare('INSERT OR REPLACE INTO owner VALUES (1,?,?,?)').run(me.pid, me.startTime, me.bootId);
+      return null;
+    })
+    .immediate();
+}
+
+/** Gives the run back, if it is ours. */
+export function releaseOwnership(db: Db, me: OwnerRecord): void {
+  db.prepare('DELETE FROM owner WHERE pid = ? AND start_time = ? AND boot_id = ?').run(
+    me.pid,
+    me.startTime,
+    me.bootId,
+  );
+}
+
+const isSame = (a: OwnerRecord, b: OwnerRecord): boolean =>
+  a.pid === b.pid && a.startTime === b.startTime && a.bootId === b.bootId;
