@@ -1,7 +1,7 @@
 import { matchesCase } from '../../../shared/case-pattern.js';
 import type { TestCase } from '../../../shared/results.js';
 
-export interface Comparison {
+interface Comparison {
   /** Did not pass in the baseline and pass now. */
   fixed: string[];
   /** Passed in the baseline and do not pass now: failed, skipped, missing or flaky. */

@@ -2,7 +2,7 @@ import { namesOneCase } from '../../../shared/case-pattern.js';
 import type { TestCase } from '../../../shared/results.js';
 import type { ParsedOutput } from './parsed-output.js';
 
-export interface ExpectedCases {
+interface ExpectedCases {
   parsed: ParsedOutput;
   /** The task's `cases` patterns. */
   wanted: readonly string[];

@@ -8,7 +8,7 @@ const SUBTEST = /^# Subtest(?:: (.*))?$/;
 const BAIL_OUT = /^bail out!/i;
 const PLAN = /^(\d{1,9})\.\.(\d{1,9})(?:\s|$)/;
 
-export type TapLineKind = 'point' | 'subtest' | 'bailout' | 'plan' | 'yaml' | 'comment' | 'close' | 'junk';
+type TapLineKind = 'point' | 'subtest' | 'bailout' | 'plan' | 'yaml' | 'comment' | 'close' | 'junk';
 
 export interface TapLine {
   kind: TapLineKind;

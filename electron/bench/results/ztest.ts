@@ -14,7 +14,7 @@ const SUITE_TOTAL =
   /^\s*SUITE (?:PASS|FAIL|SKIP) - .*?pass = (\d+), fail = (\d+), skip = (\d+), total = (\d+)/;
 
 /** What one line means to a reader of ztest output. */
-export type ZtestLine =
+type ZtestLine =
   | { kind: 'suite' | 'start' | 'summary'; name: string }
   | { kind: 'end'; name: string; status: CaseStatus }
   | { kind: 'other' };

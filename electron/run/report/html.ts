@@ -4,7 +4,7 @@ import type { TestCase } from '../../../shared/results.js';
 import { html, type Markup, table } from './markup.js';
 import { STYLE } from './style.js';
 
-export interface HtmlReport {
+interface HtmlReport {
   report: Report;
   trace: readonly Transition[];
   /** Unified diff against the base commit; null where nothing was changed. */

@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Escapes a text for content and for quoted attributes; characters that HTML cannot hold become U+FFFD. */
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text
     .replace(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, '\ufffd')
     .replace(/[&<>"']/g, (found) => ENTITIES[found] ?? found);

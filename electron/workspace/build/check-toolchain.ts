@@ -5,7 +5,7 @@ import type { Exec } from '../../../shared/process.js';
 import { installCommand, isKnownTool } from './install-commands.js';
 import { makefileTools } from './makefile-tools.js';
 
-export interface ToolchainRequest {
+interface ToolchainRequest {
   command: readonly string[];
   /** Where the command will run, absolute. */
   dir: string;

@@ -85,7 +85,7 @@ export function readableLog(log: string): string {
 }
 
 /** `file:line:column: severity: message [option]`. */
-export function diagnosticLine({ location, severity, message, option }: Diagnostic): string {
+function diagnosticLine({ location, severity, message, option }: Diagnostic): string {
   const at = location
     ? `${location.file}:${location.line}:${location.column ? `${location.column}:` : ''} `
     : '';

@@ -8,7 +8,7 @@ import { readableLog } from './gcc-json.js';
 import { installCommand } from './install-commands.js';
 import { missingTool } from './missing-tool.js';
 
-export interface BuildRequest {
+interface BuildRequest {
   /** Where the command runs, absolute. */
   dir: string;
   /**
