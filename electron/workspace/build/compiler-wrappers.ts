@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/results.js';
 import { parseDiagnostics } from './diagnostics.js';
@@ -43,7 +42,7 @@ export async function wrapCompilers(folder: string): Promise<CompilerWrappers | 
   const names = await compilersOnPath();
   if (names.length === 0) return null;
   const launcher = await install(folder, names);
-  const said = await mkdtemp(path.join(os.tmpdir(), 'benchloop-said-'));
+  const said = await mkdtemp(path.join(folder, 'said-'));
   return {
     readable: folder,
     writable: said,
