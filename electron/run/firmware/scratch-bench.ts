@@ -5,10 +5,10 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { TestResult } from '../../../shared/results.js';
 import type { Scratch, Trial } from '../../agents/provider.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { candidatesIn } from '../../workspace/candidate.js';
 import { listSources, readInside } from '../../workspace/files.js';
-import { applyPatch } from '../../workspace/patch.js';
-import { judgePatch } from '../../workspace/policy.js';
-import { createScratch, resetScratch } from '../../workspace/scratch.js';
+import { judgePatch, type PatchRules } from '../../workspace/policy.js';
+import { createScratch } from '../../workspace/scratch.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import { buildCommand, buildTree, subjectOf } from './build.js';
@@ -35,7 +35,7 @@ export async function openScratchBench(
   if (!made.ok) return made;
   const { dir } = made.value;
   const rules = patchRules(ctx, bench);
-  let dirty = false;
+  const candidates = candidatesIn(dir);
   let trials = 0;
   return ok({
     runsTests: true,
@@ -43,24 +43,29 @@ export async function openScratchBench(
     changeable: () => listSources(dir, rules),
     read: (file) => readInside(dir, file),
     try: async (patch, signal, cases) => {
-      if (dirty) await resetScratch(dir);
-      dirty = patch !== null;
-      const refused = patch === null ? null : await whyRefused(dir, patch, rules);
-      if (refused !== null) return { applies: false, refused, build: null, test: null };
-      if (patch !== null && !(await applyPatch(dir, patch, 'candidate')).ok) {
-        return { applies: false, refused: null, build: null, test: null };
-      }
+      if (!(await candidates.put(patch))) return nothingTried;
       trials += 1;
-      return tryTree(ctx, bench, dir, `${io.operationId('trial')}.${trials}`, signal, cases);
+      const trial = await tryTree(ctx, bench, dir, `${io.operationId('trial')}.${trials}`, signal, cases);
+      // Trials are confined, so the policy is asked only about a candidate that may be proposed: that saves
+      // three git processes for each of the hundreds that fail.
+      if (patch === null || !mayBeProposed(trial, ctx)) return trial;
+      return { ...trial, refused: await whyRefused(bench.paths.clone, patch, rules) };
     },
   });
 }
 
-async function whyRefused(
-  dir: string,
-  patch: string,
-  rules: Parameters<typeof judgePatch>[2],
-): Promise<string | null> {
+const nothingTried: Trial = { applies: false, refused: null, build: null, test: null };
+
+const passing = (result: TestResult | null): number =>
+  result?.cases.filter((c) => c.status === 'pass').length ?? 0;
+
+/** It builds, and passes more than the tree as it is. */
+const mayBeProposed = (trial: Trial, ctx: FirmwareContext): boolean =>
+  trial.build?.success === true &&
+  (trial.test === null ||
+    passing(trial.test) > passing(withoutHeldOut(ctx.last_test_result, ctx.task.heldOut)));
+
+async function whyRefused(dir: string, patch: string, rules: PatchRules): Promise<string | null> {
   const verdict = await judgePatch(dir, patch, rules);
   if (!verdict.ok) return verdict.error.message;
   return verdict.value.accepted ? null : verdict.value.violations.map((v) => v.message).join('; ');
