@@ -82,11 +82,13 @@ async function readFileChange(
   trees: [string, string],
   raw: Raw,
 ): Promise<Result<FileChange, string>> {
-  const before = await blob(place, raw.blobs[0], raw.modes[0]);
+  const [before, after, hunks] = await Promise.all([
+    blob(place, raw.blobs[0], raw.modes[0]),
+    blob(place, raw.blobs[1], raw.modes[1]),
+    hunksOf(place, folder, trees, raw.path),
+  ]);
   if (!before.ok) return before;
-  const after = await blob(place, raw.blobs[1], raw.modes[1]);
   if (!after.ok) return after;
-  const hunks = await hunksOf(place, folder, trees, raw.path);
   if (!hunks.ok) return hunks;
   const binary = before.value.includes('\0') || after.value.includes('\0');
   const { path, status } = raw;
@@ -109,13 +111,15 @@ async function readAll(
   to: string,
   maxFiles: number,
 ): Promise<Result<Change, string>> {
-  const from = await git(place, ['write-tree']);
+  const [from, staged] = await Promise.all([
+    git(place, ['write-tree']),
+    git(place, ['ls-files', '-z', '--stage']),
+  ]);
   if (!from.ok) return from;
+  if (!staged.ok) return staged;
   const trees: [string, string] = [from.value.trim(), to];
   const raw = await git(place, ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', ...trees]);
   if (!raw.ok) return raw;
-  const staged = await git(place, ['ls-files', '-z', '--stage']);
-  if (!staged.ok) return staged;
   const files: FileChange[] = [];
   // One more than allowed is enough to refuse the patch; nobody reads the rest.
   for (const entry of parseRaw(raw.value).slice(0, maxFiles + 1)) {

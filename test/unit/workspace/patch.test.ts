@@ -147,6 +147,31 @@ describe('rollback by git', () => {
     value(await applyPatch(clone.dir, patch, 'p'));
   });
 
+  it('works after a kill between index, HEAD and files', async () => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    const patch = diffOf(repo, (d) => {
+      put(d, { 'n/n.c': 'z', 'src/a.c': 'new\n' });
+      g(d, 'rm', '-q', 'gone.c');
+    });
+    const done = value(await applyPatch(clone.dir, patch, 'p'));
+    value(await rollbackTo(clone.dir, clone.baseCommit));
+    const halves = [
+      () => g(clone.dir, 'read-tree', '-i', '-m', clone.baseCommit, done.commit),
+      () => g(clone.dir, 'update-ref', 'HEAD', done.commit),
+      () => g(clone.dir, 'checkout-index', '-f', '-u', '--', 'n/n.c'),
+    ];
+    for (let steps = 1; steps <= halves.length; steps++) {
+      for (const half of halves.slice(0, steps)) half();
+      expect(value(await currentTree(clone.dir))).not.toBe(done.tree);
+      value(await rollbackTo(clone.dir, clone.baseCommit));
+      expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
+      expect(existsSync(join(clone.dir, 'n/n.c'))).toBe(false);
+    }
+    expect(value(await applyPatch(clone.dir, patch, 'p')).tree).toBe(done.tree);
+    expect(existsSync(join(clone.dir, 'gone.c'))).toBe(false);
+  });
+
   it('keeps what a build writes into tracked files out of the result', async () => {
     const repo = repository(FILES);
     const clone = await cloneOf(repo);
