@@ -48,17 +48,37 @@ function matchesParts(pattern: readonly string[], path: readonly string[]): bool
   return reach[path.length] === true;
 }
 
-function matchesOne(pattern: string, path: string): boolean {
+function partsOf(pattern: string): string[][] {
   const plain = pattern.replace(/^\.?\//, '').replace(/\/$/, '/**');
   const parts = plain.split('/');
   // A plain name also stands for the folder of that name.
-  const folder = /[*?]/.test(plain) ? [] : [[...parts, '**']];
-  return [parts, ...folder].some((p) => matchesParts(p, path.split('/')));
+  return /[*?]/.test(plain) ? [parts] : [parts, [...parts, '**']];
+}
+
+/** Task and policy files hold few patterns, repositories many paths. */
+const compiled = new Map<string, string[][]>();
+
+function compile(pattern: string): string[][] {
+  const known = compiled.get(pattern);
+  if (known) return known;
+  const parts = braces(pattern).flatMap(partsOf);
+  compiled.set(pattern, parts);
+  return parts;
+}
+
+function matchesOne(pattern: readonly string[], path: readonly string[]): boolean {
+  const [first, name] = pattern;
+  // The commonest kind by far: a name in any folder.
+  if (pattern.length === 2 && first === '**' && name !== undefined && name !== '**')
+    return matchesName(name, path.at(-1) ?? '');
+  return matchesParts(pattern, path);
 }
 
 /** Whether a path (forward slashes, relative) matches a glob. */
-export const matchesGlob = (pattern: string, path: string): boolean =>
-  braces(pattern).some((p) => matchesOne(p, path));
+export function matchesGlob(pattern: string, path: string): boolean {
+  const parts = path.split('/');
+  return compile(pattern).some((p) => matchesOne(p, parts));
+}
 
 /** Whether a path matches one of the globs. */
 export const matchesAny = (patterns: readonly string[], path: string): boolean =>
