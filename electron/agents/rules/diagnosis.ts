@@ -29,7 +29,7 @@ export async function diagnose(grammar: CGrammar, evidence: Evidence, scratch: S
     ...diagnosticClues(evidence, project),
     ...faultClues(evidence, project),
     ...hangClues(evidence, project),
-    ...callClues(failure, project),
+    ...callClues(failure, evidence, project),
     ...nameClues(failure, project),
     ...logClues(evidence, project),
   ].filter((clue) => project.changeable.has(clue.file) || clue.kind === 'diagnostic');

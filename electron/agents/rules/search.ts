@@ -36,9 +36,11 @@ const WANTED = 5;
 const CONFIRMATIONS = 2;
 /** Once something passes, the search goes on only among candidates nearly as likely … */
 const WORTH = 0.2;
-/** … and for at most this share of the time it took so far plus this many ms. */
-const EXTRA_SHARE = 1;
-const EXTRA_MS = 4000;
+/** … for so many more candidates, and a share of those that it took so far … */
+const EXTRA = 12;
+const EXTRA_SHARE = 0.3;
+/** … and at most this share of the time that is left then. */
+const EXTRA_TIME = 0.3;
 /** Enough for an honest proposal where nothing can be run. */
 const WANTED_UNTESTED = 3;
 
@@ -49,10 +51,9 @@ export async function search(
   io: ProviderIo,
 ): Promise<SearchResult> {
   const result: SearchResult = { passing: [], improving: [], built: [], tried: [], refused: 0 };
-  const began = Date.now();
-  let enough = Number.POSITIVE_INFINITY;
+  let enough: Enough | null = null;
   for (const [index, candidate] of candidates.entries()) {
-    if (setting.budget.spent() || Date.now() > enough || done(result, candidate)) break;
+    if (setting.budget.spent() || isEnough(enough, result) || done(result, candidate)) break;
     if (index % 10 === 0)
       io.progress('SEARCH', `${candidate.kind}: ${candidate.what}`, index, candidates.length);
     const patched = await setting.base.with(candidate.edits);
@@ -60,12 +61,24 @@ export async function search(
     if (patch === '' || setting.known.has(changedLines(patch))) continue;
     result.tried.push(candidate);
     await tryOne({ candidate, patch }, result, setting, io);
-    if (result.passing.length === 1 && enough === Number.POSITIVE_INFINITY)
-      enough = Date.now() + EXTRA_SHARE * (Date.now() - began) + EXTRA_MS;
+    if (result.passing.length === 1) enough ??= enoughAfter(result.tried.length, setting.budget);
   }
   result.improving.sort((a, b) => b.repaired - a.repaired || b.candidate.score - a.candidate.score);
   return result;
 }
+
+interface Enough {
+  tried: number;
+  at: number;
+}
+
+const enoughAfter = (tried: number, budget: Budget): Enough => ({
+  tried: tried + EXTRA + Math.ceil(EXTRA_SHARE * tried),
+  at: Date.now() + EXTRA_TIME * budget.left(),
+});
+
+const isEnough = (enough: Enough | null, { tried }: SearchResult): boolean =>
+  enough !== null && (tried.length >= enough.tried || Date.now() >= enough.at);
 
 function done(result: SearchResult, next: Candidate): boolean {
   const first = result.passing[0];

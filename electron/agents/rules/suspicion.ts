@@ -14,7 +14,8 @@ export interface Suspect {
 
 /** How much each place of the changeable sources is to blame, 0..1. */
 export interface Suspicion {
-  of(source: CSource, node: CNode): number;
+  /** `owner`: the macro or file-scope declaration that holds the node, where it is in no function. */
+  of(source: CSource, node: CNode, owner?: string): number;
   /** The most suspicious functions (or lines outside of any), best first. */
   top(count: number): Suspect[];
 }
@@ -54,9 +55,9 @@ export function suspicionFrom(clues: readonly Clue[], coverage: Coverage, projec
       functionScore.set(fn, best * runFactor(fn, executed));
     }
   return {
-    of: (source, node) => {
+    of: (source, node, owner = '') => {
       const fn = functionAt(source, node.line);
-      if (!fn) return Math.max(lineScore(source.file, node.line), sharedBlame(node, functionScore));
+      if (!fn) return Math.max(lineScore(source.file, node.line), sharedBlame(node, owner, functionScore));
       return lineScore(source.file, node.line) * executionFactor(source.file, fn, node, executed);
     },
     top: (count) => topSuspects(clues, functionScore, count),
@@ -94,9 +95,8 @@ function executionFactor(file: string, fn: CFunction, node: CNode, executed: Exe
   return NOT_EXECUTED;
 }
 
-function sharedBlame(node: CNode, functionScore: ReadonlyMap<CFunction, number>): number {
-  const top = topLevel(node);
-  const names = identifiers(top);
+function sharedBlame(node: CNode, owner: string, functionScore: ReadonlyMap<CFunction, number>): number {
+  const names = identifiers(topLevel(node)).add(owner);
   let best = FLOOR;
   for (const [fn, score] of functionScore)
     for (const name of names) if (fn.mentions.has(name)) best = Math.max(best, score * SHARED_BLAME);

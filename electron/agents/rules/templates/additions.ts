@@ -20,7 +20,8 @@ function loopStep(site: Site): Draft[] {
       `${escaped(place)}\\s*(\\+\\+|--|[-+*/%&|^]?=[^=]|<<=|>>=)|(\\+\\+|--)\\s*${escaped(place)}`,
     );
     const stuck = !changed.test(site.node.text.slice(condition.end - site.node.start));
-    const weight = stuck ? 1 : 0.1;
+    const shared = site.source.globals.some((variable) => place.startsWith(variable.name));
+    const weight = (stuck ? 1 : 0.1) * (shared ? 0.4 : 1);
     return [`${place}++;`, `${place}--;`, `${place} >>= 1;`, `${place} /= 10;`].map((step, rank) =>
       insertInto(
         site,

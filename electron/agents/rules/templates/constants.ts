@@ -54,7 +54,17 @@ function neighbours(literal: Literal): [number, number][] {
   if (value >= 4 && value <= 64)
     out.push([8, 0.35], [16, 0.35], [24, 0.3], [32, 0.3], [7, 0.3], [31, 0.2], [4, 0.2]);
   if (hex) out.push(...maskNeighbours(value, digits));
-  return out.filter(([v]) => Number.isSafeInteger(v) && v !== value && v >= -1);
+  out.push(...transposed(literal));
+  return out.filter(([v]) => Number.isSafeInteger(v) && v !== value && v >= (hex ? 0 : -1));
+}
+
+/** Two neighbouring digits in the other order. */
+function transposed({ value, hex, digits }: Literal): [number, number][] {
+  const text = value.toString(hex ? 16 : 10).padStart(digits, '0');
+  return Array.from({ length: text.length - 1 }, (_, i) => {
+    const swapped = `${text.slice(0, i)}${text[i + 1]}${text[i]}${text.slice(i + 2)}`;
+    return [Number.parseInt(swapped, hex ? 16 : 10), 0.35];
+  });
 }
 
 /** Masks of all ones, one bit more or less, shifted by bits or nibbles, complemented within their width. */
@@ -90,10 +100,13 @@ function fromNeighbours(site: Site): Draft[] {
       site.node,
       value < 0 ? `(${value})` : written(value, literal),
       weight,
-      `constant ${site.node.text} → ${written(value, literal)}`,
+      `constant ${site.node.text} → ${value < 0 ? value : written(value, literal)}`,
     ),
   );
 }
+
+/** A message with a handful of numbers tells something; one full of them does not. */
+const FEW = 3;
 
 function fromEvidence(site: Site, knowledge: Knowledge): Draft[] {
   const literal = parseLiteral(site.node.text);
@@ -101,9 +114,10 @@ function fromEvidence(site: Site, knowledge: Knowledge): Draft[] {
   const values = new Set(
     knowledge.symptoms.constants.filter((value) => value !== literal.value && Number.isInteger(value)),
   );
+  const each = Math.min(1, FEW / Math.max(1, values.size));
   return [...values]
     .slice(0, 12)
-    .map((value) => replace(site, site.node, value < 0 ? `(${value})` : written(value, literal)));
+    .map((value) => replace(site, site.node, value < 0 ? `(${value})` : written(value, literal), each));
 }
 
 function fromFile(site: Site): Draft[] {
@@ -125,28 +139,35 @@ function fromFile(site: Site): Draft[] {
 const other = (weight: number, text: string, literal: Literal): number =>
   (parseLiteral(text)?.hex === literal.hex ? 1 : 0.5) * weight;
 
+/** Values of the matter that the surrounding names speak of, of the same base and width; those that look alike first. */
 function fromPublished(site: Site): Draft[] {
   const literal = parseLiteral(site.node.text);
-  if (!literal) return [];
+  if (!literal || (literal.hex && literal.digits < 2)) return [];
   const around = `${site.fn?.name ?? ''} ${site.owner} ${site.source.file}`;
   return PUBLISHED.filter((row) => row.matter.test(around)).flatMap((row) =>
     row.values
-      .filter((text) => !otherWidth(text, literal) && Number(text) !== literal.value)
+      .filter((text) => fits(text, literal) && Number(text) !== literal.value)
       .map((text) =>
         replace(
           site,
           site.node,
           text + literal.suffix,
-          0.8,
+          sameDigits(text, site.node.text) ? 1 : 0.4,
           `constant ${site.node.text} → ${text} (${row.source})`,
         ),
       ),
   );
 }
 
-/** A published hexadecimal value stands only for one of its own width. */
-const otherWidth = (text: string, literal: Literal): boolean =>
-  /^0x/i.test(text) && literal.hex && literal.digits > 2 && text.length - 2 !== literal.digits;
+const fits = (text: string, literal: Literal): boolean =>
+  /^0x/i.test(text) ? literal.hex && text.length - 2 === literal.digits : !literal.hex;
+
+/** A slip of the fingers: the same digits in another order, or all but one of them. */
+function sameDigits(a: string, b: string): boolean {
+  const sorted = (text: string) => [...text.toLowerCase().replace(/[ul]+$/, '')].sort().join('');
+  const differing = [...a.toLowerCase()].filter((digit, i) => digit !== b.toLowerCase()[i]).length;
+  return sorted(a) === sorted(b) || (a.length === b.length && differing === 1);
+}
 
 /** `80` for `0x80`, `0x10` for `10`: the base mixed up. */
 function baseMixUp(site: Site): Draft[] {
@@ -192,7 +213,7 @@ function toFloating(site: Site): Draft[] {
 const literals = { on: ['number_literal'], oneToken: true } as const;
 
 export const CONSTANT_TEMPLATES: readonly Template[] = [
-  { name: 'constant of the evidence', prior: 0.6, ...literals, make: fromEvidence },
+  { name: 'constant of the evidence', prior: 0.5, ...literals, make: fromEvidence },
   { name: 'neighbouring constant', prior: 0.7, ...literals, make: fromNeighbours },
   { name: 'published constant', prior: 0.55, ...literals, make: fromPublished },
   { name: 'constant of the same file', prior: 0.3, ...literals, make: fromFile },

@@ -171,7 +171,7 @@ function staticLocal(site: Site): Draft[] {
 }
 
 export const QUALIFIER_TEMPLATES: readonly Template[] = [
-  { name: 'volatile missing', prior: 0.35, on: ['declaration'], boost: { hang: 2.5 }, make: volatileMissing },
+  { name: 'volatile missing', prior: 0.6, on: ['declaration'], boost: { hang: 2.5 }, make: volatileMissing },
   {
     name: 'type',
     prior: 0.4,

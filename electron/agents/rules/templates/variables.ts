@@ -94,6 +94,16 @@ function otherName(site: Site, knowledge: Knowledge): Draft[] {
     .map(({ name, like }) => replace(site, site.node, name, 0.3 + 0.7 * like));
 }
 
+/** A macro's value from elsewhere is off by a factor: `SHIFT` → `(SHIFT * 2)`, `(SHIFT / 2)`. */
+function scaledName(site: Site, knowledge: Knowledge): Draft[] {
+  if (!isUse(site.node)) return [];
+  const numeric = (value: string) => /^\(?\d+[uUlL]*\)?$/.test(value.trim());
+  const known = [...knowledge.project.sources.values()].some((source) =>
+    source.macros.some((macro) => macro.name === site.node.text && numeric(macro.value)),
+  );
+  return known ? ['* 2', '/ 2'].map((by) => replace(site, site.node, `(${site.node.text} ${by})`)) : [];
+}
+
 /** `f(a, b)` → `f(b, a)`, for each pair. */
 function swappedArguments(site: Site, knowledge: Knowledge): Draft[] {
   const list = namedChildren(site.node);
@@ -150,6 +160,7 @@ export const VARIABLE_TEMPLATES: readonly Template[] = [
   { name: 'wrong member', prior: 0.6, on: ['field_expression'], oneToken: true, make: otherMember },
   { name: 'wrong function', prior: 0.4, on: ['call_expression'], oneToken: true, make: otherFunction },
   { name: 'wrong macro or enumerator', prior: 0.5, on: ['identifier'], oneToken: true, make: otherName },
+  { name: 'macro scaled', prior: 0.15, on: ['identifier'], make: scaledName },
   { name: 'arguments exchanged', prior: 0.5, on: ['argument_list'], make: swappedArguments },
   { name: 'operands exchanged', prior: 0.45, on: ['binary_expression'], make: swappedOperands },
   { name: 'branches exchanged', prior: 0.35, on: ['conditional_expression'], make: swappedBranches },

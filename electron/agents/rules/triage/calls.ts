@@ -1,15 +1,16 @@
 import type { CFunction } from '../../c/source.js';
+import type { Evidence } from '../../provider.js';
 import type { Clue } from '../clue.js';
 import type { Failure } from '../failure.js';
 import { type Project, reach, resolveFile } from '../project.js';
-import { entryPoints, identifiersOnLine, words } from './cases.js';
+import { afterCase, entryPoints, identifiersOnLine, words } from './cases.js';
 
 /**
  * Closeness in the call graph. Each function gets the Ochiai coefficient (Ochiai 1957; Abreu, Zoeteweij, van Gemund 2007) over the cases
  * that can reach it, less with every call in between.
  */
-export function callClues(failure: Failure, project: Project): Clue[] {
-  const failing = failure.failing.map((testCase) => reach(project, entryPoints(testCase, project)));
+export function callClues(failure: Failure, evidence: Evidence, project: Project): Clue[] {
+  const failing = failingRoots(failure, evidence, project).map((roots) => reach(project, roots));
   const passing = failure.passing.map((testCase) => reach(project, entryPoints(testCase, project)));
   const clues: Clue[] = [];
   for (const fn of project.functions.values()) {
@@ -23,6 +24,22 @@ export function callClues(failure: Failure, project: Project): Clue[] {
     clues.push(wholeFunction(fn, 'calls', weight, why));
   }
   return [...clues, ...assertionClues(failure, project)];
+}
+
+/**
+ * Where the failing cases begin. In a session that stopped early only the first missing case is to blame, the others
+ * just had no turn; where none is known by name, what comes after the last case reported.
+ */
+function failingRoots(failure: Failure, evidence: Evidence, project: Project): Set<string>[] {
+  const missing = failure.failing.filter((testCase) => testCase.status === 'missing');
+  const reported = failure.failing.filter((testCase) => testCase.status !== 'missing');
+  const stopped =
+    evidence.test !== null && evidence.test.ended_by !== 'pattern' && evidence.test.ended_by !== 'exit';
+  const blamed = stopped ? [...reported, ...missing.slice(0, 1)] : failure.failing;
+  const roots = blamed.map((testCase) => entryPoints(testCase, project)).filter((each) => each.size > 0);
+  const last = evidence.test?.cases.filter((testCase) => testCase.status !== 'missing').at(-1);
+  const next = stopped && last && missing.length === 0 ? afterCase(last.name, project) : new Set<string>();
+  return next.size > 0 ? [...roots, next] : roots;
 }
 
 /** Functions called in the very statement whose assertion failed. */

@@ -68,3 +68,39 @@ export function identifiersOnLine(root: CNode, line: number): Set<string> {
   for (const node of walk(root)) if (node.type === 'identifier' && node.line === line) out.add(node.text);
   return out;
 }
+
+const ITEMS = new Set([
+  'expression_statement',
+  'initializer_list',
+  'initializer_pair',
+  'if_statement',
+  'for_statement',
+]);
+
+/**
+ * What a session that hung or crashed was about to do: the identifiers of the registration, call or table row behind that of the
+ * last case it reported, in the sources that are only read.
+ */
+export function afterCase(name: string, project: Project): Set<string> {
+  const wanted = words(name).join('_');
+  for (const source of project.sources.values()) {
+    if (project.changeable.has(source.file)) continue;
+    const places = [...walk(source.root)].filter((node) => names(node, name, wanted));
+    for (const place of places.reverse()) {
+      const item = enclosing(place, ITEMS);
+      const rest = item?.parent ? item.parent.children.slice(item.parent.children.indexOf(item) + 1) : [];
+      const next = rest.filter((node) => node.named).find((node) => identifiers(node).size > 0);
+      if (next) return identifiers(next);
+    }
+  }
+  return new Set();
+}
+
+function names(node: CNode, name: string, wanted: string): boolean {
+  if (node.type === 'string_literal') return node.text.slice(1, -1) === name;
+  return (
+    node.type === 'identifier' &&
+    node.parent?.type !== 'function_declarator' &&
+    words(node.text).join('_') === wanted
+  );
+}

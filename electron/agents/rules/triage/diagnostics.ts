@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../../../shared/results.js';
 import type { Evidence } from '../../provider.js';
 import type { Clue } from '../clue.js';
 import { type Project, resolveFile } from '../project.js';
@@ -31,7 +32,8 @@ const TELLING: Readonly<Record<string, number>> = {
 /** Lines that the compiler or the linker complains about. */
 export function diagnosticClues(evidence: Evidence, project: Project): Clue[] {
   return (evidence.build?.diagnostics ?? []).flatMap((diagnostic): Clue[] => {
-    if (!diagnostic.location || diagnostic.severity === 'note') return [];
+    if (diagnostic.severity === 'note') return [];
+    if (!diagnostic.location) return symbolClues(diagnostic, project);
     const file = resolveFile(project, diagnostic.location.file);
     if (!file) return [];
     const weight =
@@ -42,4 +44,23 @@ export function diagnosticClues(evidence: Evidence, project: Project): Clue[] {
     const why = `${diagnostic.origin}: ${diagnostic.severity}: ${diagnostic.message} (${file}:${line})`;
     return [{ kind: 'diagnostic', file, from: line, to: line, weight, why }];
   });
+}
+
+/** The linker names no line: where its symbol is used or defined. */
+function symbolClues({ symbol, message }: Diagnostic, project: Project): Clue[] {
+  if (!symbol) return [];
+  return [...project.functions.values()]
+    .filter((fn) => project.changeable.has(fn.file) && (fn.name === symbol || fn.mentions.has(symbol)))
+    .map((fn) => {
+      const why = `linker: ${message}, in ${fn.name}() of ${fn.file}`;
+      return {
+        kind: 'diagnostic',
+        file: fn.file,
+        from: fn.line,
+        to: fn.endLine,
+        weight: 0.95,
+        why,
+        function: fn.name,
+      };
+    });
 }

@@ -9,14 +9,21 @@ const provider = createRulesProvider({ wasmDir: wasm.dir });
 
 describe('rules repair one bug of a kind', () => {
   for (const bug of BUGS)
-    it(`repairs: ${bug.kind}`, { timeout: 120_000 }, async () => {
+    it(`repairs: ${bug.kind}`, { timeout: 600_000 }, async () => {
       const bench = benchFor(bug);
       const evidence = await bench.evidence();
       const analysis = await provider.analyse(evidence, ioOf(bench));
       if (!analysis.ok) throw new Error(analysis.error.message);
       const proposal = await provider.propose(evidence, analysis.value, ioOf(bench));
       if (!proposal.ok) throw new Error(proposal.error.message);
-      if (process.env.RULES_SHOW) console.log(bug.kind, bench.trials(), proposal.value.rationale, proposal.value.patch, proposal.value.alternatives.map((a) => a.reason).join('\n'));
+      if (process.env.RULES_SHOW)
+        console.log(
+          bug.kind,
+          bench.trials(),
+          proposal.value.rationale,
+          proposal.value.patch,
+          proposal.value.alternatives.map((a) => a.reason).join('\n'),
+        );
       expect(proposal.value.patch, proposal.value.rationale).not.toBe('');
       if (bug.expected) expect(proposal.value.patch).toMatch(bug.expected);
       expect(await heldOutPasses(bug, bench.patched(proposal.value.patch)), proposal.value.patch).toBe(true);
