@@ -1,16 +1,31 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, protocol, session } from 'electron';
-import { declareOrigin, denyNavigation, denyPermissions, openWindow, serveRenderer } from './window.js';
+import { app, type BrowserWindow, protocol, session } from 'electron';
+import type { About } from '../shared/ipc.js';
+import { runtimeKind } from './ipc/about.js';
+import { connectWindow } from './ipc/connect.js';
+import { parseWindowArguments } from './ipc/window-arguments.js';
+import { homeFolder } from './run/home.js';
+import {
+  declareOrigin,
+  denyNavigation,
+  denyPermissions,
+  openWindow,
+  pageOrigin,
+  serveRenderer,
+} from './window.js';
 
+/** Folders of the bundle and beside it: the project's in development, the resources of a release. */
 const distDir = path.dirname(fileURLToPath(import.meta.url));
+const resources = path.join(distDir, '..', 'native-config');
+const runtimeFile = path.join(distDir, '..', '.cache', 'electron', 'runtime.json');
+const home = homeFolder(process.env);
 
 declareOrigin(protocol);
 denyNavigation();
 
 // With its own data folder each window is its own instance: tests and a second bench on one computer need that.
-const home = process.env.BENCHLOOP_HOME;
-if (home) app.setPath('userData', path.resolve(home, 'window'));
+if (process.env.BENCHLOOP_HOME) app.setPath('userData', path.join(home, 'window'));
 
 if (app.requestSingleInstanceLock()) {
   // Not awaited: Electron is ready only after this file has run to its end.
@@ -21,12 +36,37 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
-  await app.whenReady();
+  // Loaded while Electron gets ready.
+  const [{ createCore }, about] = await Promise.all([import('./run/core.js'), readAbout(), app.whenReady()]);
   serveRenderer(protocol, path.join(distDir, 'renderer'));
   denyPermissions(session.defaultSession);
   const window = openWindow(distDir);
-  app.on('second-instance', () => {
-    if (window.isMinimized()) window.restore();
-    window.focus();
+  const core = createCore({ home, resources, wasmDir: distDir, env: process.env });
+  connectWindow({
+    window,
+    core,
+    about,
+    origin: pageOrigin,
+    args: parseWindowArguments(process.argv.slice(1)),
   });
+  app.on('second-instance', () => bringToFront(window));
+}
+
+function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
+async function readAbout(): Promise<About> {
+  const { electron = '', chrome = '', node } = process.versions;
+  const runtime = app.isPackaged ? 'official' : await runtimeKind(runtimeFile, process.execPath);
+  return {
+    version: app.getVersion(),
+    electron,
+    chrome,
+    node,
+    runtime,
+    platform: `${process.platform} ${process.arch}`,
+    home,
+  };
 }

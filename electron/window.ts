@@ -6,8 +6,11 @@ import { resolveAsset } from './asset-path.js';
 /** The window's own origin: not `file:`, so that no page can reach other files. */
 const origin = { scheme: 'app', host: 'benchloop' } as const;
 
+/** Origin of the window's page. */
+export const pageOrigin = `${origin.scheme}://${origin.host}`;
+
 /** Address of the window's page, the only one it ever shows. */
-const pageUrl = `${origin.scheme}://${origin.host}/index.html`;
+const pageUrl = `${pageOrigin}/index.html`;
 
 /**
  * Give `app:` the rights of a normal secure origin. Must run before Electron is ready (Electron, `protocol`,

@@ -1,0 +1,11 @@
+import type { ExportFormat } from '../../shared/ipc.js';
+
+/** What handlers need of the desktop. */
+export interface Desktop {
+  /** The system's dialog for an existing task file; null where the person closed it. */
+  chooseTask(): Promise<string | null>;
+  /** The system's dialog for a file to write. */
+  chooseExport(suggested: string, format: ExportFormat): Promise<string | null>;
+  /** Opens a folder in the file manager; the text is the system's reason where it could not, else ''. */
+  openFolder(folder: string): Promise<string>;
+}

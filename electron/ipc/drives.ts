@@ -1,0 +1,91 @@
+import type { Pace } from '../../shared/ipc.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import type { Core, DriveOptions, RunHandle, StartOptions } from '../run/core-api.js';
+import { createPacer, type Pacer } from './pace.js';
+import type { ViewStore } from './view-store.js';
+
+type RunId = { run: string };
+
+/** The runs that this window drives. */
+export interface Drives {
+  start(
+    options: Omit<StartOptions, keyof DriveOptions> & Pick<DriveOptions, 'approvals'>,
+    pace: Pace,
+  ): Promise<Result<RunId>>;
+  resume(run: string, pace: Pace): Promise<Result<RunId>>;
+  /** Once asks for a safe stop, twice forces it; works for runs of other processes too. */
+  abort(run: string): Result<void>;
+  nextStep(run: string): Result<void>;
+}
+
+interface Drive {
+  handle: RunHandle;
+  pacer: Pacer;
+}
+
+export function createDrives(core: Core, store: ViewStore): Drives {
+  const drives = new Map<string, Drive>();
+
+  async function drive(
+    pace: Pace,
+    begin: (options: DriveOptions) => Promise<Result<RunHandle>>,
+  ): Promise<Result<RunId>> {
+    let run = '';
+    const pacer = createPacer(pace, (paused) => store.note(run, { paused }));
+    const begun = await begin({
+      attended: true,
+      emit: store.accept,
+      pace: (transition) => {
+        run = transition.run;
+        return pacer.wait();
+      },
+    });
+    if (!begun.ok) return begun;
+    keep({ handle: begun.value, pacer });
+    return ok({ run: begun.value.run });
+  }
+
+  function keep(entry: Drive): void {
+    const { run, end } = entry.handle;
+    drives.set(run, entry);
+    store.note(run, { driven: true, abortRequested: false, problem: null });
+    store.show(run);
+    void end.then((ended) => {
+      drives.delete(run);
+      const problem = ended.kind === 'broken' ? ended.problem : null;
+      store.note(run, { driven: false, paused: false, progress: [], problem });
+    });
+  }
+
+  function abort(run: string): Result<void> {
+    const entry = drives.get(run);
+    const asked = entry === undefined ? core.requestAbort(run, ABORT_REASON) : ok(undefined);
+    entry?.handle.abort(ABORT_REASON);
+    entry?.pacer.release();
+    if (asked.ok) store.note(run, { abortRequested: true });
+    return asked;
+  }
+
+  return {
+    start: (options, pace) => drive(pace, (how) => core.start({ ...options, ...how })),
+    resume: (run, pace) => drive(pace, (how) => core.resume(run, { ...how, confirmResume })),
+    abort,
+    nextStep: (run) => {
+      const entry = drives.get(run);
+      entry?.pacer.next();
+      return entry ? ok(undefined) : fail(notDriven(run));
+    },
+  };
+}
+
+/** A run goes on in the window only because a person, who sees its state, pressed the button. */
+const confirmResume = (): Promise<boolean> => Promise.resolve(true);
+
+const ABORT_REASON = 'aborted in the window';
+
+const notDriven = (run: string): Problem => ({
+  code: 'RUN_NOT_FOUND',
+  message: 'this window does not drive the run',
+  where: run,
+  next: 'resume it first',
+});

@@ -1,0 +1,157 @@
+import type { RunEvent } from '../../shared/events.js';
+import { ok, type Problem, type Result } from '../../shared/problem.js';
+import type { ConsoleView, RunsView, View } from '../../shared/views.js';
+import type { Core, RunDetails } from '../run/core-api.js';
+import { type Live, newLive, tailOf, withConsole, withProgress } from './live.js';
+import { runView } from './run-view.js';
+import { createRunsList } from './runs-view.js';
+
+/** Events of one burst become one push. */
+const COALESCE_MS = 50;
+/** How often the journal of a shown run is looked at for what other processes do. */
+const POLL_MS = 1000;
+/** The list opens the journal of every run: it is read after that many polls, or at the next one if a run moved. */
+const POLLS_PER_LIST = 3;
+
+export interface ViewStore {
+  /** Takes an event of a run that this process drives. */
+  accept(event: RunEvent): void;
+  /** Notes what only this process knows of a run. */
+  note(run: string, change: Partial<Live>): void;
+  /** This process started the run: the window is to show it. */
+  show(run: string): void;
+  /** What this process was told to start could not start. */
+  refuse(problem: Problem): void;
+  /** Pushes the run's view and console now and whenever they change. Errors: those of `Core.details`. */
+  watch(run: string): Result<void>;
+  unwatch(run: string): void;
+  runs(): RunsView;
+  /** Ends all timers; nothing is pushed any more. */
+  close(): void;
+}
+
+/**
+ * Folds events and journals into whole views and pushes each one that differs from the last of its kind. The journal is
+ * the only source of what is in it; events say when to read it again, and carry what is not in it.
+ */
+export function createViewStore(core: Core, push: (view: View) => void): ViewStore {
+  const lives = new Map<string, Live>();
+  const shown = new Map<string, RunDetails>();
+  const stale = new Set<string>();
+  const sent = new Map<string, string>();
+  const listRuns = createRunsList(core, (run) => lives.get(run)?.driven ?? false);
+  let revision = 0;
+  let polls = 0;
+  let runsMoved = false;
+  let started: string | null = null;
+  let problem: Problem | null = null;
+  let flushing: NodeJS.Timeout | undefined;
+  const polling = setInterval(poll, POLL_MS);
+
+  function liveOf(run: string): Live {
+    const live = lives.get(run) ?? newLive();
+    lives.set(run, live);
+    return live;
+  }
+
+  function offer(view: View): void {
+    const key = view.topic === 'runs' ? 'runs' : `${view.topic} ${view.run}`;
+    const content = JSON.stringify({ ...view, revision: 0 });
+    if (sent.get(key) === content) return;
+    sent.set(key, content);
+    revision += 1;
+    push({ ...view, revision });
+  }
+
+  function refresh(run: string): void {
+    if (!stale.delete(run)) return;
+    const details = core.details(run);
+    if (details.ok) shown.set(run, details.value);
+    else liveOf(run).problem = details.error;
+  }
+
+  function offerRun(run: string): void {
+    refresh(run);
+    const details = shown.get(run);
+    if (details === undefined) return;
+    const live = liveOf(run);
+    offer(runView(details, live, 0));
+    offer(consoleView(run, live.console ?? tailOf(details.console)));
+  }
+
+  function flush(): void {
+    flushing = undefined;
+    for (const run of shown.keys()) offerRun(run);
+  }
+
+  function schedule(): void {
+    flushing ??= setTimeout(flush, COALESCE_MS);
+  }
+
+  function poll(): void {
+    for (const run of shown.keys()) if (!liveOf(run).driven) stale.add(run);
+    flush();
+    polls += 1;
+    if (runsMoved || polls % POLLS_PER_LIST === 0) offerRuns();
+  }
+
+  function offerRuns(): void {
+    runsMoved = false;
+    offer(runsView());
+  }
+
+  function runsView(): RunsView {
+    return { ...listRuns(), revision: 0, started, problem };
+  }
+
+  return {
+    accept: (event) => {
+      const live = liveOf(event.run);
+      if (event.type === 'progress') live.progress = withProgress(live.progress, event);
+      else if (event.type === 'console') live.console = withConsole(live.console, event);
+      else {
+        stale.add(event.run);
+        runsMoved = true;
+      }
+      schedule();
+    },
+    note: (run, change) => {
+      Object.assign(liveOf(run), change);
+      stale.add(run);
+      runsMoved = true;
+      schedule();
+    },
+    show: (run) => {
+      started = run;
+      offerRuns();
+    },
+    refuse: (why) => {
+      problem = why;
+      offerRuns();
+    },
+    watch: (run) => {
+      const details = core.details(run);
+      if (!details.ok) return details;
+      shown.set(run, details.value);
+      for (const topic of ['run', 'console']) sent.delete(`${topic} ${run}`);
+      offerRun(run);
+      return ok(undefined);
+    },
+    unwatch: (run) => {
+      shown.delete(run);
+      stale.delete(run);
+    },
+    runs: () => ({ ...runsView(), revision }),
+    close: () => {
+      clearInterval(polling);
+      clearTimeout(flushing);
+    },
+  };
+}
+
+const consoleView = (run: string, content: NonNullable<Live['console']>): ConsoleView => ({
+  topic: 'console',
+  revision: 0,
+  run,
+  ...content,
+});

@@ -1,0 +1,50 @@
+import type { Channel } from '../shared/channels.js';
+import type { Input, Output } from '../shared/ipc.js';
+import type { RunsView } from '../shared/views.js';
+import { call, onView } from './client.js';
+import { forgetRun, takeView, useMirror } from './mirror/mirror.js';
+import { select, useSelection } from './selection.js';
+
+/** Calls main and shows what went wrong; null where it did. */
+export async function ask<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C> | null> {
+  const result = await call(channel, input);
+  if (result.ok) return result.value;
+  select({ problem: result.error });
+  return null;
+}
+
+/** Looks at another run. */
+export async function showRun(run: string): Promise<void> {
+  const before = useSelection.getState().run;
+  if (before === run) return;
+  if (before !== null) await ask('unwatch', { run: before });
+  forgetRun();
+  select({ run, filter: null, gateLater: null });
+  await ask('watch', { run });
+}
+
+/** Starts mirroring; done when everything that main tells once has arrived. */
+export async function connect(): Promise<void> {
+  onView((view) => {
+    const started = useMirror.getState().runs?.started ?? null;
+    takeView(view, useSelection.getState().run);
+    if (view.topic === 'runs') follow(view, started);
+  });
+  const [about, machines, demos, runs] = await Promise.all([
+    ask('about', undefined),
+    ask('machines', undefined),
+    ask('demos', undefined),
+    ask('runs', undefined),
+  ]);
+  useMirror.setState({ about, machines: machines ?? [], demos: demos ?? [] });
+  if (runs === null) return;
+  takeView(runs, null);
+  if (runs.problem !== null) select({ problem: runs.problem });
+  const first = runs.started ?? runs.runs[0]?.run;
+  if (first !== undefined && useSelection.getState().run === null) await showRun(first);
+}
+
+function follow(view: RunsView, before: string | null): void {
+  if (view.problem !== null && useMirror.getState().runs === null) select({ problem: view.problem });
+  if (view.started !== null && view.started !== before) void showRun(view.started);
+}

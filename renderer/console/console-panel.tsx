@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../empty.js';
+import { VirtualLines } from '../list/virtual-lines.js';
+import { useMirror } from '../mirror/mirror.js';
+import { linesOf } from '../text/visible.js';
+import { VisibleText } from '../text/visible-text.js';
+
+/**
+ * What the target printed. It is shown, never interpreted: a terminal would obey escape sequences of firmware that
+ * nobody has reason to trust.
+ */
+export function ConsolePanel() {
+  const { t } = useTranslation();
+  const view = useMirror((mirror) => mirror.console);
+  const lines = useMemo(() => linesOf(view?.text ?? ''), [view?.text]);
+  if (lines.length === 0) return <Empty what={t('console.empty')} />;
+  return (
+    <div className="console">
+      {view?.cut && <p className="summary">{t('console.cut')}</p>}
+      <VirtualLines count={lines.length} label={t('console.title')} follow>
+        {(index) => (
+          <code>
+            <VisibleText line={lines[index] ?? ''} />
+          </code>
+        )}
+      </VirtualLines>
+    </div>
+  );
+}

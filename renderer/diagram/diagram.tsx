@@ -1,0 +1,116 @@
+import { Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MachineDescription } from '../../shared/events.js';
+import { useMirror } from '../mirror/mirror.js';
+import { filterTrace, useSelection } from '../selection.js';
+import { graphOf } from './edges.js';
+import { elkEngine } from './elk.js';
+import { type Layout, layOut } from './layout.js';
+import { stateNodes, transitionEdges } from './lit.js';
+import { StateBox } from './state-box.js';
+import { ArrowHeads, TransitionLine } from './transition-line.js';
+import { useKeepInView } from './use-keep-in-view.js';
+import { useStateKeys } from './use-state-keys.js';
+
+const nodeTypes = { state: StateBox };
+const edgeTypes = { transition: TransitionLine };
+
+/** The live state diagram of the shown run's machine, laid out from its description. */
+export function Diagram() {
+  const { t } = useTranslation();
+  const machines = useMirror((mirror) => mirror.machines);
+  const id = useMirror((mirror) => mirror.run?.summary.machine);
+  const machine = machines.find((known) => known.id === id) ?? machines[0];
+  const layout = useLayout(machine);
+  return (
+    <section className="diagram" aria-label={t('diagram.title')}>
+      {machine && layout && (
+        <ReactFlowProvider>
+          <Drawing machine={machine} layout={layout} />
+        </ReactFlowProvider>
+      )}
+    </section>
+  );
+}
+
+function useLayout(machine: MachineDescription | undefined): Layout | null {
+  const [layout, setLayout] = useState<{ of: MachineDescription; layout: Layout } | null>(null);
+  useEffect(() => {
+    if (machine === undefined) return;
+    let wanted = true;
+    void layOut(graphOf(machine), elkEngine).then((made) => {
+      if (wanted) setLayout({ of: machine, layout: made });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [machine]);
+  return layout !== null && layout.of === machine ? layout.layout : null;
+}
+
+function Drawing({ machine, layout }: { machine: MachineDescription; layout: Layout }) {
+  const { t } = useTranslation();
+  const run = useMirror((mirror) => mirror.run);
+  const filter = useSelection((selection) => selection.filter);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const graph = useMemo(() => graphOf(machine), [machine]);
+  const current = run?.summary.state ?? machine.initial;
+  const { tabStop, ...keys } = useStateKeys(graph.states, current, setPointed);
+  const nodes = useMemo(
+    () => stateNodes(machine, layout, run, filter, tabStop),
+    [machine, layout, run, filter, tabStop],
+  );
+  const edges = useMemo(
+    () => transitionEdges(graph, layout, run, filter, pointed),
+    [graph, layout, run, filter, pointed],
+  );
+  const box = useKeepInView(current);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className="drawing" ref={box} role="group" aria-label={t('diagram.keys')} {...keys}>
+      <ArrowHeads />
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        minZoom={0.3}
+        maxZoom={2}
+        onNodeMouseEnter={(_event, node) => setPointed(node.id)}
+        onNodeMouseLeave={() => setPointed(null)}
+        onEdgeClick={(_event, edge) => filterTrace({ from: edge.source, to: edge.target })}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Panel position="bottom-left">
+          <ZoomButtons />
+        </Panel>
+      </ReactFlow>
+    </div>
+  );
+}
+
+function ZoomButtons() {
+  const { t } = useTranslation();
+  const flow = useReactFlow();
+  return (
+    <div className="zoom">
+      <button type="button" aria-label={t('diagram.zoomIn')} onClick={() => void flow.zoomIn()}>
+        +
+      </button>
+      <button type="button" aria-label={t('diagram.zoomOut')} onClick={() => void flow.zoomOut()}>
+        −
+      </button>
+      <button type="button" aria-label={t('diagram.fit')} onClick={() => void flow.fitView()}>
+        ⤢
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
+
+/** Lays a graph out in this thread: the strict content policy has no place for a worker made of a blob. */
+export async function elkEngine(graph: ElkNode): Promise<ElkNode> {
+  // Loaded when the first diagram is drawn: it is by far the largest part of the window.
+  const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
+  return new Elk().layout(graph);
+}

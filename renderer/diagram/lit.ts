@@ -1,0 +1,87 @@
+import type { Edge, Node } from '@xyflow/react';
+import type { MachineDescription } from '../../shared/events.js';
+import type { RunView } from '../../shared/views.js';
+import type { TraceFilter } from '../selection.js';
+import { type DiagramGraph, edgeId } from './edges.js';
+import { type Layout, NODE, type Point } from './layout.js';
+
+export type StateNode = Node<
+  {
+    kind: MachineDescription['states'][number]['kind'];
+    current: boolean;
+    visits: number;
+    selected: boolean;
+    step: string | null;
+    /** The one state that the tab key reaches. */
+    tabStop: boolean;
+  },
+  'state'
+>;
+
+export type TransitionEdge = Edge<
+  { points: Point[]; events: string[]; count: number; last: boolean; selected: boolean; faint: boolean },
+  'transition'
+>;
+
+/** The states of a machine, with those lit that the run is in or was in. */
+export function stateNodes(
+  machine: MachineDescription,
+  layout: Layout,
+  run: RunView | null,
+  filter: TraceFilter,
+  tabStop: string,
+): StateNode[] {
+  const step = run?.progress.at(-1)?.step ?? null;
+  return machine.states.map(({ name, kind }) => {
+    const current = run?.summary.state === name;
+    const entered = run?.path.filter((edge) => edge.to === name) ?? [];
+    return {
+      id: name,
+      type: 'state',
+      position: layout.states.get(name) ?? { x: 0, y: 0 },
+      ...NODE,
+      // Known beforehand: nothing has to be drawn to be measured.
+      measured: NODE,
+      data: {
+        kind,
+        current,
+        visits: entered.reduce((sum, edge) => sum + edge.count, 0),
+        selected: filter !== null && 'state' in filter && filter.state === name,
+        step: current ? step : null,
+        tabStop: name === tabStop,
+      },
+    };
+  });
+}
+
+/** Main edges always, those from and to hubs where they were taken or where the person points. */
+export function transitionEdges(
+  graph: DiagramGraph,
+  layout: Layout,
+  run: RunView | null,
+  filter: TraceFilter,
+  pointed: string | null,
+): TransitionEdge[] {
+  const counts = new Map((run?.path ?? []).map((edge) => [edgeId(edge.from, edge.to), edge.count]));
+  const last = run?.trace.at(-1);
+  const lastId = last && edgeId(last.from, last.to);
+  const chosen = filter !== null && 'from' in filter ? edgeId(filter.from, filter.to) : null;
+  const side = graph.side.filter(
+    ({ id, from, to }) => counts.has(id) || id === chosen || from === pointed || to === pointed,
+  );
+  return [...graph.main, ...side].map((edge) => ({
+    id: edge.id,
+    type: 'transition',
+    source: edge.from,
+    target: edge.to,
+    zIndex: counts.has(edge.id) ? 1 : 0,
+    data: {
+      points: layout.routes.get(edge.id) ?? [],
+      events: edge.events,
+      count: counts.get(edge.id) ?? 0,
+      last: edge.id === lastId,
+      selected: edge.id === chosen,
+      faint: !counts.has(edge.id),
+    },
+  }));
+}

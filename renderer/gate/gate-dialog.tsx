@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Gate } from '../../shared/events.js';
+import { ask } from '../actions.js';
+import { DiffLines } from '../diff/diff-lines.js';
+import { useMirror } from '../mirror/mirror.js';
+import { Modal } from '../modal.js';
+import { select, useSelection } from '../selection.js';
+import { linesOf } from '../text/visible.js';
+import { VisibleText } from '../text/visible-text.js';
+
+/** The gate of the shown run, unless the person put it off. */
+export function WaitingGate() {
+  const gate = useMirror((mirror) => mirror.run?.waiting ?? null);
+  const later = useSelection((selection) => selection.gateLater);
+  if (gate === null || later === gate.gate) return null;
+  return <GateDialog key={`${gate.gate} ${gate.binding}`} gate={gate} />;
+}
+
+function GateDialog({ gate }: { gate: Gate }) {
+  const { t } = useTranslation();
+  const [sending, setSending] = useState(false);
+  const question = gate.scope === 'question';
+  const later = (): void => select({ gateLater: gate.gate });
+  const answer = async (answered: 'yes' | 'no'): Promise<void> => {
+    setSending(true);
+    const { run, gate: id, binding } = gate;
+    const done = await ask('answer', { run, gate: id, binding, answer: answered });
+    // Refused: what was shown is out of date, or the store failed. Both are shown beside the dialog.
+    if (done === null) later();
+  };
+  return (
+    <Modal
+      alert
+      className="gate"
+      title={question ? t('gate.titleQuestion') : t('gate.title')}
+      onClose={later}
+    >
+      <p className="gate-question">
+        <strong>{t(`gate.scope.${gate.scope}`)}</strong> <VisibleText line={gate.question} />
+      </p>
+      <Risk gate={gate} />
+      <h3>{question ? t('gate.subjectQuestion') : t('gate.subject')}</h3>
+      <Subject gate={gate} />
+      <p className="quiet">
+        {t('gate.binding', { hash: gate.binding.slice(0, 16) })} · {t('gate.hint')}
+      </p>
+      <div className="buttons">
+        <button type="button" onClick={later}>
+          {t('gate.later')}
+        </button>
+        <button type="button" disabled={sending} onClick={() => void answer('no')}>
+          {question ? t('gate.noQuestion') : t('gate.no')}
+        </button>
+        <button type="button" className="grave" disabled={sending} onClick={() => void answer('yes')}>
+          {question ? t('gate.yesQuestion') : t('gate.yes')}
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function Risk({ gate }: { gate: Gate }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {gate.risk !== null && <p className="gate-risk">{t('gate.risk', { value: gate.risk.toFixed(2) })}</p>}
+      {gate.reasons.length > 0 && (
+        <table className="gate-reasons">
+          <thead>
+            <tr>
+              <th scope="col">{t('gate.reasons')}</th>
+              <th scope="col">{t('gate.weight')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {gate.reasons.map(({ reason, weight }) => (
+              <tr key={reason}>
+                <td>
+                  <VisibleText line={reason} />
+                </td>
+                <td className="number">{weight.toFixed(2)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+const HOLDS_DIFF = /^(diff --git|--- )/m;
+
+/** In full: what is not shown is not approved. */
+function Subject({ gate }: { gate: Gate }) {
+  const { t } = useTranslation();
+  const label = t('gate.subject');
+  if (HOLDS_DIFF.test(gate.subject)) return <DiffLines patch={gate.subject} label={label} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
+    <section className="subject" tabIndex={0} aria-label={label}>
+      {linesOf(gate.subject).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and no state
+        <code key={at}>
+          <VisibleText line={line} />
+        </code>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import type { Report } from '../../shared/report.js';
+import { MetricsSchema } from '../../shared/results.js';
+import { DiffLines } from '../diff/diff-lines.js';
+import { VisibleText } from '../text/visible-text.js';
+
+const METRICS = MetricsSchema.keyof().options;
+
+/** The parts of a report that are lists; those that are empty are left out. */
+export function ReportLists({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const metrics = METRICS.filter((name) => report.metrics[name] !== undefined);
+  return (
+    <>
+      {report.hypotheses.length > 0 && (
+        <>
+          <h3>{t('report.hypotheses')}</h3>
+          <ol>
+            {report.hypotheses.map(({ cause, confidence }) => (
+              <li key={cause}>
+                <VisibleText line={cause} />{' '}
+                <span className="quiet">{t('report.confidence', { value: confidence.toFixed(2) })}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {report.alternatives.length > 0 && (
+        <>
+          <h3>{t('report.alternatives')}</h3>
+          {report.alternatives.map(({ patch, reason, confidence }) => (
+            <details key={patch}>
+              <summary>
+                <VisibleText line={reason} />{' '}
+                <span className="quiet">{t('report.confidence', { value: confidence.toFixed(2) })}</span>
+              </summary>
+              <DiffLines patch={patch} label={reason} />
+            </details>
+          ))}
+        </>
+      )}
+      {metrics.length > 0 && (
+        <>
+          <h3>{t('report.metrics')}</h3>
+          <dl className="facts">
+            {metrics.map((name) => (
+              <Metric key={name} name={name} value={report.metrics[name] ?? 0} />
+            ))}
+          </dl>
+        </>
+      )}
+      {report.artifacts.length > 0 && (
+        <>
+          <h3>{t('report.artifacts')}</h3>
+          <ul className="artifacts">
+            {report.artifacts.map(({ kind, path, bytes }) => (
+              <li key={path}>
+                {kind} <code>{path}</code>{' '}
+                <span className="quiet">{t('report.bytes', { value: bytes })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Metric({ name, value }: { name: (typeof METRICS)[number]; value: number }) {
+  const { t } = useTranslation();
+  const shown = name.endsWith('_ms')
+    ? t('report.seconds', { value: (value / 1000).toFixed(2) })
+    : t('report.bytes', { value });
+  return (
+    <>
+      <dt>{t(`metric.${name}`)}</dt>
+      <dd>{shown}</dd>
+    </>
+  );
+}

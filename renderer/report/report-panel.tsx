@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc.js';
+import type { Report } from '../../shared/report.js';
+import { ask } from '../actions.js';
+import { Empty } from '../empty.js';
+import { useMirror } from '../mirror/mirror.js';
+import { ProblemText } from '../problem/problem-text.js';
+import { VisibleText } from '../text/visible-text.js';
+import { ReportLists } from './report-lists.js';
+
+const FORMAT_NAMES: Record<ExportFormat, string> = { json: 'JSON', html: 'HTML', junit: 'JUnit' };
+
+export function ReportPanel() {
+  const { t } = useTranslation();
+  const report = useMirror((mirror) => mirror.run?.report);
+  if (!report) return <Empty what={t('report.empty')} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
+    <section className="scroll report" tabIndex={0} aria-label={t('report.title')}>
+      <ExportButtons run={report.run} />
+      <Facts report={report} />
+      <ReportLists report={report} />
+    </section>
+  );
+}
+
+function ExportButtons({ run }: { run: string }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<string | null>(null);
+  const save = async (format: ExportFormat): Promise<void> => {
+    const written = await ask('exportReport', { run, format });
+    setFile(written?.file ?? null);
+  };
+  return (
+    <p className="summary">
+      {EXPORT_FORMATS.map((format) => (
+        <button type="button" key={format} onClick={() => void save(format)}>
+          {t('report.export')} {FORMAT_NAMES[format]}…
+        </button>
+      ))}
+      <span role="status">{file && t('report.exported', { file })}</span>
+    </p>
+  );
+}
+
+function Facts({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const seconds = t('report.seconds', { value: (report.duration_ms / 1000).toFixed(1) });
+  return (
+    <dl className="facts">
+      <Fact name={t('report.status')}>
+        <span className={`status status-${report.final_status}`}>{t(`status.${report.final_status}`)}</span>
+      </Fact>
+      <Fact name={t('report.verdict')}>{t(`verdict.${report.verdict}`)}</Fact>
+      <Fact name={t('report.reason')}>
+        <VisibleText line={report.reason} />
+      </Fact>
+      <Fact name={t('report.goal')}>
+        <VisibleText line={report.goal} />
+      </Fact>
+      <Fact name={t('report.iterations')}>{report.iterations}</Fact>
+      <Fact name={t('report.rollbacks')}>{report.rollbacks}</Fact>
+      <Fact name={t('report.duration')}>{seconds}</Fact>
+      <Fact name={t('report.branch')}>{report.branch ?? t('report.noBranch')}</Fact>
+      <Fact name={t('report.files')}>{report.files_changed.join(', ') || t('common.none')}</Fact>
+      {report.abort_reason && <Fact name={t('report.abortReason')}>{report.abort_reason}</Fact>}
+      {report.last_error && (
+        <Fact name={t('report.error')}>
+          <ProblemText problem={report.last_error} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

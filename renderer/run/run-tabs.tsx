@@ -1,0 +1,67 @@
+import { type ComponentType, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConsolePanel } from '../console/console-panel.js';
+import { DiffPanel } from '../diff/diff-panel.js';
+import { focusItem, useRoving } from '../list/use-roving.js';
+import { useMirror } from '../mirror/mirror.js';
+import { ReportPanel } from '../report/report-panel.js';
+import { TestsPanel } from '../results/tests-panel.js';
+import { select, TABS, type Tab, useSelection } from '../selection.js';
+import { TracePanel } from '../trace/trace-panel.js';
+
+const PANELS: Record<Tab, ComponentType> = {
+  trace: TracePanel,
+  diff: DiffPanel,
+  console: ConsolePanel,
+  tests: TestsPanel,
+  report: ReportPanel,
+};
+
+/** The parts of a run; only the chosen one is in the page. */
+export function RunTabs() {
+  const { t } = useTranslation();
+  const id = useId();
+  const tab = useSelection((selection) => selection.tab);
+  const run = useSelection((selection) => selection.run);
+  const roving = useRoving(TABS.length, (index, list) => {
+    select({ tab: TABS[index] ?? 'trace' });
+    focusItem(index, list);
+  });
+  const Panel = PANELS[tab];
+  return (
+    <section className="parts" aria-label={t('tabs.label')}>
+      <div className="tabs" role="tablist" aria-label={t('tabs.label')} onKeyDown={roving.onKeyDown}>
+        {TABS.map((name, index) => (
+          <button
+            type="button"
+            role="tab"
+            key={name}
+            id={`${id}-${name}`}
+            aria-controls={`${id}-panel`}
+            aria-selected={name === tab}
+            data-index={index}
+            tabIndex={name === tab ? 0 : -1}
+            onFocus={() => roving.setStop(index)}
+            onClick={() => select({ tab: name })}
+          >
+            {t(`tabs.${name}`)}
+            <Amount tab={name} />
+          </button>
+        ))}
+      </div>
+      <div className="panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        <Panel key={run} />
+      </div>
+    </section>
+  );
+}
+
+/** How much there is behind a tab. */
+function Amount({ tab }: { tab: Tab }) {
+  const amount = useMirror(({ run }) => {
+    if (tab === 'trace') return run?.trace.length ?? 0;
+    if (tab === 'tests') return run?.cases.length ?? 0;
+    return 0;
+  });
+  return amount > 0 ? <span className="amount">{amount}</span> : null;
+}

@@ -1,0 +1,40 @@
+import { create } from 'zustand';
+import type { Problem } from '../shared/problem.js';
+
+export const TABS = ['trace', 'diff', 'console', 'tests', 'report'] as const;
+export type Tab = (typeof TABS)[number];
+
+export type Dialog = 'start' | 'demos' | 'settings' | 'shortcuts' | 'about';
+
+/** What the trace is narrowed to: everything at a state, or one edge. */
+export type TraceFilter = { state: string } | { from: string; to: string } | null;
+
+/** What the person selected or folded: all that the window owns. */
+interface Selection {
+  run: string | null;
+  tab: Tab;
+  filter: TraceFilter;
+  dialog: Dialog | null;
+  runsFolded: boolean;
+  /** The gate that the person put off; it is shown again only when asked for. */
+  gateLater: string | null;
+  problem: Problem | null;
+}
+
+/** Below this width (CSS pixels) the list of runs would leave no room for the diagram. */
+const NARROW = 1000;
+
+export const useSelection = create<Selection>(() => ({
+  run: null,
+  tab: 'trace',
+  filter: null,
+  dialog: null,
+  runsFolded: window.innerWidth < NARROW,
+  gateLater: null,
+  problem: null,
+}));
+
+export const select = useSelection.setState;
+
+/** Narrows the trace, and shows it. */
+export const filterTrace = (filter: TraceFilter): void => select({ filter, tab: 'trace' });

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { APPROVABLE, type Input } from '../../shared/ipc.js';
+import { ask } from '../actions.js';
+import { Modal } from '../modal.js';
+import { select } from '../selection.js';
+import { type NamedPace, PaceField } from './pace-field.js';
+
+type Scope = (typeof APPROVABLE)[number];
+const PROVIDERS: readonly Input<'start'>['provider'][] = ['rules', 'openai'];
+
+const close = (): void => select({ dialog: null });
+
+/** Starts a run from a task file. */
+export function StartDialog() {
+  const { t } = useTranslation();
+  const [taskFile, setTaskFile] = useState('');
+  const [provider, setProvider] = useState(PROVIDERS[0] ?? 'rules');
+  const [approved, setApproved] = useState<readonly Scope[]>([]);
+  const [pace, setPace] = useState<NamedPace>('full');
+  const [starting, setStarting] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setStarting(true);
+    const approvals = approved.length === 0 ? 'ask' : [...approved];
+    await ask('start', { taskFile, provider, approvals, pace });
+    // What went wrong is shown in the page behind.
+    close();
+  };
+  return (
+    <Modal title={t('start.title')} onClose={close}>
+      <form onSubmit={(event) => void submit(event)}>
+        <TaskField value={taskFile} onChange={setTaskFile} />
+        <fieldset>
+          <legend>{t('start.provider')}</legend>
+          {PROVIDERS.map((name) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name="provider"
+                checked={provider === name}
+                onChange={() => setProvider(name)}
+              />
+              {t(`start.${name}`)}
+            </label>
+          ))}
+        </fieldset>
+        <ApprovalsField value={approved} onChange={setApproved} />
+        <PaceField value={pace} onChange={setPace} />
+        <div className="buttons">
+          <button type="button" onClick={close}>
+            {t('common.cancel')}
+          </button>
+          <button type="submit" className="main-button" disabled={starting || taskFile.trim() === ''}>
+            {starting ? t('start.starting') : t('start.start')}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function TaskField({ value, onChange }: { value: string; onChange: (file: string) => void }) {
+  const { t } = useTranslation();
+  const browse = async (): Promise<void> => {
+    const picked = await ask('pickTask', undefined);
+    if (picked?.taskFile) onChange(picked.taskFile);
+  };
+  return (
+    <div className="field">
+      <label htmlFor="task-file">{t('start.taskFile')}</label>
+      <span className="field-row">
+        <input
+          id="task-file"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-describedby="task-hint"
+          spellCheck={false}
+        />
+        <button type="button" onClick={() => void browse()}>
+          {t('start.browse')}
+        </button>
+      </span>
+      <span id="task-hint" className="quiet">
+        {t('start.taskHint')}
+      </span>
+    </div>
+  );
+}
+
+function ApprovalsField(props: { value: readonly Scope[]; onChange: (scopes: readonly Scope[]) => void }) {
+  const { value, onChange } = props;
+  const { t } = useTranslation();
+  const toggle = (scope: Scope): void =>
+    onChange(value.includes(scope) ? value.filter((known) => known !== scope) : [...value, scope]);
+  return (
+    <fieldset>
+      <legend>{t('start.approvals')}</legend>
+      {APPROVABLE.map((scope) => (
+        <label key={scope}>
+          <input type="checkbox" checked={value.includes(scope)} onChange={() => toggle(scope)} />
+          {t(`gate.scope.${scope}`)}
+        </label>
+      ))}
+      <span className="quiet">{t('start.approvalsHint')}</span>
+    </fieldset>
+  );
+}

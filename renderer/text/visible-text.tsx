@@ -1,0 +1,14 @@
+import { visiblePieces } from './visible.js';
+
+/** One line of untrusted text, with what cannot be seen shown as symbols. */
+export function VisibleText({ line }: { line: string }) {
+  return visiblePieces(line).map(({ at, text, hidden }) =>
+    hidden ? (
+      <span className="unseen" key={at}>
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
+}

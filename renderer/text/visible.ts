@@ -1,0 +1,43 @@
+/** A piece of untrusted text: as it is, or a character that would not be seen, in a form that is. */
+export interface Piece {
+  /** Where it begins in the line. */
+  at: number;
+  text: string;
+  hidden: boolean;
+}
+
+/**
+ * Everything that prints nothing or moves what is printed: C0 but tab, DEL, C1, zero-width and bidirectional controls
+ * (Unicode TR 36, "Bidirectional Text Spoofing"), line separators, the byte order mark, tags.
+ */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  /\u001b\[[0-9;:?]*[A-Za-z]|[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/** Splits one line so that what cannot be seen is shown as a symbol: nothing in it acts on the window. */
+export function visiblePieces(line: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of line.matchAll(UNSEEN)) {
+    if (match.index > from) pieces.push({ at: from, text: line.slice(from, match.index), hidden: false });
+    pieces.push({ at: match.index, text: symbolOf(match[0]), hidden: true });
+    from = match.index + match[0].length;
+  }
+  if (from < line.length) pieces.push({ at: from, text: line.slice(from), hidden: false });
+  return pieces;
+}
+
+/** `␛[31m` for an escape sequence, the control picture of a C0 character, `U+202E` for the others. */
+function symbolOf(unseen: string): string {
+  const code = unseen.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code) + unseen.slice(1);
+  if (code === 0x7f) return '\u2421';
+  return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+}
+
+/** Lines of text whatever its line ends are; a last line without an end counts. */
+export function linesOf(text: string): string[] {
+  const lines = text.split(/\r*\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}

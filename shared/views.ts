@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { GateSchema, ProgressSchema, RunSummarySchema, TransitionSchema } from './events.js';
+import { ProblemSchema } from './problem.js';
+import { ReportSchema, VERDICTS } from './report.js';
+import { CASE_STATUSES, TestCaseSchema } from './results.js';
+
+/**
+ * What the window shows, whole. Main folds, the window mirrors: a view replaces the one before it, and one with a smaller
+ * revision is late and dropped. Revisions grow over all views of a process.
+ */
+const revision = z.number().int().nonnegative();
+
+export const RunItemSchema = RunSummarySchema.extend({
+  /** Null while the run is not finished, or its report was not read yet. */
+  verdict: z.enum(VERDICTS).nullable(),
+  /** This process is driving it. */
+  driven: z.boolean(),
+});
+export type RunItem = z.infer<typeof RunItemSchema>;
+
+export const RunsViewSchema = z.object({
+  topic: z.literal('runs'),
+  revision,
+  /** Newest first. */
+  runs: z.array(RunItemSchema),
+  /** Records that could not be read; the others are listed all the same. */
+  quarantined: z.array(ProblemSchema),
+  /** The run that this process started last, for the window to show. */
+  started: z.string().nullable(),
+  /** Why what this process was told to start on its command line could not start. */
+  problem: ProblemSchema.nullable(),
+});
+export type RunsView = z.infer<typeof RunsViewSchema>;
+
+/** How often a transition from one state to another was taken, whatever its event. */
+export const EdgeCountSchema = z.object({ from: z.string(), to: z.string(), count: z.number().int() });
+export type EdgeCount = z.infer<typeof EdgeCountSchema>;
+
+export const CaseRowSchema = TestCaseSchema.extend({
+  /** Null where the baseline did not report it, or there was none. */
+  baseline: z.enum(CASE_STATUSES).nullable(),
+});
+export type CaseRow = z.infer<typeof CaseRowSchema>;
+
+/** Who is at it: this process, another live one, nobody. */
+export const RUN_OWNERS = ['us', 'other', 'nobody'] as const;
+
+export const RunViewSchema = z.object({
+  topic: z.literal('run'),
+  revision,
+  run: z.string(),
+  summary: RunSummarySchema,
+  iteration: z.number().int(),
+  owner: z.enum(RUN_OWNERS),
+  /** Unfinished and nobody is at it. */
+  resumable: z.boolean(),
+  /** It waits for `nextStep` before it goes on. */
+  paused: z.boolean(),
+  abortRequested: z.boolean(),
+  trace: z.array(TransitionSchema),
+  path: z.array(EdgeCountSchema),
+  /** Steps reported in the current state, the running one last. */
+  progress: z.array(ProgressSchema),
+  /** The gate without an answer. */
+  waiting: GateSchema.nullable(),
+  patch: z.string().nullable(),
+  cases: z.array(CaseRowSchema),
+  report: ReportSchema.nullable(),
+  /** Why this process could not go on with it. */
+  problem: ProblemSchema.nullable(),
+  folder: z.string(),
+});
+export type RunView = z.infer<typeof RunViewSchema>;
+
+/** Apart from the run's view: it is the bulk, and changes at other times. */
+export const ConsoleViewSchema = z.object({
+  topic: z.literal('console'),
+  revision,
+  run: z.string(),
+  /** The end of the console, at most `CONSOLE_TAIL` characters. */
+  text: z.string(),
+  /** Something before `text` was left out; the whole is in the run's folder. */
+  cut: z.boolean(),
+});
+export type ConsoleView = z.infer<typeof ConsoleViewSchema>;
+
+/** Characters of console that are shown: about what details of a run hold (256 KiB of text). */
+export const CONSOLE_TAIL = 256 * 1024;
+
+export const ViewSchema = z.discriminatedUnion('topic', [RunsViewSchema, RunViewSchema, ConsoleViewSchema]);
+export type View = z.infer<typeof ViewSchema>;
