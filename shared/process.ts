@@ -19,7 +19,10 @@ export interface ExecRequest {
   onOutput?: (chunk: Uint8Array, stream: 'stdout' | 'stderr') => void;
 }
 
-/** What an untrusted program may see: no network, no home; writes only below `writable`. */
+/**
+ * What an untrusted program may see: no network, no home; writes only below `writable`, and there neither below
+ * `readable` folders nor in a repository's `.git`.
+ */
 export interface Confinement {
   writable: readonly string[];
   readable?: readonly string[];

@@ -83,9 +83,10 @@ function judge(result: ExecResult, request: EnvironmentRequest, consoleFile: str
   if (result.ended === 'aborted') return fail(ABORTED);
   const ended_by = ENDS[result.ended];
   if (ended_by === undefined) {
+    const why = result.ended === 'not-found' ? 'missing' : 'not executable';
     return fail({
       code: 'TEST_ENV_FAILURE',
-      message: `the test program ${request.command?.[0] ?? ''} is ${result.ended === 'not-found' ? 'missing' : 'not executable'}`,
+      message: `the test program ${request.command?.[0] ?? ''} is ${why}`,
       where: request.workTree,
       next: 'check test.command in the task: a path is relative to the repository, a bare name is looked for on PATH',
     });

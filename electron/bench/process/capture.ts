@@ -5,7 +5,6 @@ import type { ExecRequest } from '../../../shared/process.js';
 interface Streams {
   stdout: Readable;
   stderr: Readable | null;
-  status: Readable | null;
 }
 
 interface CaptureOptions {
@@ -18,14 +17,13 @@ interface CaptureOptions {
 export interface Captured {
   stdout(): Uint8Array;
   stderr(): Uint8Array;
-  status(): string;
   /** All streams have ended or were given up. */
   complete: Promise<void>;
 }
 
 /** Collects what a program says, as raw bytes, up to a bound. */
 export function captureOutput(streams: Streams, o: CaptureOptions): Captured {
-  const kept: Record<'stdout' | 'stderr' | 'status', Buffer[]> = { stdout: [], stderr: [], status: [] };
+  const kept: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
   let room = o.maxBytes;
   const take = (name: 'stdout' | 'stderr') => (chunk: Buffer) => {
     const fitting = chunk.subarray(0, room);
@@ -38,12 +36,10 @@ export function captureOutput(streams: Streams, o: CaptureOptions): Captured {
   };
   streams.stdout.on('data', take('stdout'));
   streams.stderr?.on('data', take('stderr'));
-  streams.status?.on('data', (chunk: Buffer) => kept.status.push(chunk));
-  const all = [streams.stdout, streams.stderr, streams.status].filter((stream) => stream !== null);
+  const all = [streams.stdout, streams.stderr].filter((stream) => stream !== null);
   return {
     stdout: () => Buffer.concat(kept.stdout),
     stderr: () => Buffer.concat(kept.stderr),
-    status: () => Buffer.concat(kept.status).toString(),
     complete: Promise.all(all.map(ended)).then(() => undefined),
   };
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endTree } from './tree.js';
+import { killTree } from './tree.js';
 
 /** How long a reaped process may take to go after KILL before the next one is looked at. */
 const REAP_MS = 2000;
@@ -65,31 +65,49 @@ export function currentBootId(): string {
 }
 
 /**
- * Ends what a crashed owner left behind, whole process groups, and returns the pids that were ended. A record
- * whose pid has gone to another process is left alone: start time and operation id must both still match.
+ * Ends what a crashed owner left behind, and returns the pids that were ended. Start time and operation id must both
+ * match: a pid that has gone to another process is left alone. On Linux everything that carries the operation id is
+ * found, whatever became of the process on record: bubblewrap killed while it sets up leaves a child that waits for ever.
  */
 export async function reapChildren(records: readonly ChildRecord[]): Promise<number[]> {
-  const left = records.filter((r) => isAlive(r.pid, r.startTime) && carriesOperation(r.pid, r.operation));
-  await Promise.all(left.map((record) => endTree(record.pid, gone(record))));
-  return left.map((record) => record.pid);
+  const left = records.flatMap(process.platform === 'linux' ? carriers : recorded);
+  await Promise.all(left.map(({ pid, startTime }) => killTree(pid).then(() => gone(pid, startTime))));
+  return left.map(({ pid }) => pid);
+}
+
+type Found = Pick<ChildRecord, 'pid' | 'startTime'>;
+
+const recorded = (record: ChildRecord): Found[] =>
+  isAlive(record.pid, record.startTime) && namesOperation(record) ? [record] : [];
+
+/** All processes of an operation that started no earlier than the one on record. */
+function carriers(record: ChildRecord): Found[] {
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  return pids.map(Number).flatMap((pid) => {
+    const startTime = carriesOperation(pid, record.operation) ? linuxStartTime(pid) : null;
+    if (startTime === null || Number(startTime) < Number(record.startTime)) return [];
+    return [{ pid, startTime }];
+  });
 }
 
 /** Settles when the process is gone, or after the bound: what not even KILL ends hangs in the kernel. */
-async function gone(record: ChildRecord): Promise<void> {
+async function gone(pid: number, startTime: string): Promise<void> {
   const until = performance.now() + REAP_MS;
-  while (isAlive(record.pid, record.startTime) && performance.now() < until) await delay(5);
+  while (isAlive(pid, startTime) && performance.now() < until) await delay(5);
 }
 
-/** The operation id stands in the arguments (confined) or the environment (our own tools). */
+/** The id stands in bubblewrap's arguments, and in the environment of all that runs for the operation. */
 function carriesOperation(pid: number, operation: string): boolean {
-  if (process.platform === 'linux') {
-    const words = `${readProc(pid, 'cmdline') ?? ''}\0${readProc(pid, 'environ') ?? ''}`.split('\0');
-    return words.includes(operation) || words.includes(`BENCHLOOP_OPERATION=${operation}`);
-  }
-  // Windows shows no other process's environment: there the start time alone must do
-  if (process.platform === 'win32') return true;
-  return ask('ps', ['eww', '-o', 'command=', '-p', String(pid)])?.includes(operation) ?? false;
+  const environment = readProc(pid, 'environ')?.split('\0') ?? [];
+  if (environment.includes(`BENCHLOOP_OPERATION=${operation}`)) return true;
+  return readProc(pid, 'cmdline')?.includes(`\0BENCHLOOP_OPERATION\0${operation}\0`) ?? false;
 }
+
+/** Windows shows no other process's environment: there the start time alone must do. */
+const namesOperation = ({ pid, operation }: ChildRecord): boolean =>
+  process.platform === 'win32' ||
+  (ask('ps', ['eww', '-o', 'command=', '-p', String(pid)])?.includes(`BENCHLOOP_OPERATION=${operation}`) ??
+    false);
 
 function readProc(pid: number, file: string): string | null {
   try {

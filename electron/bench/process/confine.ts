@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Confinement } from '../../../shared/process.js';
 import { confinedFolders, toolchainRoot } from './search-path.js';
@@ -16,9 +17,7 @@ export const PASSWD = 'bench:x:1000:1000::/nonexistent:/bin/false\n';
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt', '/nix/store'];
 
 /** What loaders and toolchains read of /etc; no user names, hosts, keys or network set-up. */
-const ETC = ['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives', 'localtime'].map(
-  (f) => `/etc/${f}`,
-);
+const ETC = ['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives'].map((f) => `/etc/${f}`);
 
 /** 1980-01-01, the earliest date that archives can hold: `__DATE__` is the same in every build. */
 const SOURCE_DATE_EPOCH = '315532800';
@@ -68,10 +67,26 @@ export function confineArgv(argv: readonly string[], confinement: Confinement, o
     ...[...SYSTEM, ...ETC].filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path]),
     ...['--ro-bind-data', String(PASSWD_FD), '/etc/passwd'],
     ...[...new Set(roots)].flatMap((path) => ['--ro-bind-try', path, path]),
-    ...(confinement.readable ?? []).flatMap((path) => ['--ro-bind', path, path]),
-    ...confinement.writable.flatMap((path) => ['--bind', path, path]),
+    ...binds(confinement),
     ...['--chdir', o.cwd, '--', ...argv],
   ];
+}
+
+/**
+ * The innermost folder decides: outer ones are mounted first. A repository's `.git` is never writable: its objects may be
+ * hard links to the user's own, and hooks or configuration planted there would be run by our git, unconfined.
+ */
+function binds(confinement: Confinement): string[] {
+  const repositories = confinement.writable
+    .map((path) => join(path, '.git'))
+    .filter((path) => existsSync(path));
+  const readable = [...(confinement.readable ?? []), ...repositories];
+  const mounts = [
+    ...confinement.writable.map((path) => ['--bind', path]),
+    ...readable.map((path) => ['--ro-bind', path]),
+  ];
+  const depth = ([, path = '']: string[]) => path.length;
+  return mounts.sort((a, b) => depth(a) - depth(b)).flatMap(([how = '', path = '']) => [how, path, path]);
 }
 
 /** Tries a confined program once: a container or a hardened kernel may forbid user namespaces. */

@@ -68,7 +68,7 @@ async function supervise(
   request.signal?.removeEventListener('abort', onAbort);
   forget();
   const captured = { stdout: output.stdout(), stderr: output.stderr() };
-  const end = launched.status ? confinedEnd(raw, output.status(), captured) : plainEnd(raw);
+  const end = launched.status ? confinedEnd(raw, launched.status(), captured) : plainEnd(raw);
   return { ...end, ended: cut ?? end.ended, ...captured, durationMs: performance.now() - begun };
 }
 
@@ -76,7 +76,7 @@ async function supervise(
 function leaveNobody(launched: Launched): void {
   if (launched.pid !== undefined) killGroup(launched.pid);
   const patience = setTimeout(() => {
-    for (const stream of [launched.stdout, launched.stderr, launched.status]) stream?.destroy();
+    for (const stream of [launched.stdout, launched.stderr]) stream?.destroy();
   }, PIPE_MS);
   void launched.ended.then(() => clearTimeout(patience));
 }

@@ -1,9 +1,23 @@
+import {
+  closeSync,
+  createWriteStream,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  type WriteStream,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { execa } from 'execa';
 import type { Confinement, ExecRequest } from '../../../shared/process.js';
 import { confineArgv, fixedEnvironment, PASSWD, UNTRUSTED_ENVIRONMENT } from './confine.js';
 import { openMergedOutput } from './merged-output.js';
 import { confinedFolders, searchFolders } from './search-path.js';
+
+/** Two lines of JSON have some 300 bytes. */
+const MAX_STATUS = 4096;
 
 /** How a started program ended, or why the system did not start it (`errno`). */
 export interface RawEnd {
@@ -18,8 +32,8 @@ export interface Launched {
   stdout: Readable;
   /** Absent where both streams are merged. */
   stderr: Readable | null;
-  /** Bubblewrap's status lines; absent where the program runs unconfined. */
-  status: Readable | null;
+  /** Bubblewrap's status lines, to be read once, after the end; absent where the program runs unconfined. */
+  status: (() => string) | null;
   /** The process itself has gone; its output may still be on its way. */
   exited: Promise<void>;
   /** All of it has ended, its streams too. Never rejects. */
@@ -33,6 +47,7 @@ export const foldersFor = (confined: boolean): string[] => (confined ? confinedF
 export async function launch(request: ExecRequest, confine: Confinement | undefined): Promise<Launched> {
   const merged = request.mergeOutput ? await openMergedOutput() : null;
   const [file = '', ...args] = commandLine(request, confine);
+  const status = confine ? openStatus() : null;
   const output = merged?.writeEnd ?? 'pipe';
   const child = execa(file, args, {
     cwd: confine ? '/' : request.cwd,
@@ -42,7 +57,9 @@ export async function launch(request: ExecRequest, confine: Confinement | undefi
     buffer: false,
     detached: process.platform !== 'win32',
     windowsHide: true,
-    stdio: ['ignore', output, output, ...(confine ? (['pipe', Buffer.from(PASSWD)] as const) : [])],
+    stdio: status
+      ? ['ignore', output, output, status.stream, Buffer.from(PASSWD)]
+      : ['ignore', output, output],
   });
   merged?.writeEnd.destroy();
   const stdout = merged?.readEnd ?? readable(child.stdio[1]);
@@ -51,7 +68,7 @@ export async function launch(request: ExecRequest, confine: Confinement | undefi
     pid: child.pid,
     stdout,
     stderr: readable(child.stdio[2]),
-    status: readable(child.stdio[3]),
+    status: status?.read ?? null,
     exited: new Promise((resolve) => child.once('exit', () => resolve())),
     ended: child.then((end) => ({
       exitCode: end.exitCode ?? null,
@@ -75,3 +92,21 @@ function environment(request: ExecRequest, confine: Confinement | undefined): Re
 }
 
 const readable = (stream: unknown): Readable | null => (stream instanceof Readable ? stream : null);
+
+/**
+ * A file without a name for bubblewrap's status. Not a pipe: bubblewrap would die of SIGPIPE where we were killed just
+ * before, half set up, and leave a child that waits for ever.
+ */
+function openStatus(): { stream: WriteStream; read: () => string } {
+  const folder = mkdtempSync(join(tmpdir(), 'bl-s'));
+  const descriptor = openSync(join(folder, 'status'), 'w+');
+  rmSync(folder, { recursive: true, force: true });
+  const read = () => {
+    const buffer = Buffer.alloc(MAX_STATUS);
+    const text = buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, MAX_STATUS, 0));
+    closeSync(descriptor);
+    return text;
+  };
+  // as a stream: execa's types know no bare descriptor beyond 2
+  return { stream: createWriteStream('', { fd: descriptor, autoClose: false }), read };
+}

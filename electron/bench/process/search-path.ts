@@ -25,7 +25,7 @@ export function searchFolders(path = process.env.PATH ?? ''): string[] {
 export function toolchainRoot(folder: string, home = homedir()): string | null {
   if (SYSTEM_FOLDERS.some((system) => within(system, folder))) return null;
   const root = dirname(folder);
-  if (!within(home, folder)) return root === '/' ? folder : root;
+  if (!within(home, folder)) return within(root, home) ? folder : root;
   if (folder === home || folder.endsWith(`${sep}shims`)) return null;
   const [first = '', ...deeper] = relative(home, root).split(sep);
   const rootIsPrivate = first === '' || (first.startsWith('.') && deeper.length === 0);

@@ -10,11 +10,8 @@ const TERM_MS = 500;
  * `taskkill /T /F` ends the tree at once: console programs there know no TERM.
  */
 export async function endTree(pid: number, gone: Promise<unknown>): Promise<void> {
-  if (process.platform === 'win32') {
-    await new Promise<void>((done) => execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => done()));
-    return;
-  }
-  signalGroup(pid, 'SIGTERM');
+  if (process.platform === 'win32') return killTree(pid);
+  sendSignal(-pid, 'SIGTERM');
   const timer = new AbortController();
   const patience = delay(TERM_MS, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([gone, patience]);
@@ -24,14 +21,25 @@ export async function endTree(pid: number, gone: Promise<unknown>): Promise<void
   await gone;
 }
 
-/** Ends what is left of a process group whose leader may have gone already; nothing to do on Windows. */
-export function killGroup(pid: number): void {
-  if (process.platform !== 'win32') signalGroup(pid, 'SIGKILL');
+/** Ends a process at once, and with it the group that it may lead; on Windows all that it started. */
+export async function killTree(pid: number): Promise<void> {
+  if (process.platform === 'win32') {
+    await new Promise<void>((done) => execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => done()));
+    return;
+  }
+  sendSignal(-pid, 'SIGKILL');
+  sendSignal(pid, 'SIGKILL');
 }
 
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** Ends what is left of a process group whose leader may have gone already; nothing to do on Windows. */
+export function killGroup(pid: number): void {
+  if (process.platform !== 'win32') sendSignal(-pid, 'SIGKILL');
+}
+
+/** A negative pid means the group. It is no error that nobody is there any more. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, signal);
+    process.kill(pid, signal);
   } catch (error) {
     // EPERM: macOS says so of a group in which only zombies are left
     const nobodyLeft =

@@ -13,7 +13,8 @@ export async function sampleProgramCounter(qmp: Qmp): Promise<string[]> {
   const samples: string[] = [];
   for (let i = 0; i < SAMPLES; i++) {
     if (i > 0) await qmp.command('cont');
-    await qmp.command('stop');
+    const stopped = await qmp.command('stop');
+    if (!stopped.ok) break;
     const answer = await qmp.command('human-monitor-command', { 'command-line': 'info registers' });
     const text = answer.ok && typeof answer.value === 'string' ? answer.value : '';
     const counter = PROGRAM_COUNTER.exec(text)?.[1];

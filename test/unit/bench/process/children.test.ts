@@ -57,14 +57,24 @@ describe('reaping', () => {
   it('ends a whole group that refuses TERM', async () => {
     const { child, record } = await leaveBehind('op-left');
     const exit = once(child, 'close');
-    expect(await reapChildren([record])).toEqual([record.pid]);
+    expect(await reapChildren([record])).toContain(record.pid);
     await exit; // its pipe is closed too: nobody of the group is left
     expect(await reapChildren([record])).toEqual([]);
   });
 
+  it('finds what is left of an operation whose recorded process has gone', async () => {
+    const { child, record } = await leaveBehind('op-headless');
+    const closed = once(child, 'close');
+    process.kill(record.pid, 'SIGKILL');
+    await once(child, 'exit');
+    expect(await reapChildren([record])).not.toContain(record.pid);
+    await closed;
+  });
+
   it('leaves a process alone whose start time or operation is another', async () => {
     const { record } = await leaveBehind('op-mine');
-    expect(await reapChildren([{ ...record, startTime: '1' }])).toEqual([]);
+    const later = String(Number(record.startTime) + 1);
+    expect(await reapChildren([{ ...record, startTime: later }])).not.toContain(record.pid);
     expect(await reapChildren([{ ...record, operation: 'op-other' }])).toEqual([]);
     expect(await reapChildren([{ ...record, operation: 'op-min' }])).toEqual([]);
     expect(isAlive(record.pid, record.startTime)).toBe(true);

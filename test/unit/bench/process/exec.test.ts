@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -163,6 +163,20 @@ describe('a confined program', () => {
     expect((await shell('echo x > /tmp/private && cat /tmp/private')).out).toBe('x\n');
     expect(readdirSync(other)).toEqual([]);
     rmSync(other, { recursive: true });
+  });
+
+  it('writes neither in a read-only folder inside a writable one, nor in its repository', async () => {
+    for (const folder of ['.git/hooks', 'vendor', 'vendor/cache'])
+      mkdirSync(join(cwd, folder), { recursive: true });
+    const confine = { writable: [join(cwd, 'vendor/cache'), cwd], readable: [join(cwd, 'vendor')] };
+    const codes = await Promise.all(
+      ['ok', 'vendor/x', 'vendor/cache/x', '.git/config', '.git/hooks/pre-commit'].map(
+        async (path) => (await shell(`echo x > ${path}`, confine)).code === 0,
+      ),
+    );
+    expect(codes).toEqual([true, false, true, false, false]);
+    expect((await shell('mv .git gone || rm -r .git', confine)).code).not.toBe(0);
+    expect(readdirSync(join(cwd, '.git'))).toEqual(['hooks']);
   });
 
   it('sees no home, no network, no other process, no account', async () => {

@@ -6,12 +6,11 @@ const home = '/home/ann';
 describe('what a confined program sees of a folder on PATH', () => {
   it.each([
     ['/opt/gcc-arm/bin', '/opt/gcc-arm'],
-    ['/tools', '/tools'],
     [`${home}/gcc-arm-none-eabi/bin`, `${home}/gcc-arm-none-eabi`],
     [`${home}/.espressif/tools/xtensa/12/bin`, `${home}/.espressif/tools/xtensa/12`],
   ])('%s: the toolchain it belongs to', (folder, root) => expect(toolchainRoot(folder, home)).toBe(root));
 
-  it.each([`${home}/bin`, `${home}/.cargo/bin`, `${home}/.local/bin`])(
+  it.each([`${home}/bin`, `${home}/.cargo/bin`, `${home}/.local/bin`, '/home/bin', '/tools'])(
     '%s: the folder and nothing beside it',
     (folder) => expect(toolchainRoot(folder, home)).toBe(folder),
   );

@@ -10,7 +10,10 @@ import { ProfileSchema } from '../../../../shared/profile.js';
 const profile = ProfileSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const request = JSON.parse(process.argv[3] ?? '');
 const say = (word: string) => writeSync(1, `${word}\n`);
-const children = { started: () => void say('spawned'), ended: () => undefined };
+const children = {
+  started: () => void say('spawned'),
+  ended: () => undefined,
+};
 const confinement = 'bubblewrap';
 const exec = createExec({ children, confinement });
 const environment = openEnvironment(profile, request, { exec, children, confinement });

@@ -78,7 +78,7 @@ describe('the end of a test', () => {
   });
 
   it('comes with silence after the first byte, and tells where the target hangs', async () => {
-    const profile = qemu({ testEnd: { ...qemu().testEnd, silenceSec: 0.3 } });
+    const profile = qemu({ testEnd: { ...qemu().testEnd, silenceSec: 1 } });
     const end = await session(profile, { image: build('hangs_after_greeting') });
     expect(end).toMatchObject({ ok: true, value: { ended_by: 'silence', exit_code: null } });
     if (end.ok) expect(new Set(end.value.stuckPcs).size).toBe(1);
@@ -138,12 +138,12 @@ describe('firmware that attacks the computer', () => {
 });
 
 describe('the health check', () => {
-  const withBanner = (banner: string) => qemu({ health: { banner, timeoutSec: 0.5 } });
+  const withBanner = (banner: string, timeoutSec = 2) => qemu({ health: { banner, timeoutSec } });
 
   it('waits for the configured banner', async () => {
-    const end = await session(withBanner('starting the scheduler'), {
+    const end = await session(withBanner('starting the scheduler', 20), {
       image: build('hangs_after_greeting'),
-      timeoutMs: 700,
+      timeoutMs: 2000,
     });
     expect(end).toMatchObject({ ok: true, value: { ended_by: 'timeout' } });
   });
@@ -217,6 +217,17 @@ describe('reset', () => {
       value: { exit_code: 0 },
     });
     await environment.stop();
+  });
+
+  it('ends a simulator that no longer answers, and starts a new one', async () => {
+    const environment = bench.open(qemu(), { image: build('hangs_after_greeting'), operation: 'op-frozen' });
+    expect(await environment.start(never)).toMatchObject({ ok: true });
+    const frozen = operationsRunning('op-frozen');
+    for (const pid of frozen) process.kill(Number(pid), 'SIGSTOP');
+    expect(await environment.reset(never)).toMatchObject({ ok: true });
+    expect(operationsRunning('op-frozen').filter((pid) => frozen.includes(pid))).toEqual([]);
+    await environment.stop();
+    expect(operationsRunning('op-frozen')).toEqual([]);
   });
 
   it('happens by itself where a run follows a run', async () => {
