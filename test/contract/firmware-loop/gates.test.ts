@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { openRunJournal } from '../../../electron/journal/run-journal.js';
+import type { Question } from '../../../electron/run/engine/effect.js';
+import { happyEffects, outcome } from '../../fixtures/firmware-effects.js';
+import { type Script, scriptedRun, value } from '../../fixtures/firmware-run.js';
+
+const question = (more: Partial<Question> = {}): Question => ({
+  kind: 'patch',
+  scope: 'patch',
+  question: 'Apply this patch?',
+  subject: 'the diff',
+  binding: 'hash 1',
+  ...more,
+});
+
+const refused = outcome('apply_failed', { problem: { code: 'PATCH_APPLY_FAILURE', message: 'declined' } });
+
+/** PATCH_APPLY asks before it applies. */
+const asking =
+  (q: () => Question): Script =>
+  async (ctx, io) =>
+    (await io.ask(q())) === 'yes' ? happyEffects.PATCH_APPLY(ctx, { cases: () => ({}) }, io) : refused;
+
+const nobody = { approves: () => false };
+
+describe('a gate where nobody is there to answer', () => {
+  it('suspends the run; the answer given elsewhere lets it go on at the same gate', async () => {
+    const run = scriptedRun({ script: { PATCH_APPLY: [asking(question), asking(question)] }, deps: nobody });
+    const stopped = await run.go();
+    const gate = `run-1.${run.edges().length}.patch`;
+    expect(stopped).toEqual({ kind: 'waiting', gate });
+    expect(await run.go()).toEqual({ kind: 'waiting', gate });
+    expect(value(run.journal.gates())).toHaveLength(1);
+
+    const elsewhere = value(openRunJournal(run.dir));
+    expect(elsewhere.answerGate(gate, 'yes', 'somebody')).toBe(true);
+    expect(elsewhere.answerGate(gate, 'no', 'somebody else')).toBe(false);
+    elsewhere.close();
+    expect(await scriptedAgain(run, question)).toEqual({ kind: 'finished' });
+    expect(run.context().outcome?.status).toBe('SUCCESS');
+    expect(value(run.journal.gates())[0]).toMatchObject({ answer: 'yes', answered_by: 'somebody' });
+  });
+
+  it('asks again, unanswered, when what was approved is no longer what would be done', async () => {
+    const script: Script[] = [asking(question), asking(() => question({ binding: 'hash 2' }))];
+    const run = scriptedRun({ script: { PATCH_APPLY: script }, deps: nobody });
+    const stopped = await run.go();
+    if (stopped.kind !== 'waiting') throw new Error('the run did not wait');
+    run.journal.answerGate(stopped.gate, 'yes', 'somebody');
+    expect(await run.go()).toEqual(stopped);
+    expect(value(run.journal.gates())).toMatchObject([
+      { gate: stopped.gate, binding: 'hash 2', answer: null },
+    ]);
+  });
+
+  it('takes no for an answer', async () => {
+    const run = scriptedRun({ script: { PATCH_APPLY: [asking(question), asking(question)] }, deps: nobody });
+    const stopped = await run.go();
+    if (stopped.kind === 'waiting') run.journal.answerGate(stopped.gate, 'no', 'somebody');
+    await run.go();
+    expect(run.edges()).toContain('PATCH_APPLY apply_failed ERROR_RECOVERY');
+  });
+});
+
+/** The visit that follows the script's two: the default effect does not ask, so the gate is asked here. */
+async function scriptedAgain(run: ReturnType<typeof scriptedRun>, q: () => Question) {
+  return run.go({
+    effects: {
+      ...happyEffects,
+      PATCH_APPLY: async (ctx, bench, io) =>
+        (await io.ask(q())) === 'yes' ? happyEffects.PATCH_APPLY(ctx, bench, io) : refused,
+    },
+  });
+}
+
+describe('a gate with somebody there', () => {
+  it('waits without a time limit and goes on with the answer', async () => {
+    const run = scriptedRun({
+      script: { PATCH_APPLY: [asking(question)] },
+      deps: { ...nobody, attended: true, timeoutMs: (s) => (s === 'PATCH_APPLY' ? 1 : 60_000) },
+    });
+    const elsewhere = value(openRunJournal(run.dir));
+    const emit: NonNullable<Parameters<typeof run.go>[0]>['emit'] = (event) => {
+      if (event.type === 'gate') setTimeout(() => elsewhere.answerGate(event.gate, 'yes', 'somebody'), 200);
+    };
+    await run.go({ emit });
+    elsewhere.close();
+    expect(run.edges().filter((e) => e.includes('TIMEOUT'))).toEqual([]);
+    expect(run.context().outcome?.status).toBe('SUCCESS');
+  });
+
+  it('can be aborted while it waits', async () => {
+    let reason: string | null = null;
+    const run = scriptedRun({
+      script: { PATCH_APPLY: [asking(question)] },
+      deps: { ...nobody, attended: true, control: { reason: () => reason, forced: () => false } },
+    });
+    await run.go({
+      emit: (event) => {
+        if (event.type === 'gate') reason = 'enough';
+      },
+    });
+    expect(run.context().outcome?.status).toBe('ABORTED');
+    expect(value(run.journal.gates())[0]?.answer).toBeNull();
+  });
+});
+
+describe('the approval policy', () => {
+  it('answers a gate with yes, and says that it was the policy', async () => {
+    const run = scriptedRun({ script: { PATCH_APPLY: [asking(question)] } });
+    await run.go();
+    expect(value(run.journal.gates())).toMatchObject([{ answer: 'yes', answered_by: 'approval policy' }]);
+  });
+
+  it('never answers a question to the operator', async () => {
+    const ask = () => question({ scope: 'question' });
+    const run = scriptedRun({ script: { PATCH_APPLY: [asking(ask)] } });
+    expect(await run.go()).toMatchObject({ kind: 'waiting' });
+    expect(value(run.journal.gates())).toMatchObject([{ answer: null }]);
+  });
+});

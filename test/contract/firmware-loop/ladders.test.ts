@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { outcome, problem } from '../../fixtures/firmware-effects.js';
+import {
+  type FirmwareOutcome,
+  type RunOptions,
+  type Script,
+  scriptedRun,
+  value,
+} from '../../fixtures/firmware-run.js';
+import { analysisOf, buildOf, decisionOf, patchOf } from '../../fixtures/firmware-values.js';
+
+const Recovered = z.looseObject({ action: z.string() });
+
+/** `action TARGET` of every recovery, in order, and how the run ended. */
+async function recoveries(options: RunOptions) {
+  const run = scriptedRun(options);
+  await run.go();
+  const rows = value(run.journal.trace()).filter((t) => t.from === 'ERROR_RECOVERY');
+  const taken = rows.map((t) => `${Recovered.parse(t.event).action} ${t.to}`);
+  return { run, taken: taken.filter((t) => t !== 'none BUILD_RUN'), end: run.context().outcome };
+}
+
+const times = (n: number, script: Script): Script[] => Array.from({ length: n }, () => script);
+const buildFailed = (errors: number, in_patched_lines: boolean): FirmwareOutcome =>
+  outcome('build_failed', {
+    build: buildOf('x', errors),
+    in_patched_lines,
+    problem: { code: 'BUILD_FAILURE', message: `${errors} errors` },
+  });
+const decide = (...args: Parameters<typeof decisionOf>) =>
+  outcome('decision_produced', { decision: decisionOf(...args) });
+
+describe('BUILD_FAILURE', () => {
+  it('without a patch is evidence, and uses up no try', async () => {
+    const { run, taken, end } = await recoveries({
+      script: { BUILD_RUN: [buildFailed(2, false)] },
+    });
+    expect(taken).toEqual(['none CODE_ANALYSIS']);
+    const row = value(run.journal.trace()).find((t) => t.retry_reason === 'BUILD_FAILURE');
+    expect(row?.retry_count).toBe(0);
+    expect(end).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('in lines of the patch: rolls back three times, then the rollback breaker ends the run', async () => {
+    const { run, taken, end } = await recoveries({
+      script: { BUILD_RUN: ['default', ...times(4, buildFailed(1, true))] },
+    });
+    expect(taken).toEqual([...Array(3).fill('rollback CODE_ANALYSIS'), 'give_up FAILURE']);
+    expect(end?.reason).toBe('3 rollbacks');
+    expect(run.context().repo_snapshot?.current_commit).toBe('base');
+  });
+
+  it('elsewhere: cleans, builds the next configuration, analyses, and the fourth ends the run', async () => {
+    const { run, taken, end } = await recoveries({
+      task: { configurations: 1 },
+      script: { BUILD_RUN: ['default', ...times(4, buildFailed(1, false))] },
+    });
+    expect(taken).toEqual([
+      'clean_cache BUILD_RUN',
+      'next_configuration BUILD_RUN',
+      'none CODE_ANALYSIS',
+      'give_up FAILURE',
+    ]);
+    expect(end?.reason).toContain('BUILD_FAILURE again after 3 recoveries');
+    expect(run.context().convergence.rollbacks).toBe(0);
+    expect(run.context().repo_snapshot?.current_commit).toBe('base');
+  });
+
+  it('keeps a patch that left fewer errors than ever before, and gives the tries back', async () => {
+    const fails = [5, 3, 3, 1, 1].map((n) => buildFailed(n, false));
+    const { run, end } = await recoveries({ script: { BUILD_RUN: fails } });
+    expect(end).toMatchObject({ status: 'SUCCESS' });
+    expect(run.context().attempts).toHaveLength(2);
+  });
+
+  it('does not give tries back for errors that come and go', async () => {
+    const { end } = await recoveries({
+      script: { BUILD_RUN: Array.from({ length: 40 }, (_, i) => buildFailed(i % 2 === 0 ? 5 : 3, false)) },
+    });
+    expect(end).toMatchObject({ status: 'FAILURE' });
+  });
+});
+
+describe('what nothing here can heal', () => {
+  const next = 'apt-get install gcc-arm-none-eabi';
+
+  it('TOOLCHAIN_MISSING ends the run with the exact install command', async () => {
+    for (const state of ['BUILD_SETUP', 'BUILD_RUN'] as const) {
+      const missing = problem('toolchain_missing', 'TOOLCHAIN_MISSING', { next });
+      const { run, taken, end } = await recoveries({ script: { [state]: [missing] } });
+      expect(taken.at(-1)).toBe('give_up FAILURE');
+      expect(end).toMatchObject({ status: 'FAILURE', verdict: 'ENV_ERROR' });
+      expect(end?.reason).toContain(next);
+      expect(run.context().error_state?.last_failed_state).toBe(state);
+    }
+  });
+
+  it('an error in INIT ends the run: there is nothing to go back to', async () => {
+    for (const code of ['INIT_FAILURE', 'TASK_MALFORMED', 'TEST_ENV_FAILURE', 'REPO_NOT_FOUND'] as const) {
+      const { taken } = await recoveries({ script: { INIT: [problem('init_failed', code)] } });
+      expect(taken).toEqual(['give_up FAILURE']);
+    }
+  });
+
+  it('EVIDENCE_MISSING after the baseline pass ends the run', async () => {
+    const missing = problem('analysis_failed', 'EVIDENCE_MISSING');
+    const { taken } = await recoveries({ script: { CODE_ANALYSIS: [missing, missing] } });
+    expect(taken).toEqual(['give_up FAILURE']);
+  });
+});
+
+const ENVIRONMENT = [
+  'reconnect TEST_SETUP',
+  'restart TEST_SETUP',
+  'flash_last_good TEST_SETUP',
+  'give_up FAILURE',
+];
+const AGAIN = ['repeat_run TEST_SETUP', 'control_run TEST_SETUP', 'repeat_run TEST_SETUP', 'give_up FAILURE'];
+const risky = outcome('patch_valid', { patch: patchOf('risky', 0.71) });
+const refused = outcome('patch_invalid', {
+  patch: 'touches boot/',
+  problem: { code: 'POLICY_VIOLATION', message: 'boot/ is forbidden' },
+});
+const FALLBACK = ['fallback_mode CODE_ANALYSIS', 'fallback_mode CODE_ANALYSIS', 'give_up FAILURE'];
+const POLICY = [
+  'tighten CODE_ANALYSIS',
+  'ask_operator CODE_ANALYSIS',
+  'ask_operator CODE_ANALYSIS',
+  'give_up FAILURE',
+];
+const ROLLBACK = [...Array(3).fill('rollback CODE_ANALYSIS'), 'give_up FAILURE'];
+const five = (script: Script): Script[] => ['default', ...times(5, script)];
+
+// biome-ignore format: one ladder a line
+const LADDERS: [string, RunOptions['script'], string[], string][] = [
+  ['TEST_ENV_FAILURE', { TEST_SETUP: five(problem('env_failed', 'TEST_ENV_FAILURE')) }, ENVIRONMENT, 'ENV_ERROR'],
+  ['ENV_ERROR (crash)', { TEST_RUN: five(problem('runner_crashed', 'ENV_ERROR')) }, ENVIRONMENT, 'ENV_ERROR'],
+  ['ENV_ERROR (decision)', { RESULT_ANALYSIS: five(decide('ENV_ERROR', 'RETRY')) }, ENVIRONMENT, 'ENV_ERROR'],
+  ['ENV_ERROR (whatever comes next)', { RESULT_ANALYSIS: five(decide('ENV_ERROR', 'CONTINUE')) }, ENVIRONMENT, 'ENV_ERROR'],
+  ['ARTIFACT_MISSING', { RESULT_COLLECTION: five(problem('artifacts_missing', 'ARTIFACT_MISSING')) }, [...Array(3).fill('recollect RESULT_COLLECTION'), 'give_up FAILURE'], 'NOT_FIXED'],
+  ['ANALYSIS_FAILURE', { CODE_ANALYSIS: five(problem('analysis_failed', 'ANALYSIS_FAILURE')) }, FALLBACK, 'NOT_FIXED'],
+  ['ANALYSIS_FAILURE (confidence 0.49)', { CODE_ANALYSIS: five(outcome('patch_plan_ok', { analysis: analysisOf(0.49) })) }, FALLBACK, 'NOT_FIXED'],
+  ['ANALYSIS_FAILURE (no plan)', { CODE_ANALYSIS: five(outcome('patch_plan_ok', { analysis: { ...analysisOf(), patch_plan: null } })) }, FALLBACK, 'NOT_FIXED'],
+  ['MODEL_FAILURE', { RESULT_ANALYSIS: five(problem('decision_failed', 'MODEL_FAILURE')) }, FALLBACK, 'NOT_FIXED'],
+  ['POLICY_VIOLATION (risk 0.71)', { PATCH_GENERATION: times(5, risky) }, POLICY, 'NOT_FIXED'],
+  ['POLICY_VIOLATION (refused)', { PATCH_GENERATION: times(5, refused) }, POLICY, 'NOT_FIXED'],
+  ['PATCH_APPLY_FAILURE', { PATCH_APPLY: times(5, problem('apply_failed', 'PATCH_APPLY_FAILURE')) }, ROLLBACK, 'NOT_FIXED'],
+  ['REGRESSION', { RESULT_ANALYSIS: five(decide('FAIL', 'ROLLBACK')) }, ROLLBACK, 'NOT_FIXED'],
+  ['UNHANDLED_EXCEPTION', { PATCH_GENERATION: times(5, () => { throw new Error('bug'); }) }, ROLLBACK, 'NOT_FIXED'],
+  ['FLAKY_TEST', { RESULT_ANALYSIS: five(decide('FLAKY', 'RETRY')) }, AGAIN, 'FLAKY'],
+  ['INCONCLUSIVE', { RESULT_ANALYSIS: five(decide('INCONCLUSIVE', 'RETRY')) }, AGAIN, 'FLAKY'],
+];
+
+describe('escalation, 1st to 4th time', () => {
+  it.each(LADDERS)('%s', async (_, script, ladder, verdict) => {
+    const { taken, end } = await recoveries({ script });
+    expect(taken).toEqual(ladder);
+    expect(end).toMatchObject({ status: 'FAILURE', verdict });
+  });
+
+  it('has no mode to fall back to where rules are all there is', async () => {
+    const script = { CODE_ANALYSIS: five(problem('analysis_failed', 'ANALYSIS_FAILURE')) };
+    const { taken } = await recoveries({ modes: ['rules'], script });
+    expect(taken).toEqual(['give_up FAILURE']);
+  });
+
+  it('takes another free board where there is no last known good image', async () => {
+    const { taken } = await recoveries({
+      task: { boards: 2 },
+      script: {
+        BUILD_RUN: [outcome('build_ok', { build: { ...buildOf('base'), artifacts: [] } })],
+        TEST_SETUP: times(3, problem('env_failed', 'TEST_ENV_FAILURE')),
+      },
+    });
+    expect(taken).toEqual(['reconnect TEST_SETUP', 'restart TEST_SETUP', 'other_board TEST_SETUP']);
+  });
+
+  it('tightens the constraints step by step, and remembers what was refused', async () => {
+    const { run } = await recoveries({ script: { PATCH_GENERATION: [refused, 'default'] } });
+    expect(run.context().tightened).toEqual(['smallest change']);
+    expect(run.context().attempts[0]?.patch).toBe('touches boot/');
+  });
+
+  it('accepts a risk of exactly 0.7 and a confidence of exactly 0.5', async () => {
+    const { taken } = await recoveries({
+      script: {
+        CODE_ANALYSIS: ['default', outcome('patch_plan_ok', { analysis: analysisOf(0.5) })],
+        PATCH_GENERATION: [outcome('patch_valid', { patch: patchOf('edge', 0.7) })],
+      },
+    });
+    expect(taken).toEqual([]);
+  });
+
+  it('counts each error type for itself', async () => {
+    const script: RunOptions['script'] = {
+      TEST_SETUP: ['default', ...times(3, problem('env_failed', 'TEST_ENV_FAILURE'))],
+      TEST_RUN: ['default', ...times(3, problem('runner_crashed', 'ENV_ERROR'))],
+      RESULT_COLLECTION: ['default', ...times(3, problem('artifacts_missing', 'ARTIFACT_MISSING'))],
+    };
+    const { end } = await recoveries({ script });
+    expect(end?.status).toBe('SUCCESS');
+  });
+
+  it('gives the tries back after an iteration that made progress, and only then', async () => {
+    const fails = times(2, problem('env_failed', 'TEST_ENV_FAILURE'));
+    const script = { TEST_SETUP: ['default', ...fails, 'default', ...fails, 'default'] as Script[] };
+    const better = (commit: string) => (commit === 'base' ? 0 : commit === 'c12' ? 1 : 2);
+    const cases = (commit: string) => ({
+      a: better(commit) > 0 ? ('pass' as const) : ('fail' as const),
+      b: better(commit) > 1 ? ('pass' as const) : ('fail' as const),
+    });
+    expect((await recoveries({ script, cases })).end?.status).toBe('SUCCESS');
+    const never = (commit: string) => ({
+      a: commit.startsWith('c') && better(commit) > 1 ? ('pass' as const) : ('fail' as const),
+    });
+    expect((await recoveries({ script, cases: never })).end?.verdict).toBe('ENV_ERROR');
+  });
+});
