@@ -97,6 +97,8 @@ export const TestResultSchema = z.object({
   cases: z.array(TestCaseSchema),
   /** Names reported more than once; such a case is never a pass. */
   doubled: z.array(z.string()).default([]),
+  /** Why this cannot be the whole of the test run (crash, hang, fewer cases than announced); null where it is. */
+  incomplete: z.string().nullable().default(null),
   fault: FaultSchema.optional(),
   /** Where the program counter stood when the session was ended for silence or time. */
   stuck_at: LocationSchema.optional(),

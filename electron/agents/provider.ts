@@ -6,6 +6,8 @@ import type { BuildResult, TestCase, TestResult } from '../../shared/results.js'
 export interface Evidence {
   goal: string;
   iteration: number;
+  /** Patterns of the cases that must pass; others may fail as they did before. */
+  targets: readonly string[];
   /** Console output of the last test session, as text. */
   console: string;
   /** Declared evidence logs of the task: name and text. */

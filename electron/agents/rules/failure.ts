@@ -35,7 +35,7 @@ export function failureOf(evidence: Evidence): Failure {
 
 /** True where the session itself went wrong, whatever its cases say. */
 export function sessionFailed(test: TestResult): boolean {
-  return DIRTY_ENDS.has(test.ended_by) || test.fault !== undefined || test.doubled.length > 0;
+  return DIRTY_ENDS.has(test.ended_by) || test.incomplete !== null || test.doubled.length > 0;
 }
 
 /** Cases that do not pass in a session, `(session)` for one that crashed, hung or reported a case twice. */

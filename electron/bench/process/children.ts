@@ -75,6 +75,28 @@ export async function reapChildren(records: readonly ChildRecord[]): Promise<num
   return left.map(({ pid }) => pid);
 }
 
+/**
+ * Ends every process of a run whose owner died: a crash may come before a child was recorded. Only the run's owner may
+ * call it. Linux only; elsewhere the records must do.
+ */
+export async function reapRun(run: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  const left = pids.map(Number).flatMap((pid) => {
+    const startTime = belongsToRun(pid, run) ? linuxStartTime(pid) : null;
+    return startTime === null ? [] : [{ pid, startTime }];
+  });
+  await Promise.all(left.map(({ pid, startTime }) => killTree(pid).then(() => gone(pid, startTime))));
+  return left.map(({ pid }) => pid);
+}
+
+/** Operation ids begin with their run. */
+function belongsToRun(pid: number, run: string): boolean {
+  const environment = readProc(pid, 'environ')?.split('\0') ?? [];
+  if (environment.some((entry) => entry.startsWith(`BENCHLOOP_OPERATION=${run}.`))) return true;
+  return readProc(pid, 'cmdline')?.includes(`\0BENCHLOOP_OPERATION\0${run}.`) ?? false;
+}
+
 type Found = Pick<ChildRecord, 'pid' | 'startTime'>;
 
 const recorded = (record: ChildRecord): Found[] =>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { matchesCase, namesOneCase } from '../../../shared/case-pattern.js';
 import type { Decision, DecisionFacts } from '../../../shared/judgement.js';
 import type { TestCase, TestResult } from '../../../shared/results.js';
@@ -79,6 +78,7 @@ export function targetsPass(ctx: FirmwareContext, result: TestResult | null): bo
   return (
     cases.length > 0 &&
     cases.every(passes) &&
+    (result?.incomplete ?? null) === null &&
     unmatchedPatterns(ctx, result).length === 0 &&
     (result?.doubled.length ?? 0) === 0
   );
@@ -164,7 +164,8 @@ function whyFailing(ctx: FirmwareContext, facts: Facts): string {
   if (unmatched.length > 0) return `no case was reported for ${unmatched.join(', ')}`;
   if (doubled.length > 0) return `reported more than once: ${doubled.join(', ')}`;
   if (metrics.length > 0) return `metrics: ${metrics.join(', ')}`;
-  return 'held-out failed';
+  const incomplete = ctx.last_test_result?.incomplete ?? null;
+  return incomplete ?? 'held-out failed';
 }
 
 const regressed = (facts: Facts): Decision =>
@@ -182,37 +183,3 @@ export function factsPass(ctx: FirmwareContext): boolean {
   const facts = assess(ctx);
   return facts.targetsPass && facts.regressions.length === 0;
 }
-
-/**
- * Identifies "the same edit failed the same way": hash of the patch and of what failed with which words.
- * Empty where the patch never ran.
- */
-export function failureFingerprint(ctx: FirmwareContext): string {
-  const result = ctx.last_test_result;
-  if (!isPatched(ctx) || result === null) return '';
-  const failing = result.cases.filter((c) => c.status !== 'pass');
-  const text = JSON.stringify([
-    ctx.patch?.text ?? '',
-    result.ended_by,
-    failing.map((c) => [c.name, c.status, c.message ?? '']),
-  ]);
-  return createHash('sha256').update(text).digest('hex');
-}
-
-/** The same edit failed the same way before: a person says whether to go on. */
-export function mustAskOperator(ctx: FirmwareContext): boolean {
-  const fingerprint = failureFingerprint(ctx);
-  return (
-    fingerprint !== '' &&
-    ctx.decision?.status === 'FAIL' &&
-    ctx.attempts.some((a) => a.fingerprint === fingerprint)
-  );
-}
-
-/** The patch under test must be taken back before the next iteration: it brought nothing. */
-export const mustDrop = (ctx: FirmwareContext): boolean =>
-  isPatched(ctx) &&
-  !ctx.convergence.improved &&
-  ctx.decision?.next_action === 'CONTINUE' &&
-  ctx.decision.status !== 'ENV_ERROR' &&
-  !(ctx.decision.status === 'PASS' && factsPass(ctx));

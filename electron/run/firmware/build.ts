@@ -56,6 +56,7 @@ export const unbuiltResult = (image: string): TestResult => ({
   exit_code: null,
   cases: [],
   doubled: [],
+  incomplete: 'the image does not build',
   metrics: {},
   artifacts: [],
 });

@@ -46,12 +46,35 @@ export async function collectResult(
     exit_code: end.exit_code,
     cases: casesOf(bench, parsed, known),
     doubled: parsed.doubled,
+    incomplete: whyIncomplete(parsed, end, fault !== null),
     ...(fault ? { fault } : {}),
     ...(await stuckAt(symbols, end)),
     metrics: { test_duration_ms: Math.round(end.duration_ms), ...(await sizes(bench, subject)) },
     artifacts: [await keepArtifact(bench.paths.artifacts, 'console', 'log', bytes)],
   };
   return ok({ result: inTopFolder(bench, result), console, parsed });
+}
+
+/**
+ * Why the session does not count as a whole test run. Cases that pass before a crash or a hang prove nothing about
+ * those that never came, and a pattern like `*` cannot name them.
+ */
+function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean): string | null {
+  const reported = parsed.cases.length;
+  const failed = parsed.cases.some((c) => c.status === 'fail');
+  if (faulted) return 'the target faulted';
+  if (end.ended_by === 'crash') return `the target crashed${end.signal ? ` (${end.signal})` : ''}`;
+  if (end.ended_by === 'timeout') return 'the test did not end in time';
+  if (end.ended_by === 'output-limit') return 'the target printed without end';
+  if (parsed.bailedOut !== undefined) return `the target bailed out ${parsed.bailedOut}`;
+  if (parsed.summary && parsed.summary.tests > reported) {
+    return `${parsed.summary.tests} cases were announced, ${reported} reported`;
+  }
+  if (!parsed.summary && end.ended_by === 'silence') return 'the target fell silent before its summary';
+  if (!failed && reported > 0 && (end.exit_code ?? 0) !== 0 && end.ended_by === 'exit') {
+    return `every case passes, but the exit code is ${end.exit_code}`;
+  }
+  return null;
 }
 
 const casesOf = (bench: FirmwareBench, parsed: ParsedOutput, known: readonly string[]) =>

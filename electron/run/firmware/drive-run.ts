@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../../shared/events.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
-import { currentBootId, processStartTime, reapChildren } from '../../bench/process/children.js';
+import { currentBootId, processStartTime, reapChildren, reapRun } from '../../bench/process/children.js';
 import { databaseProblem } from '../../journal/database.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import type { RunJournal } from '../../journal/run-journal.js';
@@ -76,7 +76,7 @@ async function prepare(
   if (!at.ok) return at;
   const header = parseRunHeader(stored.value.header, journal.file);
   if (!header.ok) return header;
-  await reapOrphans(journal);
+  if (at.value.seq > 0) await reapOrphans(journal, stored.value.id);
   const children = { started: journal.childStarted, ended: journal.childEnded };
   const bench = await openBench({ ...deps, dir, header: header.value, children });
   if (!bench.ok) return bench;
@@ -132,9 +132,10 @@ function readSnapshot(
 
 const isState = (name: string): name is FirmwareState => name in FIRMWARE_STATES;
 
-async function reapOrphans(journal: RunJournal): Promise<void> {
+async function reapOrphans(journal: RunJournal, run: string): Promise<void> {
   const left = journal.children();
   await reapChildren(left);
+  await reapRun(run);
   for (const child of left) journal.childEnded(child.pid);
 }
 

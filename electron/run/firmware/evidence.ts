@@ -32,6 +32,7 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
   return {
     goal: ctx.goal,
     iteration: ctx.iteration_index,
+    targets: test.cases,
     console: console ? strip(await readArtifact(bench.paths.artifacts, console)) : '',
     logs,
     build: ctx.last_build_result,

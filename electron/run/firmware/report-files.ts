@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Report } from '../../../shared/report.js';
+import { encodeText } from '../../workspace/text.js';
 import type { FirmwareBench } from './bench.js';
 
 /** The files that every run leaves in its report folder. */
@@ -12,7 +13,7 @@ export async function writeReport(bench: FirmwareBench, report: Report): Promise
   const { report: dir } = bench.paths;
   await mkdir(dir, { recursive: true });
   await writeWhole(path.join(dir, REPORT_JSON), JSON.stringify(report, null, 2));
-  if (report.patch !== null) await writeWhole(path.join(dir, PATCH_FILE), report.patch);
+  if (report.patch !== null) await writeWhole(path.join(dir, PATCH_FILE), encodeText(report.patch));
   await mkdir(bench.knowledge, { recursive: true });
   await writeWhole(
     path.join(bench.knowledge, `${report.run}.json`),
@@ -33,7 +34,7 @@ const knowledgeOf = (bench: FirmwareBench, report: Report) => ({
   failing: report.baseline?.cases.filter((c) => c.status !== 'pass') ?? [],
 });
 
-async function writeWhole(file: string, text: string): Promise<void> {
+async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   await writeFile(`${file}.draft`, text);
   await rename(`${file}.draft`, file);
 }

@@ -21,6 +21,7 @@ export function patchRules(ctx: FirmwareContext, bench: FirmwareBench): PatchRul
     maxFiles: bench.policy.maxPatchFiles,
     riskThreshold: bench.policy.riskThreshold,
     bannedConstructs: constraints.bannedConstructs,
+    subdir: bench.loaded.subdir,
     smallestChange: ctx.tightened.includes('smallest change'),
     logOnly: ctx.tightened.includes('log only'),
   };
