@@ -1,13 +1,11 @@
 import { create } from 'zustand';
 import type { Problem } from '../shared/problem.js';
+import type { TraceFilter } from './trace/filter.js';
 
 export const TABS = ['trace', 'diff', 'console', 'tests', 'report'] as const;
 export type Tab = (typeof TABS)[number];
 
 export type Dialog = 'start' | 'demos' | 'settings' | 'shortcuts' | 'about';
-
-/** What the trace is narrowed to: everything at a state, or one edge. */
-export type TraceFilter = { state: string } | { from: string; to: string } | null;
 
 /** What the person selected or folded: all that the window owns. */
 interface Selection {

@@ -89,7 +89,7 @@ function Drawing({ machine, layout }: { machine: MachineDescription; layout: Lay
         onEdgeClick={(_event, edge) => filterTrace({ from: edge.source, to: edge.target })}
         proOptions={{ hideAttribution: true }}
       >
-        <Panel position="bottom-left">
+        <Panel position="top-right">
           <ZoomButtons />
         </Panel>
       </ReactFlow>

@@ -1,9 +1,9 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { MachineDescription } from '../../shared/events.js';
 import type { RunView } from '../../shared/views.js';
-import type { TraceFilter } from '../selection.js';
+import type { TraceFilter } from '../trace/filter.js';
 import { type DiagramGraph, edgeId } from './edges.js';
-import { type Layout, NODE, type Point } from './layout.js';
+import { type Layout, NODE_HEIGHT, type Point } from './layout.js';
 
 export type StateNode = Node<
   {
@@ -31,6 +31,7 @@ export function stateNodes(
   filter: TraceFilter,
   tabStop: string,
 ): StateNode[] {
+  const size = { width: layout.width, height: NODE_HEIGHT };
   const step = run?.progress.at(-1)?.step ?? null;
   return machine.states.map(({ name, kind }) => {
     const current = run?.summary.state === name;
@@ -39,9 +40,9 @@ export function stateNodes(
       id: name,
       type: 'state',
       position: layout.states.get(name) ?? { x: 0, y: 0 },
-      ...NODE,
+      ...size,
       // Known beforehand: nothing has to be drawn to be measured.
-      measured: NODE,
+      measured: size,
       data: {
         kind,
         current,

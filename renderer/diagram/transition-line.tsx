@@ -1,7 +1,7 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { filterTrace } from '../selection.js';
 import type { TransitionEdge } from './lit.js';
-import { midpoint, pathOf } from './path.js';
+import { labelPoint, pathOf } from './path.js';
 
 /** One edge, with the number of times it was taken. */
 export function TransitionLine({ id, source, target, data, interactionWidth }: EdgeProps<TransitionEdge>) {
@@ -11,7 +11,7 @@ export function TransitionLine({ id, source, target, data, interactionWidth }: E
   if (data.last) looks.push('edge-last');
   if (data.selected) looks.push('edge-selected');
   const marker = data.last ? 'last' : data.count > 0 ? 'taken' : 'plain';
-  const middle = midpoint(data.points);
+  const middle = labelPoint(data.points);
   return (
     <>
       <title>{`${id}\n${data.events.join('\n')}`}</title>

@@ -1,6 +1,5 @@
 import { useNodesInitialized, useReactFlow } from '@xyflow/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { NODE } from './layout.js';
 
 /** Below this zoom names cannot be read any more: part of the diagram, large enough, is better. */
 const READABLE = 0.72;
@@ -20,8 +19,8 @@ export function useKeepInView(current: string) {
     await fitView(FIT);
     const node = getNode(current);
     if (getZoom() >= READABLE || node === undefined) return;
-    const { x, y } = node.position;
-    await setCenter(x + NODE.width / 2, y + NODE.height / 2, { zoom: READABLE });
+    const { width = 0, height = 0, position } = node;
+    await setCenter(position.x + width / 2, position.y + height / 2, { zoom: READABLE });
   }, [current, fitView, getNode, getZoom, setCenter]);
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useMirror } from '../mirror/mirror.js';
 import { ProblemText } from '../problem/problem-text.js';
 import { StatusMark } from '../runs/status-mark.js';
 import { select } from '../selection.js';
+import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { abortRun, resumeRun, stepRun } from './run-actions.js';
 
@@ -28,6 +29,7 @@ export function RunHeader() {
 
 function StateLine({ run }: { run: RunView }) {
   const { t } = useTranslation();
+  const { moment } = useTimes();
   const { state, final_status, started_at } = run.summary;
   const step = run.progress.at(-1);
   return (
@@ -47,7 +49,7 @@ function StateLine({ run }: { run: RunView }) {
       )}
       <span>{t('run.iteration', { count: run.iteration })}</span>
       {run.report && <span>{t(`verdict.${run.report.verdict}`)}</span>}
-      <span className="quiet">{t('run.started', { time: new Date(started_at).toLocaleString() })}</span>
+      <span className="quiet">{t('run.started', { time: moment(started_at) })}</span>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { focusItem, useRoving } from '../list/use-roving.js';
 import { useMirror } from '../mirror/mirror.js';
 import { ProblemText } from '../problem/problem-text.js';
 import { useSelection } from '../selection.js';
+import { useTimes } from '../text/use-times.js';
 import { StatusMark } from './status-mark.js';
 
 /** Every run, newest first. */
@@ -46,6 +47,7 @@ function RunButton(props: {
 }) {
   const { item, index, stop, shown, onFocus } = props;
   const { t } = useTranslation();
+  const { moment } = useTimes();
   return (
     <button
       type="button"
@@ -64,7 +66,7 @@ function RunButton(props: {
       {item.waiting_for && <strong className="run-item-gate">{t('runs.waiting')}</strong>}
       {item.driven && !item.waiting_for && <span className="quiet">{t('runs.driven')}</span>}
       <span className="run-item-line quiet">
-        <span>{new Date(item.started_at).toLocaleString()}</span>
+        <span>{moment(item.started_at)}</span>
         <code>{item.run}</code>
       </span>
     </button>

@@ -1,6 +1,8 @@
 import type { Transition } from '../../shared/events.js';
 import type { EdgeCount } from '../../shared/views.js';
-import type { TraceFilter } from '../selection.js';
+
+/** What the trace is narrowed to: everything at a state, or one edge. */
+export type TraceFilter = { state: string } | { from: string; to: string } | null;
 
 /** The transitions that touch the chosen state, or took the chosen edge. */
 export function filtered(trace: readonly Transition[], filter: TraceFilter): readonly Transition[] {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Transition } from '../../shared/events.js';
 import { focusItem, useRoving } from '../list/use-roving.js';
+import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { TransitionDetails } from './transition-details.js';
 
@@ -90,8 +91,9 @@ function Row(props: {
   onFocus: () => void;
 }) {
   const { row, index, stop, top, onFocus } = props;
+  const { clock } = useTimes();
   if (row === undefined) return null;
-  const cells = [String(row.seq), timeOf(row.at), row.from, row.event, row.to, row.reason];
+  const cells = [String(row.seq), clock(row.at), row.from, row.event, row.to, row.reason];
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the table body
     <div
@@ -115,6 +117,3 @@ function Row(props: {
     </div>
   );
 }
-
-/** Time of day with seconds, in the language of the system. */
-const timeOf = (at: string): string => new Date(at).toLocaleTimeString([], { hour12: false });

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Transition } from '../../shared/events.js';
+import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 
 /** Everything that is recorded of one transition. */
 export function TransitionDetails({ transition }: { transition: Transition }) {
   const { t } = useTranslation();
-  const { seq, from, event, to, reason, iteration, evidence, retry_count, retry_reason } = transition;
+  const { moment } = useTimes();
+  const { at, seq, from, event, to, reason, iteration, evidence, retry_count, retry_reason } = transition;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
     <section className="details" aria-label={t('trace.details', { seq })} tabIndex={0}>
@@ -16,6 +18,8 @@ export function TransitionDetails({ transition }: { transition: Transition }) {
         <VisibleText line={reason} />
       </p>
       <dl>
+        <dt>{t('trace.at')}</dt>
+        <dd>{moment(at)}</dd>
         <dt>{t('trace.iteration')}</dt>
         <dd>{iteration}</dd>
         <dt>{t('trace.retries')}</dt>

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { fromOurPage } from '../../../electron/ipc/sender.js';
+import { serve } from '../../../electron/ipc/serve.js';
+import { CHANNELS } from '../../../shared/channels.js';
+import type { Handlers } from '../../../shared/ipc.js';
+import { fail, ok } from '../../../shared/problem.js';
+
+type Listener = (event: string, input: unknown) => Promise<unknown>;
+
+const handlers: Handlers = {
+  about: () =>
+    ok({ version: '1', electron: '', chrome: '', node: '', runtime: 'official', platform: '', home: '' }),
+  machines: () => ok([]),
+  profiles: () => ok({ profiles: [], problems: [] }),
+  demos: () => ok([]),
+  runs: () => ok({ topic: 'runs', revision: 0, runs: [], quarantined: [], started: null, problem: null }),
+  watch: ({ run }) => fail({ code: 'RUN_NOT_FOUND', message: run }),
+  unwatch: () => ok(undefined),
+  pickTask: () => ok({ taskFile: null }),
+  start: ({ taskFile }) => ok({ run: taskFile }),
+  startDemo: ({ name }) => ok({ run: name }),
+  nextStep: () => ok(undefined),
+  resume: ({ run }) => ok({ run }),
+  abort: () => ok(undefined),
+  answer: () => ok(undefined),
+  exportReport: () => ok({ file: null }),
+  openFolder: () => ok(undefined),
+};
+
+function served(own: Partial<Handlers> = {}) {
+  const listeners = new Map<string, Listener>();
+  const refused: string[] = [];
+  serve<string>(
+    { handle: (name, listener) => listeners.set(name, listener) },
+    { ...handlers, ...own },
+    (event) => event === 'ours',
+    (channel) => refused.push(channel),
+  );
+  const call = (channel: string, input?: unknown, event = 'ours') => {
+    const listener = listeners.get(`benchloop:${channel}`);
+    if (listener === undefined) throw new Error(`nobody answers ${channel}`);
+    return listener(event, input);
+  };
+  return { call, listeners, refused };
+}
+
+describe('serve', () => {
+  it('answers every channel of the contract and no other', () => {
+    expect([...served().listeners.keys()]).toEqual(CHANNELS.map((channel) => `benchloop:${channel}`));
+  });
+
+  it('hands a well-formed call over and answers with a result', async () => {
+    const start = { taskFile: 't.yaml', provider: 'rules', approvals: ['build'], pace: 'full' };
+    expect(await served().call('start', start)).toEqual({ ok: true, value: { run: 't.yaml' } });
+  });
+
+  it('gives an expected failure of the handler back as it is', async () => {
+    expect(await served().call('watch', { run: 'x' })).toEqual({
+      ok: false,
+      error: { code: 'RUN_NOT_FOUND', message: 'x' },
+    });
+  });
+
+  it.each([
+    ['start', { taskFile: 5, provider: 'rules', approvals: 'ask', pace: 'full' }],
+    ['start', { taskFile: 't', provider: 'shell', approvals: 'ask', pace: 'full' }],
+    ['start', { taskFile: 't', provider: 'rules', approvals: ['question'], pace: 'full' }],
+    ['start', { taskFile: 't', provider: 'rules', approvals: 'ask', pace: 'full', confirm: true }],
+    ['start', undefined],
+    ['answer', { run: 'r', gate: 'g', binding: 'b', answer: 'maybe' }],
+    ['watch', { run: '' }],
+    ['watch', 'r1'],
+    ['about', { run: 'r1' }],
+  ])('refuses a malformed call of %s before the handler sees it: %j', async (channel, input) => {
+    const seen = served({
+      start: () => {
+        throw new Error('reached');
+      },
+    });
+    expect(await seen.call(channel, input)).toMatchObject({
+      ok: false,
+      error: { code: 'USAGE', where: channel },
+    });
+  });
+
+  it('refuses a call from another page, and tells so', async () => {
+    const seen = served();
+    expect(await seen.call('runs', undefined, 'theirs')).toMatchObject({
+      ok: false,
+      error: { code: 'USAGE' },
+    });
+    expect(seen.refused).toEqual(['runs']);
+  });
+
+  it('does not let an answer out that breaks the contract', async () => {
+    const broken = served({ pickTask: () => ok(JSON.parse('{"taskFile":7}')) });
+    await expect(broken.call('pickTask')).rejects.toThrow();
+  });
+});
+
+describe('fromOurPage', () => {
+  const contents = {};
+  const frame = { url: 'app://benchloop/index.html', parent: null };
+
+  it('accepts the main frame of our window on our origin', () => {
+    expect(fromOurPage({ sender: contents, senderFrame: frame }, contents, 'app://benchloop')).toBe(true);
+  });
+
+  it.each([
+    ['a sub-frame', { sender: contents, senderFrame: { ...frame, parent: frame } }],
+    ['a frame that is gone', { sender: contents, senderFrame: null }],
+    ['another window', { sender: {}, senderFrame: frame }],
+    ['another host', { sender: contents, senderFrame: { ...frame, url: 'app://benchloop.evil/index.html' } }],
+    ['another scheme', { sender: contents, senderFrame: { ...frame, url: 'https://benchloop/index.html' } }],
+    ['an empty page', { sender: contents, senderFrame: { ...frame, url: '' } }],
+  ])('refuses %s', (_name, source) => {
+    expect(fromOurPage(source, contents, 'app://benchloop')).toBe(false);
+  });
+});

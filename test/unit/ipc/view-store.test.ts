@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDrives } from '../../../electron/ipc/drives.js';
+import { createViewStore, type ViewStore } from '../../../electron/ipc/view-store.js';
+import type { View } from '../../../shared/views.js';
+import { details, scriptedCore, transition } from '../../fixtures/ipc/scripted-core.js';
+
+describe('the view store', () => {
+  let pushed: View[];
+  let core: ReturnType<typeof scriptedCore>;
+  let store: ViewStore;
+  const last = <T extends View['topic']>(topic: T) =>
+    pushed.filter((view): view is Extract<View, { topic: T }> => view.topic === topic).at(-1);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    pushed = [];
+    core = scriptedCore();
+    store = createViewStore(core, (view) => pushed.push(view));
+  });
+  afterEach(() => {
+    store.close();
+    vi.useRealTimers();
+  });
+
+  const progress = (step: string, state = 'A') =>
+    store.accept({ type: 'progress', run: 'r1', state, step, at: '2026-01-01T00:00:00.000Z' });
+  const print = (text: string) =>
+    store.accept({ type: 'console', run: 'r1', text, at: '2026-01-01T00:00:00.000Z' });
+
+  it('pushes the run and its console as soon as it is watched', () => {
+    core.journal.set('r1', details('r1', { console: 'hello\n', trace: [transition(1, 'A', 'B')] }));
+    expect(store.watch('r1')).toEqual({ ok: true, value: undefined });
+    expect(last('run')).toMatchObject({
+      run: 'r1',
+      path: [{ from: 'A', to: 'B', count: 1 }],
+      resumable: true,
+    });
+    expect(last('console')).toMatchObject({ text: 'hello\n', cut: false });
+  });
+
+  it('says which run is unknown, and pushes nothing', () => {
+    expect(store.watch('nope')).toMatchObject({ ok: false, error: { code: 'RUN_NOT_FOUND' } });
+    expect(pushed).toEqual([]);
+  });
+
+  it('makes one push of a burst of events', () => {
+    core.journal.set('r1', details('r1'));
+    store.watch('r1');
+    pushed.length = 0;
+    for (let line = 0; line < 100; line += 1) print(`line ${line}\n`);
+    vi.advanceTimersByTime(50);
+    expect(pushed.map((view) => view.topic)).toEqual(['console']);
+    expect(last('console')?.text).toContain('line 99');
+  });
+
+  it('takes what is in the journal from the journal when a transition is told', () => {
+    core.journal.set('r1', details('r1'));
+    store.watch('r1');
+    const trace = [transition(1, 'A', 'B'), transition(2, 'B', 'A'), transition(3, 'A', 'B')];
+    core.journal.set('r1', details('r1', { trace, patch: 'diff' }));
+    store.accept(transition(3, 'A', 'B'));
+    vi.advanceTimersByTime(50);
+    expect(last('run')).toMatchObject({
+      patch: 'diff',
+      path: [
+        { from: 'A', to: 'B', count: 2 },
+        { from: 'B', to: 'A', count: 1 },
+      ],
+    });
+  });
+
+  it('shows the steps of the current state only', () => {
+    core.journal.set('r1', details('r1'));
+    store.watch('r1');
+    progress('OLD', 'Z');
+    progress('FIRST');
+    progress('SECOND');
+    progress('FIRST');
+    vi.advanceTimersByTime(50);
+    expect(last('run')?.progress.map(({ step }) => step)).toEqual(['SECOND', 'FIRST']);
+  });
+
+  it('sees what another process does to the shown run', () => {
+    core.journal.set('r1', details('r1', { owned: true }));
+    store.watch('r1');
+    expect(last('run')).toMatchObject({ owner: 'other', resumable: false });
+    core.journal.set('r1', details('r1', { owned: false, trace: [transition(1, 'A', 'B')] }));
+    vi.advanceTimersByTime(1000);
+    expect(last('run')).toMatchObject({ owner: 'nobody', resumable: true });
+    expect(last('run')?.trace).toHaveLength(1);
+  });
+
+  it('pushes nothing while nothing changes, and nothing of a run that is not watched', () => {
+    core.journal.set('r1', details('r1'));
+    store.watch('r1');
+    vi.advanceTimersByTime(3000);
+    pushed.length = 0;
+    vi.advanceTimersByTime(10_000);
+    expect(pushed).toEqual([]);
+    store.unwatch('r1');
+    print('unseen\n');
+    vi.advanceTimersByTime(50);
+    expect(last('console')).toBeUndefined();
+  });
+
+  it('gives every push a greater revision', () => {
+    core.journal.set('r1', details('r1'));
+    store.watch('r1');
+    print('a\n');
+    vi.advanceTimersByTime(3000);
+    const revisions = pushed.map((view) => view.revision);
+    expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
+  });
+
+  it('keeps the end of a console that prints without end, from a whole line on', () => {
+    core.journal.set('r1', details('r1'));
+    store.watch('r1');
+    const line = `${'x'.repeat(99)}\n`;
+    for (let at = 0; at < 40; at += 1) print(line.repeat(100));
+    vi.advanceTimersByTime(50);
+    const view = last('console');
+    expect(view?.cut).toBe(true);
+    expect(view?.text.length).toBeLessThanOrEqual(256 * 1024);
+    expect(view?.text.startsWith('x'.repeat(99))).toBe(true);
+  });
+
+  it('names a case that only the baseline reported as missing', () => {
+    const passed = { name: 'a', status: 'pass' as const };
+    const gone = { name: 'b', status: 'fail' as const };
+    core.journal.set(
+      'r1',
+      details('r1', { cases: [passed], baseline: [{ ...passed, status: 'fail' }, gone] }),
+    );
+    store.watch('r1');
+    expect(last('run')?.cases).toEqual([
+      { name: 'a', status: 'pass', baseline: 'fail' },
+      { name: 'b', status: 'missing', baseline: 'fail' },
+    ]);
+  });
+
+  describe('with runs that this window drives', () => {
+    const start = async (pace: 'full' | 'step') => {
+      const drives = createDrives(core, store);
+      await drives.start({ taskFile: 't', provider: 'rules', approvals: 'ask' }, pace);
+      store.watch('r1');
+      return drives;
+    };
+
+    it('marks the run as ours until it ends', async () => {
+      await start('full');
+      expect(last('run')).toMatchObject({ owner: 'us', resumable: false });
+      expect(last('runs')?.started).toBe('r1');
+      core.end({ kind: 'broken', problem: { code: 'DISK_FULL', message: 'full' } });
+      await vi.advanceTimersByTimeAsync(50);
+      expect(last('run')).toMatchObject({ owner: 'nobody', resumable: true, problem: { code: 'DISK_FULL' } });
+    });
+
+    it('holds a stepped run at each transition until the next step', async () => {
+      const drives = await start('step');
+      let reached = false;
+      void core.driven?.pace?.(transition(1, 'A', 'B')).then(() => {
+        reached = true;
+      });
+      await vi.advanceTimersByTimeAsync(50);
+      expect(last('run')?.paused).toBe(true);
+      expect(reached).toBe(false);
+      drives.nextStep('r1');
+      await vi.advanceTimersByTimeAsync(50);
+      expect(reached).toBe(true);
+      expect(last('run')?.paused).toBe(false);
+    });
+
+    it('lets a held run go when it is to abort, and never holds it again', async () => {
+      const drives = await start('step');
+      const held = core.driven?.pace?.(transition(1, 'A', 'B'));
+      expect(drives.abort('r1')).toEqual({ ok: true, value: undefined });
+      await held;
+      await core.driven?.pace?.(transition(2, 'B', 'C'));
+      await vi.advanceTimersByTimeAsync(50);
+      expect(core.asked).toEqual(['abort aborted in the window']);
+      expect(last('run')?.abortRequested).toBe(true);
+    });
+
+    it('asks for the abort of a run that another process drives', () => {
+      core.journal.set('r2', details('r2', { owned: true }));
+      createDrives(core, store).abort('r2');
+      expect(core.asked).toEqual(['request abort r2']);
+    });
+
+    it('has no next step for a run that it does not drive', () => {
+      expect(createDrives(core, store).nextStep('r2')).toMatchObject({
+        ok: false,
+        error: { code: 'RUN_NOT_FOUND' },
+      });
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf, visiblePieces } from '../../../renderer/text/visible.js';
+
+const shown = (line: string): string =>
+  visiblePieces(line)
+    .map(({ text, hidden }) => (hidden ? `«${text}»` : text))
+    .join('');
+
+describe('visiblePieces', () => {
+  it('leaves text as it is, in any script, with tabs', () => {
+    expect(visiblePieces('a\tβ 中文 é')).toEqual([{ at: 0, text: 'a\tβ 中文 é', hidden: false }]);
+  });
+
+  it.each([
+    ['a colour', '\u001b[31mred\u001b[0m', '«␛[31m»red«␛[0m»'],
+    ['a title', '\u001b]0;gotcha\u0007', '«␛»]0;gotcha«␇»'],
+    ['a link', '\u001b]8;;http://x\u001b\\y', '«␛»]8;;http://x«␛»\\y'],
+    ['a carriage return', 'safe\rgone', 'safe«␍»gone'],
+    ['a C1 control', 'a\u009b2J', 'a«<U+009B>»2J'],
+    ['reversed text', 'if (\u202eevil\u202c)', 'if («<U+202E>»evil«<U+202C>»)'],
+    ['an invisible space', 'a\u200bb', 'a«<U+200B>»b'],
+    ['a tag character', 'a\u{e0041}b', 'a«<U+E0041>»b'],
+  ])('shows %s as a symbol', (_name, line, expected) => {
+    expect(shown(line)).toBe(expected);
+  });
+});
+
+describe('linesOf', () => {
+  it('takes LF and CRLF for line ends, and keeps a last line without one', () => {
+    expect(linesOf('a\r\nb\n\nc')).toEqual(['a', 'b', '', 'c']);
+    expect(linesOf('a\n')).toEqual(['a']);
+    expect(linesOf('')).toEqual([]);
+  });
+});
