@@ -12,7 +12,7 @@ import type {
 } from './context.js';
 import type { FirmwareState } from './states.js';
 
-interface Rung {
+export interface Rung {
   readonly action: RecoveryAction;
   readonly to: RecoveryTarget;
   readonly note: string;
@@ -124,7 +124,7 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
 };
 
 /** Where a state's timeout leads (design §3, row TIMEOUT); states that are absent cannot be taken up again. */
-const TIMEOUT_RUNGS: Readonly<Partial<Record<FirmwareState, Rung>>> = {
+export const TIMEOUT_RUNGS: Readonly<Partial<Record<FirmwareState, Rung>>> = {
   CODE_ANALYSIS: { ...fallback, when: undefined },
   PATCH_GENERATION: { ...fallback, when: undefined },
   PATCH_APPLY: { action: 'rollback', to: 'CODE_ANALYSIS', note: 'roll back, then analyse in fallback mode' },

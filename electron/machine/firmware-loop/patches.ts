@@ -1,8 +1,43 @@
-import { failureFingerprint, isHeldOut, isPatched } from './assess.js';
+import { createHash } from 'node:crypto';
+import { factsPass, isHeldOut, isPatched } from './assess.js';
 import type { FirmwareContext, PastAttempt } from './context.js';
 import type { EventOf } from './events.js';
 
 type Ctx = FirmwareContext;
+
+/**
+ * Identifies "the same edit failed the same way": hash of the patch and of what failed with which words.
+ * Empty where the patch never ran.
+ */
+export function failureFingerprint(ctx: Ctx): string {
+  const result = ctx.last_test_result;
+  if (!isPatched(ctx) || result === null) return '';
+  const failing = result.cases.filter((c) => c.status !== 'pass');
+  const text = JSON.stringify([
+    ctx.patch?.text ?? '',
+    result.ended_by,
+    failing.map((c) => [c.name, c.status, c.message ?? '']),
+  ]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The same edit failed the same way before: a person says whether to go on. */
+export function mustAskOperator(ctx: Ctx): boolean {
+  const fingerprint = failureFingerprint(ctx);
+  return (
+    fingerprint !== '' &&
+    ctx.decision?.status === 'FAIL' &&
+    ctx.attempts.some((a) => a.fingerprint === fingerprint)
+  );
+}
+
+/** The patch under test must be taken back before the next iteration: it brought nothing. */
+export const mustDrop = (ctx: Ctx): boolean =>
+  isPatched(ctx) &&
+  !ctx.convergence.improved &&
+  ctx.decision?.next_action === 'CONTINUE' &&
+  ctx.decision.status !== 'ENV_ERROR' &&
+  !(ctx.decision.status === 'PASS' && factsPass(ctx));
 
 /**
  * The commit to which the recovery takes the tree back, or null where it leaves the tree alone: the rung

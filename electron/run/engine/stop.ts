@@ -53,9 +53,10 @@ export function watchForStop(watched: Watched): StopWatch {
       reject(error);
     }
   };
+  const atOnce = abortRequest(watched) ?? interruptedTimeout(watched);
   const timer = setInterval(look, POLL_MS);
   return {
-    atOnce: abortRequest(watched) ?? interruptedTimeout(watched),
+    atOnce,
     stopped,
     end: () => clearInterval(timer),
     pausedFor: (gate) => new Promise<Answer>((answered) => asking.set(gate, answered)),

@@ -135,6 +135,21 @@ describe('what is not a pass', () => {
     expect(run.context().outcome?.reason).toContain('reported more than once: a');
   });
 
+  it('refuses a run that broke off, though every case it reported passed', async () => {
+    const run = scriptedRun(
+      first(testOf('c', { a: 'pass', b: 'pass' }, { incomplete: 'the firmware hung' })),
+    );
+    await run.go();
+    expect(run.context().outcome?.reason).toContain('the firmware hung');
+  });
+
+  it('calls a case that changes between runs of one image FLAKY, not fixed', async () => {
+    const run = scriptedRun({ cases: (_, n) => ({ a: n % 2 === 0 ? 'pass' : 'fail' }) });
+    await run.go();
+    expect(run.context().outcome).toMatchObject({ status: 'FAILURE', verdict: 'FLAKY' });
+    expect(run.context().attempts).toEqual([]);
+  });
+
   it('refuses metrics beyond the limit, and metrics nobody measured', async () => {
     const big = first(testOf('c', { a: 'pass', b: 'pass' }, { metrics: { image_text_bytes: 101 } }));
     const run = scriptedRun({ ...big, task: { maxTextBytes: 100 } });

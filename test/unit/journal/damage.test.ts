@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../../../electron/journal/run-journal.js';
+import { tempDir, value } from '../../fixtures/firmware-run.js';
+import { change, fresh, gate } from '../../fixtures/journal.js';
+
+function damage(dir: string, sql: string): void {
+  const db = new Database(path.join(dir, JOURNAL_FILE));
+  db.exec(sql);
+  db.close();
+}
+
+const me = { pid: 1, startTime: '100', bootId: 'boot' };
+
+// biome-ignore format: one damage a line
+const DAMAGES: [string, string, keyof Pick<RunJournal, 'header' | 'snapshot' | 'trace' | 'gates'>, RegExp][] = [
+  ['run.header', "UPDATE run SET header = '{\"cut'", 'header', /run header r: .*is no JSON.*header/],
+  ['run.initial_context', "UPDATE run SET initial_context = ''", 'header', /run header r: .*initial_context/],
+  ['run.machine_version', "UPDATE run SET machine_version = 'x'", 'header', /run header r: .*machine_version/],
+  ['run.goal', "UPDATE run SET goal = x'00ff'", 'header', /run header r: .*goal/],
+  ['run, deleted', 'DELETE FROM run', 'header', /run header: is missing/],
+  ['snapshot.context', "UPDATE snapshot SET context = '{'", 'snapshot', /snapshot 2: .*context/],
+  ['snapshot.seq', "UPDATE snapshot SET seq = 'x'", 'snapshot', /snapshot: .*seq/],
+  ['snapshot, deleted', 'DELETE FROM snapshot', 'snapshot', /snapshot: is missing/],
+  ['trace.event', "UPDATE trace SET event = '[]' WHERE seq = 2", 'trace', /trace row 2: .*event/],
+  ['trace.event, no time', "UPDATE trace SET event = '{\"type\":\"e\"}' WHERE seq = 2", 'trace', /trace row 2: .*event\.at/],
+  ['trace.evidence', "UPDATE trace SET evidence = '[1]' WHERE seq = 1", 'trace', /trace row 1: .*evidence/],
+  ['trace.at', "UPDATE trace SET at = 'noon' WHERE seq = 1", 'trace', /trace row 1: .*at/],
+  ['trace.iteration', 'UPDATE trace SET iteration = 1.5 WHERE seq = 1', 'trace', /trace row 1: .*iteration/],
+  ['trace.retry_count', "UPDATE trace SET retry_count = '' WHERE seq = 1", 'trace', /trace row 1: .*retry_count/],
+  ['trace, first row deleted', 'DELETE FROM trace WHERE seq = 1', 'trace', /trace row 1: is missing/],
+  ['trace, last row deleted', 'DELETE FROM trace WHERE seq = 2', 'trace', /trace row 2: is missing/],
+  ['gate.body', "UPDATE gate SET body = '{}'", 'gates', /gate r\.1\.patch: .*body/],
+  ['gate.answer', "UPDATE gate SET answer = 'maybe'", 'gates', /gate r\.1\.patch: .*answer/],
+  ['trace, table lost', 'DROP TABLE trace', 'trace', /trace row 1: is missing/],
+];
+
+describe('a damaged record', () => {
+  it.each(DAMAGES)('%s is named with its file, never replaced by a default', (_, sql, read, message) => {
+    const { dir, journal } = fresh();
+    journal.commit(change(1));
+    journal.commit(change(2));
+    journal.putGate(gate);
+    journal.close();
+    damage(dir, sql);
+    const again = value(openRunJournal(dir));
+    const found = again[read]();
+    again.close();
+    if (found.ok) throw new Error(`read ${JSON.stringify(found.value)}`);
+    expect(found.error).toMatchObject({ code: 'JOURNAL_CORRUPT', where: path.join(dir, JOURNAL_FILE) });
+    expect(found.error.message).toMatch(message);
+  });
+
+  it.each([
+    ['operation.intent', "UPDATE operation SET intent = '{'", (j: RunJournal) => value(j.operation('op'))],
+    ['operation.status', "UPDATE operation SET status = 'DONE'", (j: RunJournal) => value(j.operation('op'))],
+    ['owner.start_time', "UPDATE owner SET start_time = x'00'", (j: RunJournal) => j.owner()],
+    ['owner, taken', "UPDATE owner SET pid = 'me'", (j: RunJournal) => j.takeOwnership(me, () => true)],
+    ['child.pid', "UPDATE child SET pid = 'x'", (j: RunJournal) => j.children()],
+    ['request.reason', "UPDATE request SET reason = x'00'", (j: RunJournal) => j.pendingRequest('abort')],
+  ])('%s is thrown as the problem it is', (_, sql, read) => {
+    const { dir, journal } = fresh();
+    journal.intend({ id: 'op', kind: 'k', seq: 0, intent: 1, at: 1 });
+    journal.takeOwnership(me, () => true);
+    journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
+    journal.request({ kind: 'abort', seq: 0, reason: 'x' }, 1);
+    journal.close();
+    damage(dir, sql);
+    const again = value(openRunJournal(dir));
+    expect(() => read(again)).toThrow('a record cannot be read');
+    again.close();
+  });
+
+  it('a file that is no database, or is not there, is JOURNAL_CORRUPT, and is left as it is', () => {
+    const dir = path.join(tempDir(), 'r');
+    mkdirSync(dir);
+    expect(openRunJournal(dir)).toMatchObject({ ok: false, error: { code: 'JOURNAL_CORRUPT' } });
+    expect(existsSync(path.join(dir, JOURNAL_FILE))).toBe(false);
+    writeFileSync(path.join(dir, JOURNAL_FILE), 'garbage '.repeat(1000));
+    expect(openRunJournal(dir)).toMatchObject({ ok: false, error: { code: 'JOURNAL_CORRUPT' } });
+  });
+});

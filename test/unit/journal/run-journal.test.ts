@@ -1,0 +1,189 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { createRunJournal } from '../../../electron/journal/create.js';
+import { databaseProblem } from '../../../electron/journal/database.js';
+import { openRunJournal } from '../../../electron/journal/run-journal.js';
+import { tempDir, value } from '../../fixtures/firmware-run.js';
+import { change, first, fresh, gate, header } from '../../fixtures/journal.js';
+
+describe('creating a journal', () => {
+  it('gives back what was put in', () => {
+    const { journal } = fresh();
+    expect(value(journal.header())).toEqual(header);
+    expect(value(journal.snapshot())).toEqual(first);
+    expect(value(journal.trace())).toEqual([]);
+    journal.close();
+  });
+
+  it('is complete or not at all: a crash before the rename leaves no run, and a second try succeeds', () => {
+    const dir = path.join(tempDir(), 'r');
+    for (const point of ['before create', 'before rename']) {
+      const crash = (name: string): void => {
+        if (name === point) throw new Error('crash');
+      };
+      expect(() => createRunJournal(dir, header, first, crash)).toThrow('crash');
+      expect(existsSync(dir)).toBe(false);
+    }
+    value(createRunJournal(dir, header, first)).close();
+  });
+
+  it('says HOME_UNWRITABLE where the folder cannot be made', () => {
+    const file = path.join(tempDir(), 'file');
+    writeFileSync(file, '');
+    expect(createRunJournal(path.join(file, 'r'), header, first)).toMatchObject({
+      ok: false,
+      error: { code: 'HOME_UNWRITABLE' },
+    });
+  });
+
+  it('does not overwrite a run that is there', () => {
+    const { dir, journal } = fresh();
+    journal.close();
+    expect(createRunJournal(dir, { ...header, id: 'other' }, first).ok).toBe(false);
+    const again = value(openRunJournal(dir));
+    expect(value(again.header()).id).toBe('r');
+    again.close();
+  });
+});
+
+describe('a commit', () => {
+  it('writes trace, snapshot and operations together', () => {
+    const { journal } = fresh();
+    for (const id of ['done', 'begun']) {
+      journal.intend({ id, kind: 'k', seq: 0, intent: { a: 1 }, at: 1 });
+      journal.mark(id, 'STARTED');
+    }
+    journal.commit(change(1, { observed: [{ id: 'done', outcome: { ok: true } }] }));
+    expect(value(journal.snapshot())).toEqual({ seq: 1, state: 'B', context: { n: 1 } });
+    expect(value(journal.trace())).toEqual([change(1).trace]);
+    expect(value(journal.operation('done'))).toMatchObject({ status: 'OBSERVED', outcome: { ok: true } });
+    expect(value(journal.operation('begun'))).toMatchObject({ status: 'CANCELLED', outcome: null });
+    expect(value(journal.operation('never'))).toBeNull();
+    journal.close();
+  });
+
+  it('is all or nothing: one that fails half-way changes nothing', () => {
+    const { journal } = fresh();
+    journal.commit(change(1));
+    journal.intend({ id: 'op', kind: 'k', seq: 1, intent: null, at: 1 });
+    const loop: { self?: unknown } = {};
+    loop.self = loop;
+    expect(() => journal.commit(change(2, { observed: [{ id: 'op', outcome: loop }] }))).toThrow();
+    expect(value(journal.snapshot()).seq).toBe(1);
+    expect(value(journal.trace())).toHaveLength(1);
+    expect(value(journal.operation('op'))?.status).toBe('INTENT');
+    expect(() => journal.commit(change(1))).toThrow();
+    expect(value(journal.snapshot()).context).toEqual({ n: 1 });
+    journal.close();
+  });
+
+  it('settles the requests that led to it, and no others', () => {
+    const { journal } = fresh();
+    journal.request({ kind: 'abort', seq: 0, reason: 'enough' }, 1);
+    journal.request({ kind: 'TIMEOUT', seq: 0, reason: 'slow' }, 2);
+    journal.commit(change(1));
+    expect(journal.pendingRequest('TIMEOUT')).toBeNull();
+    expect(journal.pendingRequest('abort')).toEqual({ kind: 'abort', seq: 0, reason: 'enough' });
+    const abort = change(2);
+    journal.commit({ ...abort, trace: { ...abort.trace, event: { type: 'abort', at: 2 } } });
+    expect(journal.pendingRequest('abort')).toBeNull();
+    journal.close();
+  });
+
+  it('shows an abort that another process asked for', () => {
+    const { dir, journal } = fresh();
+    const other = value(openRunJournal(dir));
+    other.request({ kind: 'abort', seq: 0, reason: 'from there' }, 1);
+    other.close();
+    expect(journal.pendingRequest('abort')?.reason).toBe('from there');
+    journal.close();
+  });
+});
+
+describe('gates', () => {
+  it('take one answer, from any process', () => {
+    const { dir, journal } = fresh();
+    journal.putGate(gate);
+    const other = value(openRunJournal(dir));
+    expect(other.answerGate('r.1.patch', 'no', 'her')).toBe(true);
+    other.close();
+    expect(journal.answerGate('r.1.patch', 'yes', 'him')).toBe(false);
+    expect(journal.answerGate('r.9.patch', 'yes', 'him')).toBe(false);
+    expect(value(journal.gates())).toEqual([{ ...gate, answer: 'no', answered_by: 'her' }]);
+    journal.close();
+  });
+});
+
+const me = { pid: 1, startTime: '100', bootId: 'boot' };
+
+describe('ownership', () => {
+  const other = { pid: 2, startTime: '200', bootId: 'boot' };
+
+  it('is refused while the holder lives, and taken over when it is dead', () => {
+    const { journal } = fresh();
+    expect(journal.takeOwnership(me, () => true)).toBeNull();
+    expect(journal.takeOwnership(other, () => true)).toEqual(me);
+    expect(journal.owner()).toEqual(me);
+    expect(journal.takeOwnership(other, () => false)).toBeNull();
+    expect(journal.owner()).toEqual(other);
+    journal.close();
+  });
+
+  it('asks about the holder as it was recorded: a pid that came again is another process', () => {
+    const { journal } = fresh();
+    journal.takeOwnership(me, () => true);
+    const reused = { ...me, startTime: '999' };
+    const alive = (o: typeof me): boolean => o.pid === reused.pid && o.startTime === reused.startTime;
+    expect(journal.takeOwnership(reused, alive)).toBeNull();
+    expect(journal.owner()).toEqual(reused);
+    journal.close();
+  });
+
+  it('is given back by its holder only', () => {
+    const { journal } = fresh();
+    journal.takeOwnership(me, () => true);
+    journal.releaseOwnership(other);
+    expect(journal.owner()).toEqual(me);
+    journal.releaseOwnership(me);
+    expect(journal.owner()).toBeNull();
+    journal.close();
+  });
+});
+
+describe('child processes', () => {
+  it('are remembered until they ended', () => {
+    const { journal } = fresh();
+    journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
+    journal.childStarted({ pid: 8, startTime: '2', operation: 'op' });
+    journal.childEnded(9);
+    expect(journal.children()).toEqual([{ pid: 8, startTime: '2', operation: 'op' }]);
+    journal.close();
+  });
+});
+
+describe('databaseProblem', () => {
+  it('says DISK_FULL in words for what SQLite throws when there is no room', () => {
+    const db = new Database(path.join(tempDir(), 'full.db'));
+    db.exec('CREATE TABLE t (x TEXT)');
+    db.pragma('max_page_count = 2');
+    let thrown: unknown;
+    try {
+      db.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(100_000));
+    } catch (error) {
+      thrown = error;
+    }
+    db.close();
+    expect(databaseProblem(thrown, 'j.db')).toMatchObject({
+      code: 'DISK_FULL',
+      where: 'j.db',
+      next: 'free disk space, then resume the run',
+    });
+  });
+
+  it('does not take a path that contains the word for a full disk', () => {
+    const error = new Error("EACCES: permission denied, mkdir '/full/disk'");
+    expect(databaseProblem(error, 'j.db').code).toBe('HOME_UNWRITABLE');
+  });
+});
