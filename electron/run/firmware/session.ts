@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
@@ -49,8 +49,7 @@ export async function openSession(
   o: { timeoutMs: number; select?: readonly string[]; dir?: string },
 ): Promise<Environment> {
   const { test } = bench.loaded.task;
-  const dir = o.dir ?? sessionDir(bench, id);
-  await mkdir(dir, { recursive: true });
+  const dir = await freshFolder(o.dir ?? sessionDir(bench, id));
   return openEnvironment(
     bench.profile,
     {
@@ -64,6 +63,15 @@ export async function openSession(
     },
     { exec: bench.exec, children: bench.children, confinement: bench.confinement },
   );
+}
+
+/** A new numbered folder: what an interrupted try of the same session printed is kept, and never counts for the next. */
+async function freshFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  const tries = (await readdir(parent)).filter((name) => name.startsWith('try-')).length;
+  const dir = path.join(parent, `try-${tries + 1}`);
+  await mkdir(dir);
+  return dir;
 }
 
 /** Remembers beside the session what it runs, for a restart between two states. */
