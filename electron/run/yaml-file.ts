@@ -22,7 +22,7 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, file: string, c
   const parsed = schema.safeParse(doc.toJS({ maxAliasCount: 100 }));
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
-  const at = issue ? position(doc, issue.path, lines) : '';
+  const at = issue ? position(doc, placeOf(issue), lines) : '';
   const key = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
   const more = parsed.error.issues.length > 1 ? ` (and ${parsed.error.issues.length - 1} more)` : '';
   return fail({
@@ -32,6 +32,10 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, file: string, c
     next: 'correct the file',
   });
 }
+
+/** A key that does not belong there is named itself; everything else by where its value is, or should be. */
+const placeOf = (issue: z.core.$ZodIssue): PropertyKey[] =>
+  issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
 
 /** Line of the node at `path`, or of its nearest parent that is there: a missing key has no place of its own. */
 function position(doc: Document, path: readonly PropertyKey[], lines: LineCounter): string {
