@@ -1,0 +1,187 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
+import { git, ringProject, writeTask } from '../../fixtures/loop/projects.js';
+
+let cli: CommandLine;
+let dir: string;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+  dir = path.join(cli.root, 'user');
+  mkdirSync(dir);
+  ringProject(path.join(dir, 'fw'));
+});
+afterAll(() => cli.close());
+
+const put = (name: string, text: string): string => {
+  writeFileSync(path.join(dir, name), text);
+  return name;
+};
+const HEAD = 'goal: g\nrepo: ./fw\nprofile: host\n';
+const BUILD = 'build: { command: [make] }\n';
+const TEST = 'test: { parser: tap, command: [build/run] }\n';
+
+/** What is wrong, the task file that has it, and what the message must say: place, cause, what to do. */
+const cases: { what: string; task: () => string; code: string; says: RegExp[] }[] = [
+  {
+    what: 'a task file that is not there',
+    task: () => 'none.yaml',
+    code: 'TASK_NOT_FOUND',
+    says: [/none\.yaml/],
+  },
+  { what: 'a folder for a task file', task: () => '.', code: 'TASK_NOT_FOUND', says: [/folder/] },
+  {
+    what: 'a task that is no YAML',
+    task: () => put('yaml.yaml', `${HEAD}build: { command: [make\n`),
+    code: 'TASK_MALFORMED',
+    says: [/yaml\.yaml:\d+/],
+  },
+  {
+    what: 'a key that does not exist',
+    task: () => put('key.yaml', `${HEAD}${BUILD}${TEST}colour: red\n`),
+    code: 'TASK_MALFORMED',
+    says: [/key\.yaml:6/, /colour/],
+  },
+  {
+    what: 'a value of the wrong type',
+    task: () => put('type.yaml', `${HEAD}build: { command: make all }\n${TEST}`),
+    code: 'TASK_MALFORMED',
+    says: [/type\.yaml:4/, /build\.command/, /array/],
+  },
+  {
+    what: 'a missing key',
+    task: () => put('missing.yaml', `repo: ./fw\nprofile: host\n${BUILD}${TEST}`),
+    code: 'TASK_MALFORMED',
+    says: [/missing\.yaml/, /goal/, /string/],
+  },
+  {
+    what: 'an unknown parser',
+    task: () => put('parser.yaml', `${HEAD}${BUILD}test: { parser: xml, command: [x] }\n`),
+    code: 'TASK_MALFORMED',
+    says: [/parser\.yaml:5/, /unity/],
+  },
+  {
+    what: 'an empty task file',
+    task: () => put('empty.yaml', ''),
+    code: 'TASK_MALFORMED',
+    says: [/empty\.yaml/],
+  },
+  {
+    what: 'a task that is binary',
+    task: () => put('binary.yaml', '\u0000\u0001\u0002: ['),
+    code: 'TASK_MALFORMED',
+    says: [/binary\.yaml/],
+  },
+  {
+    what: 'a repository that is not there',
+    task: () => writeTask(path.join(dir, 'a.yaml'), './gone'),
+    code: 'REPO_NOT_FOUND',
+    says: [/gone/],
+  },
+  {
+    what: 'a folder that is no repository',
+    task: () => {
+      mkdirSync(path.join(dir, 'plain'), { recursive: true });
+      return writeTask(path.join(dir, 'b.yaml'), './plain');
+    },
+    code: 'REPO_NOT_FOUND',
+    says: [/plain/, /git/],
+  },
+  {
+    what: 'a repository without a commit',
+    task: () => {
+      mkdirSync(path.join(dir, 'unborn'), { recursive: true });
+      git(path.join(dir, 'unborn'), 'init', '-q');
+      return writeTask(path.join(dir, 'c.yaml'), './unborn');
+    },
+    code: 'REPO_NO_COMMIT',
+    says: [/unborn/, /commit/],
+  },
+  {
+    what: 'an unknown profile',
+    task: () => writeTask(path.join(dir, 'd.yaml'), './fw', { profile: 'qemu-z80' }),
+    code: 'PROFILE_UNKNOWN',
+    says: [/qemu-z80/, /qemu-lm3s6965evb/],
+  },
+  {
+    what: 'a profile file that is not there',
+    task: () => writeTask(path.join(dir, 'e.yaml'), './fw', { profile: './nowhere.yaml' }),
+    code: 'PROFILE_UNKNOWN',
+    says: [/nowhere\.yaml/],
+  },
+  {
+    what: 'a malformed profile file',
+    task: () => {
+      put('profile.yaml', 'id: mine\nkind: qemu\ntitle: Mine\nmachine: 7\n');
+      return writeTask(path.join(dir, 'f.yaml'), './fw', { profile: './profile.yaml' });
+    },
+    code: 'PROFILE_MALFORMED',
+    says: [/profile\.yaml:4/, /string/],
+  },
+  {
+    what: 'an input outside the repository',
+    task: () => writeTask(path.join(dir, 'g.yaml'), './fw', { inputs: ['./empty.yaml'] }),
+    code: 'TASK_MALFORMED',
+    says: [/g\.yaml/, /outside/],
+  },
+  {
+    what: 'an evidence log that is not there',
+    task: () => writeTask(path.join(dir, 'h.yaml'), './fw', { evidence: { logs: ['ci.log'] } }),
+    code: 'TASK_MALFORMED',
+    says: [/ci\.log/],
+  },
+  {
+    what: 'a host task without a program',
+    task: () => put('program.yaml', `${HEAD}${BUILD}test: { parser: tap }\n`),
+    code: 'TASK_MALFORMED',
+    says: [/test\.command/],
+  },
+  {
+    what: 'a QEMU task without an image',
+    task: () =>
+      put('image.yaml', `goal: g\nrepo: ./fw\nprofile: qemu-mps2-an385\n${BUILD}test: { parser: tap }\n`),
+    code: 'TASK_MALFORMED',
+    says: [/build\.artifacts\.elf/],
+  },
+];
+
+describe('bad input', () => {
+  it.each(cases)('ends with exit code 2 and clear words: $what', async ({ task, code, says }) => {
+    const home = cli.freshHome();
+    const ran = await cli.run(['run', task(), '--approve', 'all', '--json'], { home, cwd: dir });
+    expect([ran.code, ran.lines.map((line) => [line.type, line.code])]).toEqual([2, [['error', code]]]);
+    for (const words of says) expect(ran.stderr).toMatch(words);
+    expect(ran.stderr.trim().split('\n'), 'one line, and no stack').toHaveLength(1);
+    expect(ran.lines[0]?.next, 'what to do').toMatch(/\w/);
+    expect(runIds(home)).toEqual([]);
+  });
+
+  it('names a task file through a link, and a link to nothing', async () => {
+    symlinkSync('nothing', path.join(dir, 'link.yaml'));
+    const ran = await cli.run(['run', 'link.yaml'], { home: cli.freshHome(), cwd: dir });
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('link.yaml')]);
+  });
+
+  it.each([
+    [['--provider', 'oracle'], /oracle/],
+    [['--provider', 'openai'], /BENCHLOOP_OPENAI_MODEL/],
+    [['--pace', 'soon'], /soon/],
+    [['--pace', '-1'], /pace/],
+  ])('refuses %j', async (args, words) => {
+    const task = writeTask(path.join(dir, 'good.yaml'), './fw');
+    const env = { BENCHLOOP_OPENAI_MODEL: '', OPENAI_API_KEY: '', BENCHLOOP_OPENAI_BASE_URL: '' };
+    const ran = await cli.run(['run', task, ...args], { home: cli.freshHome(), cwd: dir, env });
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(words)]);
+  });
+
+  it('names file and line of a malformed policy', async () => {
+    const home = cli.freshHome();
+    mkdirSync(home);
+    writeFileSync(path.join(home, 'policy.yaml'), 'maxIterations: 3\nriskThreshold: high\n');
+    const task = writeTask(path.join(dir, 'good.yaml'), './fw');
+    const ran = await cli.run(['run', task, '--json'], { home, cwd: dir });
+    expect([ran.code, ran.lines[0]?.code]).toEqual([2, 'POLICY_MALFORMED']);
+    expect(ran.stderr).toMatch(/policy\.yaml:2.*riskThreshold.*number/);
+  });
+});

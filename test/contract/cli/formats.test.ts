@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MachineDescriptionSchema, RunEventSchema, RunSummarySchema } from '../../../shared/events.js';
+import { ReportSchema } from '../../../shared/report.js';
+import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { git, ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
+import { LineShape, MachinesShape, RunsShape, ShowShape } from './shapes.js';
+
+let cli: CommandLine;
+let home: string;
+let dir: string;
+let repo: string;
+let first: Ran;
+let second: Ran;
+
+const cmd = (...args: string[]): Promise<Ran> => cli.run(args, { home, cwd: dir });
+const runOf = (ran: Ran): string => String(ran.lines.at(-1)?.run);
+
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+  home = cli.freshHome();
+  dir = path.join(cli.root, 'user');
+  mkdirSync(dir);
+  repo = ringProject(path.join(dir, 'fw'), TYPO);
+  const task = writeTask(path.join(dir, 'task.yaml'), './fw');
+  first = await cmd('run', task, '--approve', 'all', '--json');
+  second = await cmd('run', task, '--approve', 'all', '--json');
+});
+afterAll(() => cli.close());
+
+describe('run --json', () => {
+  it('prints nothing but JSON lines of the promised shapes', () => {
+    expect(first.code).toBe(0);
+    expect(first.lines.length).toBe(first.stdout.trim().split('\n').length);
+    for (const line of first.lines) {
+      expect(LineShape.safeParse(line).error, JSON.stringify(line)).toBeUndefined();
+      expect(RunEventSchema.safeParse(line).error, JSON.stringify(line)).toBeUndefined();
+    }
+    const types = new Set(first.lines.map((line) => line.type));
+    expect([...types].sort()).toEqual(['console', 'gate', 'progress', 'report', 'transition']);
+  });
+
+  it('numbers the transitions without a gap, each beginning where the last one ended', () => {
+    const moves = first.lines.filter((line) => line.type === 'transition');
+    expect(moves.map((t) => t.seq)).toEqual(moves.map((_, i) => i + 1));
+    expect(moves.slice(1).map((t) => t.from)).toEqual(moves.slice(0, -1).map((t) => t.to));
+    expect([moves[0]?.from, moves.at(-1)?.to]).toEqual(['IDLE', 'IDLE']);
+    expect(first.lines.at(-1)?.decision_trace_length).toBe(moves.length);
+  });
+
+  it('makes only moves that the machine description lists', async () => {
+    const described = MachinesShape.parse(JSON.parse((await cmd('machines', '--json')).stdout));
+    const rows = described.machines.flatMap((m) => m.transitions);
+    const strange = first.lines.filter(
+      (line) =>
+        line.type === 'transition' &&
+        !rows.some((row) => row.from === line.from && row.to === line.to && row.event === line.event),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it('ends with the report, whose patch applies to the base commit and is what the branch holds', () => {
+    const report = ReportSchema.parse(first.lines.at(-1));
+    expect(report).toMatchObject({
+      final_status: 'SUCCESS',
+      verdict: 'PLAUSIBLE',
+      files_changed: ['src/ring.c'],
+    });
+    const copy = path.join(dir, 'copy');
+    git(dir, 'clone', '-q', repo, copy);
+    writeFileSync(path.join(dir, 'result.patch'), report.patch ?? '');
+    git(copy, 'apply', '--index', path.join(dir, 'result.patch'));
+    const branch = `benchloop/${report.run}`;
+    expect(git(copy, 'write-tree').trim()).toBe(git(repo, 'rev-parse', `${branch}^{tree}`).trim());
+  });
+
+  it('prints plain lines and the same result without --json', async () => {
+    const plain = await cmd('run', 'task.yaml', '--approve', 'all');
+    expect(plain.code).toBe(0);
+    expect(plain.stdout).toContain('SUCCESS  PLAUSIBLE');
+    expect(plain.stdout).not.toContain('\u001b');
+  });
+});
+
+describe('machines', () => {
+  it('lists states and transitions with the wildcards expanded', async () => {
+    const { code, stdout } = await cmd('machines', '--json');
+    expect(code).toBe(0);
+    const { machines } = MachinesShape.parse(JSON.parse(stdout));
+    const loop = machines.find((m) => m.id === 'firmware-loop');
+    expect(MachineDescriptionSchema.safeParse(loop).success).toBe(true);
+    expect(loop?.states).toHaveLength(16);
+    expect(loop?.transitions.filter((t) => t.from === '*')).toEqual([]);
+    const names = loop?.states.map((s) => s.name) ?? [];
+    expect(loop?.transitions.filter((t) => !names.includes(t.from) || !names.includes(t.to))).toEqual([]);
+    expect(loop?.transitions).toContainEqual({ from: 'TEST_RUN', event: 'abort', to: 'ABORTED' });
+  });
+
+  it('prints diagrams', async () => {
+    expect((await cmd('machines', '--mermaid')).stdout).toMatch(/^stateDiagram-v2\n/);
+  });
+});
+
+describe('runs', () => {
+  it('lists the oldest run first', async () => {
+    const { code, stdout } = await cmd('runs', '--json');
+    expect(code).toBe(0);
+    const listed = RunsShape.parse(JSON.parse(stdout));
+    expect(listed.runs.slice(0, 2).map((r) => r.run)).toEqual([runOf(first), runOf(second)]);
+    for (const run of listed.runs) expect(RunSummarySchema.safeParse(run).success).toBe(true);
+    expect(listed.runs[0]).toMatchObject({ state: 'IDLE', final_status: 'SUCCESS', waiting_for: null });
+  });
+
+  it('is an empty list where no run ever was', async () => {
+    const none = await cli.run(['runs', '--json'], { home: cli.freshHome() });
+    expect([none.code, JSON.parse(none.stdout).runs]).toEqual([0, []]);
+  });
+});
+
+describe('show', () => {
+  it('gives the report and the same trace as was printed', async () => {
+    const { code, stdout } = await cmd('show', runOf(first), '--json');
+    expect(code).toBe(0);
+    const shown = ShowShape.parse(JSON.parse(stdout));
+    expect(shown.trace).toEqual(first.lines.filter((line) => line.type === 'transition'));
+    expect(shown.report).toEqual(first.lines.at(-1));
+  });
+
+  it('exports one HTML file that loads nothing from elsewhere', async () => {
+    const { code } = await cmd('show', runOf(first), '--html', 'report.html');
+    expect(code).toBe(0);
+    const html = readFileSync(path.join(dir, 'report.html'), 'utf8');
+    expect(html).toContain('ring_counts');
+    expect(html).not.toMatch(/(?:src|href)\s*=\s*["']?(?:https?:)?\/\//i);
+  });
+
+  it('exports JUnit with every case', async () => {
+    const { code } = await cmd('show', runOf(first), '--junit', 'report.xml');
+    expect(code).toBe(0);
+    const xml = readFileSync(path.join(dir, 'report.xml'), 'utf8');
+    expect(XMLValidator.validate(xml)).toBe(true);
+    const cases = JSON.stringify(new XMLParser({ ignoreAttributes: false }).parse(xml));
+    for (const name of ['ring_starts_empty', 'ring_keeps_order', 'ring_refuses_when_full', 'ring_counts'])
+      expect(cases).toContain(name);
+  });
+
+  it('says where a run is that it does not know', async () => {
+    const unknown = await cmd('show', 'nobody', '--json');
+    expect([unknown.code, unknown.lines.at(-1)?.code]).toEqual([2, 'RUN_NOT_FOUND']);
+  });
+});
+
+describe('replay', () => {
+  const cassette = async (): Promise<string> => {
+    const file = path.join(dir, 'run.cassette');
+    expect((await cmd('show', runOf(first), '--cassette', file)).code).toBe(0);
+    return file;
+  };
+
+  it('accepts a recorded run', async () => {
+    const done = await cmd('replay', await cassette());
+    expect([done.code, done.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ transitions came out the same/),
+    ]);
+  });
+
+  it.each([
+    ['another target state', (t: Record<string, unknown>) => (t.to = 'FAILURE')],
+    ['another reason', (t: Record<string, unknown>) => (t.reason = 'because')],
+    ['another number', (t: Record<string, unknown>) => (t.seq = 99)],
+    [
+      'another event',
+      (t: Record<string, unknown>) => (t.event = { type: 'abort', at: 1, reason: 'x', evidence: [] }),
+    ],
+  ])('names the transition that was recorded with %s', async (_, tamper) => {
+    const recorded = JSON.parse(readFileSync(await cassette(), 'utf8'));
+    tamper(recorded.transitions[5]);
+    const file = path.join(dir, 'tampered.cassette');
+    writeFileSync(file, JSON.stringify(recorded));
+    const done = await cmd('replay', file);
+    expect([done.code, done.stderr]).toEqual([1, expect.stringMatching(/transition (6|99) differs/)]);
+  });
+
+  it('is not content with a cassette that lacks its end', async () => {
+    const recorded = JSON.parse(readFileSync(await cassette(), 'utf8'));
+    recorded.transitions.splice(8, 1);
+    const file = path.join(dir, 'short.cassette');
+    writeFileSync(file, JSON.stringify(recorded));
+    expect((await cmd('replay', file)).code).toBe(1);
+  });
+
+  it('refuses what is no cassette with exit code 2', async () => {
+    const none = await cmd('replay', 'task.yaml');
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('task.yaml')]);
+    expect((await cmd('replay', 'nowhere')).code).toBe(2);
+  });
+});
+
+describe('the other commands', () => {
+  it('lists the shipped profiles', async () => {
+    const { code, stdout } = await cmd('profiles', '--json');
+    const ids = JSON.parse(stdout).profiles.map((p: { id: string }) => p.id);
+    expect([code, ids]).toEqual([
+      0,
+      expect.arrayContaining(['host', 'qemu-lm3s6965evb', 'qemu-mps2-an385', 'qemu-netduinoplus2']),
+    ]);
+  });
+
+  it('examines this computer', async () => {
+    const { code, stdout } = await cmd('doctor', '--json');
+    const { checks } = JSON.parse(stdout);
+    expect(code).toBe(checks.every((c: { ok: boolean }) => c.ok) ? 0 : 1);
+    expect(checks.map((c: { name: string }) => c.name)).toEqual(
+      expect.arrayContaining(['git', 'make', 'profile qemu-lm3s6965evb', 'data folder', 'confinement']),
+    );
+  });
+
+  it('resumes a finished run by printing its report and its exit code', async () => {
+    const again = await cmd('resume', runOf(first), '--json');
+    expect([again.code, again.lines]).toEqual([0, [first.lines.at(-1)]]);
+  });
+
+  it('explains itself, and refuses what it does not know', async () => {
+    expect((await cmd('--help')).stdout).toContain('benchloop run TASK.yaml');
+    for (const args of [['frobnicate'], ['run'], ['run', 'a', 'b'], ['run', '--frob', 'a'], ['runs', 'x']]) {
+      const refused = await cmd(...args);
+      expect([refused.code, refused.stdout], args.join(' ')).toEqual([2, '']);
+      expect(refused.stderr).toMatch(/^benchloop: .+/);
+    }
+  });
+
+  it('runs from the project by its own script', () => {
+    const script = path.join(import.meta.dirname, '../../../build/benchloop.mjs');
+    const said = execFileSync(process.execPath, [script, 'machines', '--json'], { encoding: 'utf8' });
+    expect(MachinesShape.safeParse(JSON.parse(said)).success).toBe(true);
+  });
+});

@@ -1,0 +1,174 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  bundleCommandLine,
+  type CommandLine,
+  type Line,
+  type Ran,
+} from '../../fixtures/loop/command-line.js';
+import { git, ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
+import { fingerprint } from '../../unit/workspace/repositories.js';
+
+let cli: CommandLine;
+let home: string;
+let dir: string;
+let repo: string;
+let task: string;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+});
+afterAll(() => cli.close());
+
+/** Every risk from 0.01 on asks here, so that the patch gate is met too. */
+const ASK_FOR_EVERY_PATCH = 'gateRisk: 0.01\n';
+
+beforeEach(() => {
+  home = cli.freshHome();
+  dir = `${home}-user`;
+  mkdirSync(home);
+  mkdirSync(dir);
+  writeFileSync(path.join(home, 'policy.yaml'), ASK_FOR_EVERY_PATCH);
+  repo = ringProject(path.join(dir, 'fw'), TYPO);
+  task = writeTask(path.join(dir, 'task.yaml'), './fw');
+});
+
+const cmd = (...args: string[]): Promise<Ran> => cli.run(args, { home, cwd: dir });
+const begin = (approve: string): Promise<Ran> => cmd('run', task, '--approve', approve, '--json');
+const asked = (ran: Ran): Line => {
+  const gate = ran.lines.findLast((line) => line.type === 'gate' && line.answer === null);
+  if (!gate) throw new Error(`nothing was asked: ${ran.stdout.slice(-1500)}${ran.stderr}`);
+  return gate;
+};
+
+/** Answers what the run waits for, then lets it go on. */
+async function answer(ran: Ran, word: 'yes' | 'no'): Promise<Ran> {
+  const gate = asked(ran);
+  expect((await cmd('approve', String(gate.run), String(gate.gate), word)).code).toBe(0);
+  return cmd('resume', String(gate.run), '--json');
+}
+
+describe('--approve none', () => {
+  it('stops at each gate with exit code 4 until all are answered', async () => {
+    const build = await begin('none');
+    expect([build.code, asked(build).scope]).toEqual([4, 'build']);
+    expect(asked(build).subject).toContain('["make"]');
+    const listed = JSON.parse((await cmd('runs', '--json')).stdout).runs[0];
+    expect(listed).toMatchObject({ state: 'BUILD_RUN', final_status: null, waiting_for: asked(build).gate });
+
+    const patch = await answer(build, 'yes');
+    expect([patch.code, asked(patch).scope, asked(patch).run]).toEqual([4, 'patch', asked(build).run]);
+    expect(asked(patch).subject).toContain('+    ring->count++;');
+    expect(asked(patch).risk).toBeGreaterThan(0);
+    expect(asked(patch).reasons).not.toEqual([]);
+
+    const publish = await answer(patch, 'yes');
+    expect([publish.code, asked(publish).scope]).toEqual([4, 'publish']);
+    expect(git(repo, 'branch', '--list', 'benchloop/*')).toBe('');
+
+    const end = await answer(publish, 'yes');
+    expect([end.code, end.lines.at(-1)?.final_status]).toEqual([0, 'SUCCESS']);
+    expect(git(repo, 'branch', '--list', 'benchloop/*').trim()).toBe(`benchloop/${asked(build).run}`);
+  });
+
+  it('asks the same gate again while nobody has answered, and takes one answer only', async () => {
+    const first = await begin('none');
+    const gate = String(asked(first).gate);
+    const again = await cmd('resume', String(asked(first).run), '--json');
+    expect([again.code, asked(again).gate]).toEqual([4, gate]);
+    expect((await cmd('approve', String(asked(first).run), gate, 'no')).code).toBe(0);
+    const twice = await cmd('approve', String(asked(first).run), gate, 'yes');
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining(gate)]);
+    expect((await cmd('approve', String(asked(first).run), gate, 'maybe')).code).toBe(2);
+    expect((await cmd('approve', 'nobody', gate, 'yes')).code).toBe(2);
+  });
+
+  it('is what holds where there is no terminal and nothing was said', async () => {
+    expect((await cmd('run', task)).code).toBe(4);
+  });
+
+  it('resumes only by name or with --yes, and names the run otherwise', async () => {
+    const run = String(asked(await begin('none')).run);
+    const unsure = await cmd('resume');
+    expect([unsure.code, unsure.stderr]).toEqual([4, expect.stringContaining(run)]);
+    const sure = await cmd('resume', '--yes', '--approve', 'all', '--json');
+    expect([sure.code, sure.lines.at(-1)?.run]).toEqual([0, run]);
+    expect((await cmd('resume', '--yes')).code).toBe(2);
+  });
+});
+
+describe('a declined gate', () => {
+  it('ends the run in ABORTED where the build may not run', async () => {
+    const before = fingerprint(repo);
+    const end = await answer(await begin('none'), 'no');
+    expect([end.code, end.lines.at(-1)]).toEqual([
+      3,
+      expect.objectContaining({
+        final_status: 'ABORTED',
+        patch: null,
+        abort_reason: expect.stringContaining('build'),
+      }),
+    ]);
+    expect(fingerprint(repo)).toEqual(before);
+  });
+
+  it('applies nothing where the patch may not be applied', async () => {
+    let end = await answer(await begin('build'), 'no');
+    for (let i = 0; i < 10 && end.code === 4; i += 1) end = await answer(end, 'no');
+    expect(end.lines.at(-1)).toMatchObject({ patch: null, files_changed: [] });
+    expect([1, 3]).toContain(end.code);
+    expect(git(repo, 'branch', '--list', 'benchloop/*')).toBe('');
+  });
+
+  it('is SUCCESS with the patch file but without a branch where nothing may be published', async () => {
+    const before = fingerprint(repo);
+    const end = await answer(await begin('build,patch'), 'no');
+    expect([end.code, end.lines.at(-1)]).toEqual([
+      0,
+      expect.objectContaining({
+        final_status: 'SUCCESS',
+        branch: null,
+        patch: expect.stringContaining('count++'),
+      }),
+    ]);
+    expect(fingerprint(repo)).toEqual(before);
+  });
+});
+
+describe('--approve with scopes', () => {
+  it('answers exactly those scopes', async () => {
+    const stopped = await begin('build,patch');
+    expect([stopped.code, asked(stopped).scope]).toEqual([4, 'publish']);
+    const answered = stopped.lines.filter((line) => line.type === 'gate' && line.answer === 'yes');
+    expect(answered.map((g) => [g.scope, g.answered_by])).toEqual([
+      ['build', 'approval policy'],
+      ['patch', 'approval policy'],
+    ]);
+  });
+
+  it('is kept over a resume unless another policy is given', async () => {
+    const stopped = await begin('build');
+    expect(asked(stopped).scope).toBe('patch');
+    const patched = await answer(stopped, 'yes');
+    expect([patched.code, asked(patched).scope]).toEqual([4, 'publish']);
+    const end = await cmd('resume', String(asked(stopped).run), '--approve', 'publish', '--json');
+    expect(end.code).toBe(0);
+  });
+
+  it.each(['question', 'everything', 'build;patch', ''])('refuses %j', async (policy) => {
+    const refused = await begin(policy);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--approve')]);
+  });
+});
+
+describe('an approved build', () => {
+  it('is asked for again when the build files change, and not otherwise', async () => {
+    expect((await begin('all')).code).toBe(0);
+    const known = await begin('patch,publish');
+    expect(known.code).toBe(0);
+    appendFileSync(path.join(repo, 'Makefile'), '# another\n');
+    git(repo, 'commit', '-qam', 'Makefile');
+    const changed = await begin('patch,publish');
+    expect([changed.code, asked(changed).scope]).toEqual([4, 'build']);
+  });
+});
