@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bridge } from '../../shared/channels.js';
 import { launchApp, type RunningApp } from './launch.js';
+
+declare global {
+  interface Window {
+    benchloop: Bridge;
+  }
+}
 
 describe('the window', () => {
   let running: RunningApp;
@@ -55,7 +62,7 @@ describe('the window', () => {
       running.app.evaluate(({ net }, url) => net.fetch(url).then((answer) => answer.status), address);
     expect(await status('app://benchloop/index.html')).toBe(200);
     expect(await status('app://benchloop/..%2fmain.js')).toBe(404);
-    expect(await status('app://benchloop/%2e%2e/main.js')).toBe(404);
+    expect(await status('app://benchloop/%2e%2e/cli.js')).toBe(404);
     expect(await status('app://benchloop/main.css/')).toBe(404);
   });
 
@@ -67,6 +74,44 @@ describe('the window', () => {
       return 'injected' in globalThis;
     });
     expect(ran).toBe(false);
+  });
+
+  it('refuses malformed calls and says what was wrong with them', async () => {
+    const answers = await running.page.evaluate(() =>
+      Promise.all([
+        window.benchloop.start({ taskFile: 5, provider: 'rules', approvals: 'ask', pace: 'full' }),
+        window.benchloop.start(),
+        window.benchloop.answer({ run: 'r', gate: 'g', binding: 'b', answer: 'perhaps' }),
+        window.benchloop.openFolder({ run: 'r', folder: '/' }),
+      ]),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'USAGE' } });
+  });
+
+  it('answers a call about an unknown run with an error, not with a crash', async () => {
+    const answers = await running.page.evaluate(() =>
+      Promise.all([
+        window.benchloop.watch({ run: '../../etc' }),
+        window.benchloop.abort({ run: 'nope' }),
+        window.benchloop.resume({ run: 'nope', pace: 'full' }),
+        window.benchloop.openFolder({ run: '..' }),
+        window.benchloop.exportReport({ run: 'nope', format: 'json' }),
+        window.benchloop.answer({ run: 'nope', gate: 'g', binding: 'b', answer: 'yes' }),
+      ]),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({ ok: false, error: { code: 'RUN_NOT_FOUND' } });
+  });
+
+  it('gives a frame inside the page no way to call', async () => {
+    const reachable = await running.page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const found = frame.contentWindow !== null && 'benchloop' in frame.contentWindow;
+      frame.remove();
+      return found;
+    });
+    expect(reachable).toBe(false);
   });
 
   it('refuses every permission', async () => {
