@@ -1,3 +1,4 @@
+import { matchesCase } from '../../../shared/case-pattern.js';
 import type { TestCase, TestResult } from '../../../shared/results.js';
 import type { Evidence } from '../provider.js';
 
@@ -9,6 +10,8 @@ export interface Failure {
   passing: TestCase[];
   /** Every case name that must be reported. */
   expected: ReadonlySet<string>;
+  /** True for a case that must pass in the end. */
+  isTarget(name: string): boolean;
 }
 
 const BAD = new Set(['fail', 'missing', 'flaky']);
@@ -20,11 +23,12 @@ export const TROUBLE =
 export function failureOf(evidence: Evidence): Failure {
   const { build, test, baseline } = evidence;
   const cases = test?.cases ?? [];
-  const failing = cases.filter((testCase) => BAD.has(testCase.status));
+  const isTarget = (name: string): boolean => matchesCase(evidence.targets, name);
+  const failing = cases.filter((testCase) => BAD.has(testCase.status) && isTarget(testCase.name));
   const passing = cases.filter((testCase) => testCase.status === 'pass');
   const names = [...cases, ...(baseline?.cases ?? [])].filter((testCase) => testCase.status !== 'skip');
   const expected = new Set(names.map((testCase) => testCase.name));
-  const common = { failing, passing, expected };
+  const common = { failing, passing, expected, isTarget };
   if (build && !build.success) return { kind: 'build', ...common };
   if (test && (failing.length > 0 || sessionFailed(test))) return { kind: 'tests', ...common };
   if (test) return { kind: 'none', ...common };

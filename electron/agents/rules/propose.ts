@@ -76,7 +76,12 @@ async function guessed(
   budget: Budget,
 ): Promise<Result<Proposal>> {
   const candidates = allowed(diagnosis, NO_COVERAGE, evidence, analysis);
-  const reference = { failing: new Set<string>(), expected: diagnosis.failure.expected, ended: null };
+  const reference = {
+    failing: new Set<string>(),
+    expected: diagnosis.failure.expected,
+    ended: null,
+    tolerated: new Set<string>(),
+  };
   const setting = { ...common(grammar, evidence, io, budget), reference, selects: false };
   return ok(proposalOf(await search(candidates, setting, io), candidates.length));
 }

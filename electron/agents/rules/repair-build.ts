@@ -76,7 +76,12 @@ async function tryAll(
   setting: Setting,
 ): Promise<Step[]> {
   const { io, budget, evidence, known } = setting;
-  const reference = { failing: new Set<string>(), expected: failureOf(evidence).expected, ended: null };
+  const reference = {
+    failing: new Set<string>(),
+    expected: failureOf(evidence).expected,
+    ended: null,
+    tolerated: new Set<string>(),
+  };
   const steps: Step[] = [];
   for (const [index, candidate] of candidates.entries()) {
     if (budget.spent() || steps.filter((step) => step.verdict.kind !== 'not-built').length >= COMPARED) break;

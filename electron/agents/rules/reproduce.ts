@@ -21,8 +21,11 @@ export async function reproduce(
   const first = await io.scratch.try(null, io.signal);
   const second = await io.scratch.try(null, io.signal);
   if (!first.test || !second.test) return unbuilt(first, failure);
-  const runs = [failingNames(first.test, failure.expected), failingNames(second.test, failure.expected)];
-  const wavering = differing(seen && seen.size > 0 ? [seen, ...runs] : runs);
+  const all = [first.test, second.test].map((test) => failingNames(test, failure.expected));
+  const ours = (names: ReadonlySet<string>) =>
+    new Set([...names].filter((name) => name === SESSION || failure.isTarget(name)));
+  const runs = all.map(ours);
+  const wavering = differing(seen && seen.size > 0 ? [ours(seen), ...runs] : runs);
   if (wavering.length > 0) return flaky(wavering);
   const failing = runs[0] ?? new Set<string>();
   if (failing.size === 0) return flaky([...failure.failing.map((testCase) => testCase.name), SESSION]);
@@ -30,7 +33,8 @@ export async function reproduce(
     .filter((testCase) => testCase.status !== 'skip')
     .map((testCase) => testCase.name);
   const expected = new Set([...failure.expected, ...names]);
-  const reference: Reference = { failing, expected, ended: first.test.ended_by };
+  const tolerated = new Set(all.flatMap((run) => [...run]).filter((name) => !failing.has(name)));
+  const reference: Reference = { failing, expected, ended: first.test.ended_by, tolerated };
   return ok({ reference, selects: await canSelect(reference, io), trial: first });
 }
 

@@ -68,6 +68,22 @@ function initialValues(variable: Variable): string[] {
   return [...new Set([...(init && init.length < 20 ? [init] : []), '0', '1'])];
 }
 
+/** A counter that an if steps and nothing sets back when the test fails: `else v = …;`. */
+function elseReset(site: Site): Draft[] {
+  const body = field(site.node, 'consequence');
+  if (!body || field(site.node, 'alternative')) return [];
+  const stepped = site
+    .scope()
+    .filter((variable) => new RegExp(`\\b${variable.name}\\s*(\\+\\+|--|[-+]=)`).test(body.text));
+  return stepped.slice(0, 4).flatMap((variable) =>
+    initialValues(variable).map((value, rank) => {
+      const text = ` else ${variable.name} = ${value};`;
+      const edits = [{ file: site.source.file, start: site.node.end, end: site.node.end, text }];
+      return { edits, weight: 0.8 ** rank, what: `\`${text.trim()}\` for the if of line ${site.node.line}` };
+    }),
+  );
+}
+
 /** State in globals and in members of struct parameters that a function forgets to set, step or clear. */
 function stateStep(site: Site, knowledge: Knowledge): Draft[] {
   const fn = site.fn;
@@ -263,7 +279,8 @@ function initialiser(site: Site): Draft[] {
 export const ADDITION_TEMPLATES: readonly Template[] = [
   { name: 'loop step missing', prior: 0.4, on: [...LOOPS], boost: { hang: 2.5 }, make: loopStep },
   { name: 'reset in a loop missing', prior: 0.3, on: [...LOOPS], make: resetInLoop },
-  { name: 'state not updated', prior: 0.3, on: ['compound_statement'], make: stateStep },
+  { name: 'reset in an else missing', prior: 0.35, on: ['if_statement'], make: elseReset },
+  { name: 'state not updated', prior: 0.4, on: ['compound_statement'], make: stateStep },
   { name: 'return missing', prior: 0.7, on: ['compound_statement'], make: missingReturn },
   { name: 'initial value missing', prior: 0.5, on: ['declaration'], make: initialiser },
   {

@@ -9,18 +9,19 @@ interface Literal {
   suffix: string;
 }
 
-/** Reads an integer literal (ISO C 6.4.4.1); null for floating ones. */
+/** Reads an integer literal (ISO C 6.4.4.1) with the sign that the grammar counts to it; null for floating ones. */
 export function parseLiteral(text: string): Literal | null {
-  const match = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)([uUlL]*)$/.exec(text);
+  const match = /^(-?)(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)([uUlL]*)$/.exec(text);
   if (!match) return null;
-  const body = match[1] ?? '';
+  const body = match[2] ?? '';
+  const sign = match[1] === '-' ? -1 : 1;
   const hex = /^0x/i.test(body);
   const octal = /^0[0-7]+$/.test(body);
   return {
-    value: octal ? Number.parseInt(body, 8) : Number(body),
+    value: sign * (octal ? Number.parseInt(body, 8) : Number(body)),
     hex,
     digits: hex ? body.length - 2 : 0,
-    suffix: match[2] ?? '',
+    suffix: match[3] ?? '',
   };
 }
 
@@ -36,6 +37,7 @@ function neighbours(literal: Literal): [number, number][] {
     [value + 1, 1],
     [value - 1, 1],
   ];
+  if (value < 0) return [...out, [-value, 0.8], [0, 0.5], [value * 2, 0.4], [Math.trunc(value / 2), 0.4]];
   if (value === 0) out.push([1, 1], [2, 0.3], [-1, 0.6]);
   if (value === 1) out.push([0, 1], [2, 0.8], [-1, 0.6]);
   if (value > 1)
@@ -82,6 +84,7 @@ function maskNeighbours(value: number, digits: number): [number, number][] {
     [0xf0, 0.3],
   ];
   const width = Math.min(32, digits * 4);
+  if (Number.isInteger(Math.log2(value))) out.push([(full + 1) / 2, 0.9], [value * 16, 0.5]);
   for (let bit = 0; bit < width; bit += 1) {
     const flag = 2 ** bit;
     out.push([Math.floor(value / flag) % 2 === 1 ? value - flag : value + flag, 0.25]);
@@ -120,24 +123,24 @@ function fromEvidence(site: Site, knowledge: Knowledge): Draft[] {
     .map((value) => replace(site, site.node, value < 0 ? `(${value})` : written(value, literal), each));
 }
 
+/** Lines around a literal within which another one is a likelier stand-in. */
+const NEARBY = 15;
+
 function fromFile(site: Site): Draft[] {
   const literal = parseLiteral(site.node.text);
   if (!literal) return [];
-  const near = new Map<string, number>();
+  const found = new Map<string, number>();
   for (const node of walk(site.source.root)) {
-    if (node.type !== 'number_literal' || node.text === site.node.text || near.size >= 60) continue;
-    const other = parseLiteral(node.text);
-    if (other && other.value !== literal.value)
-      near.set(
-        node.text,
-        Math.max(near.get(node.text) ?? 0, Math.abs(node.line - site.node.line) < 15 ? 1 : 0.4),
-      );
+    const text = node.text.replace(/^-/, '');
+    const other = node.type === 'number_literal' ? parseLiteral(text) : null;
+    if (!other || Math.abs(literal.value) === other.value || found.size >= 60) continue;
+    const weight =
+      (Math.abs(node.line - site.node.line) < NEARBY ? 1 : 0.4) * (other.hex === literal.hex ? 1 : 0.5);
+    found.set(text, Math.max(found.get(text) ?? 0, weight));
   }
-  return [...near].map(([text, weight]) => replace(site, site.node, text, other(weight, text, literal)));
+  const sign = literal.value < 0 ? '-' : '';
+  return [...found].map(([text, weight]) => replace(site, site.node, sign + text, weight));
 }
-
-const other = (weight: number, text: string, literal: Literal): number =>
-  (parseLiteral(text)?.hex === literal.hex ? 1 : 0.5) * weight;
 
 /** Values of the matter that the surrounding names speak of, of the same base and width; those that look alike first. */
 function fromPublished(site: Site): Draft[] {

@@ -116,8 +116,8 @@ function stateGuard(site: Site, knowledge: Knowledge): Draft[] {
     return numbers.flatMap((each) => {
       const member = `${parameter.name}->${each.name}`;
       return [
-        ...guardAtHead(site, `${member} == 0`, 0.3),
-        ...[...new Set(sizes)].slice(0, 2).flatMap((size) => guardAtHead(site, `${member} >= ${size}`, 0.3)),
+        ...guardAtHead(site, `${member} == 0`, 0.6),
+        ...[...new Set(sizes)].slice(0, 2).flatMap((size) => guardAtHead(site, `${member} >= ${size}`, 0.5)),
       ];
     });
   });

@@ -174,7 +174,7 @@ export const QUALIFIER_TEMPLATES: readonly Template[] = [
   { name: 'volatile missing', prior: 0.6, on: ['declaration'], boost: { hang: 2.5 }, make: volatileMissing },
   {
     name: 'type',
-    prior: 0.4,
+    prior: 0.3,
     on: ['declaration', 'field_declaration', 'parameter_declaration', 'function_definition'],
     make: retype,
   },

@@ -70,6 +70,12 @@ describe('rules are honest', () => {
     });
   });
 
+  it('let a case fail on that no target names', { timeout: 60_000 }, async () => {
+    const bug: Bug = { ...SHIFT, cases: `${SHIFT.cases} CHECK("other_thing", 0);` };
+    const { proposal } = await run(benchFor(bug), { targets: ['be16_*'] });
+    expect(proposal).toMatchObject({ ok: true, value: { patch: expect.stringMatching(/p\[0\] << 8/) } });
+  });
+
   it('call a failure that comes and goes FLAKY_TEST and name its case', { timeout: 60_000 }, async () => {
     const bug: Bug = {
       ...SHIFT,
