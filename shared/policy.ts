@@ -1,31 +1,44 @@
 import { z } from 'zod';
 
 const seconds = (n: number) => z.number().positive().default(n);
+const share = (n: number) => z.number().min(0).max(1).default(n);
+const count = (n: number) => z.number().int().positive().default(n);
 
 /**
  * Every threshold of the firmware loop with its default (design: "Thresholds live in one policy file").
  * `$BENCHLOOP_HOME/policy.yaml` overrides them for a person; a task's `constraints` for one run.
  */
 export const PolicySchema = z.strictObject({
-  analysisConfidence: z.number().min(0).max(1).default(0.5),
-  riskThreshold: z.number().min(0).max(1).default(0.7),
-  /** From here up to `riskThreshold` a person confirms the patch. */
-  gateRisk: z.number().min(0).max(1).default(0.4),
-  successConfidence: z.number().min(0).max(1).default(0.8),
-  maxIterations: z.number().int().positive().default(10),
-  retriesPerErrorType: z.number().int().nonnegative().default(3),
-  noProgressIterations: z.number().int().positive().default(3),
-  cumulativeRisk: z.number().positive().default(2.0),
-  maxRollbacks: z.number().int().positive().default(3),
-  environmentUnavailableSec: seconds(600),
-  /** Runs of one unchanged image before a result that varies, or does not show, is called. */
-  repeatRuns: z.number().int().positive().default(3),
-  maxPatchLines: z.number().int().positive().default(200),
-  maxPatchFiles: z.number().int().positive().default(10),
-  /** Bounded teardown after an abort or a timeout, before the effect is abandoned. */
-  teardownSec: seconds(10),
-  /** The whole budget of a search for a patch without a model. */
-  searchSec: seconds(120),
+  analysisConfidence: share(0.5).describe('An analysis below it is not acted upon.'),
+  riskThreshold: share(0.7).describe('A patch above it is refused, whoever approves.'),
+  gateRisk: share(0.4).describe('From here up to `riskThreshold` a person confirms the patch.'),
+  successConfidence: share(0.8).describe('A pass below it does not count yet: the image is run again.'),
+  maxIterations: count(10).describe('Iterations with a patch; the baseline pass is none.'),
+  retriesPerErrorType: z
+    .number()
+    .int()
+    .nonnegative()
+    .default(3)
+    .describe('Recoveries for one type of error since the last progress; the next failure ends the run.'),
+  noProgressIterations: count(3).describe('So many iterations in a row without improvement end the run.'),
+  cumulativeRisk: z
+    .number()
+    .positive()
+    .default(2.0)
+    .describe('The run ends when the risks of its applied patches add up to more.'),
+  maxRollbacks: count(3).describe(
+    'So many rollbacks end the run; taking back a patch that brought nothing is none.',
+  ),
+  environmentUnavailableSec: seconds(600).describe(
+    'The run ends when its target cannot be reached for so long.',
+  ),
+  repeatRuns: count(3).describe(
+    'Runs of one unchanged image before a result that varies, or does not show, is called.',
+  ),
+  maxPatchLines: count(200).describe('Added plus removed lines of one patch.'),
+  maxPatchFiles: count(10).describe('Files that one patch may change.'),
+  teardownSec: seconds(10).describe('Teardown after an abort or a timeout, before the work is abandoned.'),
+  searchSec: seconds(120).describe('One search for a patch without a model.'),
   stateTimeoutSec: z
     .strictObject({
       INIT: seconds(120),
@@ -44,7 +57,8 @@ export const PolicySchema = z.strictObject({
       FAILURE: seconds(120),
       ABORTED: seconds(120),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('The longest stay in a state.'),
 });
 export type Policy = z.infer<typeof PolicySchema>;
 

@@ -10,46 +10,53 @@ const regularExpression = z.string().refine((text) => {
   }
 }, 'a regular expression');
 
-/** When the target's output tells that the test is over; a regular expression over one line. */
 const testEnd = z.strictObject({
-  pattern: regularExpression.optional(),
-  /** Quiet for so long after the first byte: the session is over (or hangs). */
-  silenceSec: z.number().positive().default(5),
+  pattern: regularExpression
+    .optional()
+    .describe('A regular expression over one line: the output line that ends the test.'),
+  silenceSec: z
+    .number()
+    .positive()
+    .default(5)
+    .describe('Quiet for so long after the first byte: the session is over, or hangs.'),
   maxOutputBytes: z
     .number()
     .int()
     .positive()
-    .default(4 * 1024 * 1024),
+    .default(4 * 1024 * 1024)
+    .describe('A target that prints more is ended.'),
 });
 
 const health = z.strictObject({
-  /** A text that must appear; without it the first byte counts. */
-  banner: z.string().optional(),
-  timeoutSec: z.number().positive().default(5),
+  banner: z.string().optional().describe('A text that must appear; without it the first byte counts.'),
+  timeoutSec: z.number().positive().default(5).describe('How long to wait for it.'),
 });
 
+const idField = id.describe('The name that tasks use.');
+const title = z.string().describe('What people see.');
+
 export const QemuProfileSchema = z.strictObject({
-  id,
-  kind: z.literal('qemu'),
-  title: z.string(),
-  binary: z.string().default('qemu-system-arm'),
-  machine: z.string(),
-  /** Which UART the console is on: the n-th `-serial`. */
-  uart: z.number().int().nonnegative().default(0),
-  /** Prefix of the toolchain's tools, for addr2line and size. */
-  toolchainPrefix: z.string().default('arm-none-eabi-'),
-  /** `-icount` value; makes runs repeatable. */
-  icount: z.string().optional(),
+  id: idField,
+  kind: z.literal('qemu').describe('The firmware runs in QEMU.'),
+  title,
+  binary: z.string().default('qemu-system-arm').describe('The QEMU program.'),
+  machine: z.string().describe('The value of `-machine`.'),
+  uart: z.number().int().nonnegative().default(0).describe('The UART of the console: the n-th `-serial`.'),
+  toolchainPrefix: z
+    .string()
+    .default('arm-none-eabi-')
+    .describe("Prefix of the toolchain's tools, for addresses and sizes."),
+  icount: z.string().optional().describe('The value of `-icount`; makes runs repeatable.'),
   health: health.prefault({}),
   testEnd: testEnd.prefault({}),
 });
 
 export const HostProfileSchema = z.strictObject({
-  id,
-  kind: z.literal('host'),
-  title: z.string(),
-  toolchainPrefix: z.string().default(''),
-  testEnd: testEnd.prefault({}),
+  id: idField,
+  kind: z.literal('host').describe('The test is a program on this computer; its end is the end of the test.'),
+  title,
+  toolchainPrefix: z.string().default('').describe("Prefix of the toolchain's tools."),
+  testEnd: testEnd.prefault({}).describe('Only `maxOutputBytes` counts here.'),
 });
 
 export const ProfileSchema = z.discriminatedUnion('kind', [QemuProfileSchema, HostProfileSchema]);

@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { code, fence, fieldTable, table } from './docs-markdown.mjs';
+import layerTable from './layer-table.cjs';
+import { projectDir } from './project.mjs';
+
+/** @typedef {import('./docs-tables.mjs').Tables} Tables */
+
+/** @param {z.ZodType} schema */
+const fields = (schema) => fieldTable(z.toJSONSchema(schema, { io: 'input' }));
+
+/** `electron/cli([.]ts|/)` as people write it: `electron/cli.ts`, `electron/cli/`. @param {string} at */
+function placesOf(at) {
+  const plain = at.replaceAll('[.]', '.');
+  const [, before = plain, inner = '', after = ''] = /^(.*)\((.*)\)(.*)$/.exec(plain) ?? [];
+  return (inner === '' ? [plain] : inner.split('|').map((one) => `${before}${one}${after}`))
+    .map(code)
+    .join(', ');
+}
+
+/** @param {{ packages?: readonly string[], electron?: boolean, node?: boolean }} layer */
+function packagesOf({ packages, electron = false, node = true }) {
+  if (packages) return `only ${packages.map(code).join(', ')}`;
+  if (!node) return 'any, but nothing of Node';
+  return electron ? 'any, `electron` too' : 'any but `electron`';
+}
+
+function layers() {
+  const rows = layerTable.layers.map((layer) => [
+    layer.name,
+    placesOf(layer.at),
+    layer.imports.join(', ') || 'nothing',
+    packagesOf(layer),
+  ]);
+  const owners = Object.entries(layerTable.ownedPackages).map(
+    ([library, owner]) => `Only \`${owner}\` imports \`${library}\`.`,
+  );
+  return `${table(['layer', 'files', 'imports of the project', 'packages'], rows)}\n\n${owners.join('\n')}`;
+}
+
+/** @param {Tables} t */
+const diagram = (t) => fence('mermaid', t.toMermaid(t.describeMachine(t.firmwareLoop)));
+
+/** @param {Tables} t */
+function states(t) {
+  const limits = new Map(Object.entries(t.defaultPolicy().stateTimeoutSec));
+  const rows = Object.entries(t.firmwareLoop.states).map(([name, kind]) => [
+    code(name),
+    kind,
+    limits.has(name) ? `${limits.get(name)} s` : '—',
+    kind === 'idle' ? '—' : t.resumePolicy(name),
+  ]);
+  return table(['state', 'kind', 'time limit', 'on resume'], rows);
+}
+
+/** @param {Tables} t */
+function transitions(t) {
+  const rows = t.firmwareLoop.rows.map((row) => [
+    code(row.from),
+    code(row.on),
+    row.when ? code(row.when) : '',
+    code(row.to),
+    row.do ? code(row.do) : '',
+    row.note ?? '',
+  ]);
+  return table(['from', 'event', 'guard', 'to', 'reducer', 'note'], rows);
+}
+
+/** @param {import('../electron/machine/firmware-loop/ladders.js').Rung} rung */
+function rungText({ note, to, when, uncounted }) {
+  const limits = [...(when ? ['where it applies'] : []), ...(uncounted ? ['uses up no try'] : [])];
+  return `${note} → ${code(to)}${limits.length > 0 ? ` (${limits.join('; ')})` : ''}`;
+}
+
+/** @param {Tables} t */
+function ladders(t) {
+  const rows = Object.entries(t.LADDERS).map(([type, rungs]) => {
+    if (type === 'TIMEOUT') return [code(type), 'by the state, see below'];
+    const steps = rungs.map((rung, index) => `${index + 1}. ${rungText(rung)}`);
+    return [code(type), steps.join('<br>') || '→ `FAILURE`'];
+  });
+  const timeouts = Object.entries(t.TIMEOUT_RUNGS).map(([state, rung]) => [code(state), rungText(rung)]);
+  return `${table(['error type', 'recoveries, in order'], rows)}\n\n${table(['`TIMEOUT` in', 'recovery'], timeouts)}`;
+}
+
+/** @param {Tables} t */
+function profiles(t) {
+  const shipped = t.loadProfiles([path.join(projectDir, 'native-config', 'profiles')]).profiles;
+  return table(
+    ['id', 'kind', 'target'],
+    shipped.map(({ id, kind, title }) => [code(id), kind, title]),
+  );
+}
+
+/**
+ * The generated parts of the documentation, by name.
+ *
+ * @type {Readonly<Record<string, (tables: Tables) => string>>}
+ */
+export const sections = {
+  usage: (t) => fence('text', t.USAGE),
+  layers,
+  diagram,
+  states,
+  transitions,
+  ladders,
+  policy: (t) => fields(t.PolicySchema),
+  task: (t) => fields(t.TaskSchema),
+  profiles,
+  'profile-qemu': (t) => fields(t.QemuProfileSchema),
+  'profile-host': (t) => fields(t.HostProfileSchema),
+};
