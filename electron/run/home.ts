@@ -21,16 +21,13 @@ const PROBE_BYTES = 256 * 1024;
 
 /** Tries a real write before a run begins. Errors: DISK_FULL, HOME_UNWRITABLE. */
 export function checkHome(home: string): Result<void> {
-  const probe = path.join(home, `.probe-${randomUUID()}`);
   try {
     mkdirSync(runsFolder(home), { recursive: true });
-    writeFileSync(probe, new Uint8Array(PROBE_BYTES));
-    rmSync(probe);
+    writeProbe(path.join(home, `.probe-${randomUUID()}`));
     return ok(undefined);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const full = /ENOSPC|EDQUOT/.test(message);
-    rmSync(probe, { force: true });
     return fail({
       code: full ? 'DISK_FULL' : 'HOME_UNWRITABLE',
       message: full ? 'the disk is full' : `the data folder cannot be written: ${message}`,
@@ -39,5 +36,13 @@ export function checkHome(home: string): Result<void> {
         ? 'free some space and start again'
         : 'make it writable, or set BENCHLOOP_HOME to another folder',
     });
+  }
+}
+
+function writeProbe(probe: string): void {
+  try {
+    writeFileSync(probe, new Uint8Array(PROBE_BYTES));
+  } finally {
+    rmSync(probe, { force: true });
   }
 }
