@@ -31,7 +31,8 @@ export function databaseProblem(error: unknown, file: string): Problem {
   const known = ProblemSchema.safeParse(error instanceof Error ? error.cause : undefined);
   if (known.success) return known.data;
   const message = error instanceof Error ? error.message : String(error);
-  if (/database or disk is full|ENOSPC|EDQUOT|disk I\/O error/i.test(message)) {
+  // SQLite rolls back by itself on a full disk, and the library's own ROLLBACK then hides that error behind its own.
+  if (/database or disk is full|ENOSPC|EDQUOT|disk I\/O error|cannot rollback/i.test(message)) {
     return {
       code: 'DISK_FULL',
       message: `the journal cannot be written: ${message}`,

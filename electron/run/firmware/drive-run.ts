@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../../shared/events.js';
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { currentBootId, processStartTime, reapChildren, reapRun } from '../../bench/process/children.js';
 import { databaseProblem } from '../../journal/database.js';
 import type { OwnerRecord } from '../../journal/records.js';
@@ -38,24 +38,43 @@ export async function driveRun(
   options: DriveOptions,
 ): Promise<Result<RunHandle>> {
   const me = thisProcess();
-  const holder = journal.takeOwnership(me, ownerIsAlive(me.bootId));
-  if (holder) {
+  const taken = takeOver(journal, me, dir);
+  if (!taken.ok) {
     journal.close();
-    const message = `process ${holder.pid} is driving this run`;
-    return fail({
-      code: 'RUN_OWNED',
-      message,
-      where: dir,
-      next: 'watch it there, or end that process first',
-    });
+    return taken;
   }
-  const prepared = await prepare(deps, dir, journal, options);
+  const prepared = await inWords(journal, () => prepare(deps, dir, journal, options));
   if (!prepared.ok) {
-    journal.releaseOwnership(me);
-    journal.close();
+    closeQuietly(journal, me);
     return prepared;
   }
   return ok(launch(deps, journal, me, prepared.value));
+}
+
+function takeOver(journal: RunJournal, me: OwnerRecord, dir: string): Result<void> {
+  try {
+    const holder = journal.takeOwnership(me, ownerIsAlive(me.bootId));
+    if (!holder) return ok(undefined);
+    const message = `process ${holder.pid} is driving this run`;
+    const next = 'watch it there, or end that process first';
+    return fail({ code: 'RUN_OWNED', message, where: dir, next });
+  } catch (error) {
+    return fail(storeProblem(error, journal));
+  }
+}
+
+/** What the store throws as a problem; anything else is a bug and goes on. */
+function storeProblem(error: unknown, journal: RunJournal): Problem {
+  if (!isStoreError(error)) throw error;
+  return databaseProblem(error, journal.file);
+}
+
+async function inWords<T>(journal: RunJournal, use: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await use();
+  } catch (error) {
+    return fail(storeProblem(error, journal));
+  }
 }
 
 interface Prepared {
@@ -150,10 +169,7 @@ function launch(
   const control = { reason: () => reason, forced: () => forced };
   const end = drive({ ...runner, control }, snapshot, seq)
     .then((ended) => toRunEnd(deps, runner.run, ended, runner.emit))
-    .catch((error: unknown): RunEnd => {
-      if (!isStoreError(error)) throw error;
-      return { kind: 'broken', problem: databaseProblem(error, journal.file) };
-    })
+    .catch((error: unknown): RunEnd => ({ kind: 'broken', problem: storeProblem(error, journal) }))
     .finally(() => closeQuietly(journal, me));
   return {
     run: runner.run,
@@ -191,6 +207,8 @@ const isStoreError = (error: unknown): boolean =>
 function closeQuietly(journal: RunJournal, me: OwnerRecord): void {
   try {
     journal.releaseOwnership(me);
+  } catch (error) {
+    storeProblem(error, journal);
   } finally {
     journal.close();
   }
