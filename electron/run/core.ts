@@ -6,7 +6,7 @@ import { createRulesProvider } from '../agents/rules/provider.js';
 import { loadProfiles } from '../bench/profiles.js';
 import { createRunJournal } from '../journal/create.js';
 import type { FaultPoint } from '../journal/records.js';
-import { openRunJournal } from '../journal/run-journal.js';
+import { openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import { describeMachine } from '../machine/describe.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import { listDemos } from '../workspace/demo.js';
@@ -22,7 +22,7 @@ import { firstContext, newRunId, policyFor } from './firmware/start.js';
 import { checkHome } from './home.js';
 import { renderRun, replayFile } from './render.js';
 import { renderText } from './report/text.js';
-import { listRuns, openRun, runFolder, withRun } from './run-store.js';
+import { listRuns, openRun, runFolder, summarise, withRun } from './run-store.js';
 import { loadTask } from './task-file.js';
 import { parseYaml } from './yaml-file.js';
 
@@ -60,12 +60,7 @@ export function createCore(o: CoreOptions): Core {
         });
       }),
     requestAbort: (run, reason) =>
-      withRun(o.home, run, (journal) => {
-        const at = journal.snapshot();
-        if (!at.ok) return at;
-        journal.request({ kind: 'abort', seq: at.value.seq, reason }, deps.now());
-        return ok(undefined);
-      }),
+      withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
     render: (run, format) => renderRun(o.home, run, format),
     describe: renderText,
     replay: replayFile,
@@ -120,6 +115,20 @@ async function headerFor(deps: Deps, options: StartOptions): Promise<Result<Firm
     provider: options.provider,
     approvals: typeof approvals === 'string' ? approvals : [...approvals],
   });
+}
+
+function recordAbort(journal: RunJournal, reason: string, at: number): Result<void> {
+  const known = summarise(journal);
+  if (!known.ok) return known;
+  const { run, final_status } = known.value;
+  if (final_status !== null) {
+    const message = `run ${run} has ended: ${final_status}`;
+    return fail({ code: 'USAGE', message, next: `see \`benchloop show ${run}\`` });
+  }
+  const place = journal.snapshot();
+  if (!place.ok) return place;
+  journal.request({ kind: 'abort', seq: place.value.seq, reason }, at);
+  return ok(undefined);
 }
 
 /** The person's own thresholds; the defaults where there is no such file. Errors: POLICY_MALFORMED. */
