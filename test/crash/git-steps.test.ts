@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandLine } from '../fixtures/loop/command-line.js';
+import { ringProject, TYPO } from '../fixtures/loop/projects.js';
+import {
+  bundleCrashing,
+  closeScene,
+  difference,
+  goOn,
+  type Outcome,
+  openScene,
+  outcomeOf,
+  type Scene,
+  type Subject,
+  startRun,
+  twoAtATime,
+} from './scene.js';
+
+const rounds = Number(process.env.BENCHLOOP_CRASH_ROUNDS ?? 1);
+const subject: Subject = { repository: (dir) => ringProject(dir, TYPO), task: {} };
+
+let cli: CommandLine;
+let bin: string;
+beforeAll(async () => {
+  cli = await bundleCrashing();
+  bin = murderousGit(path.join(cli.root, 'shim', 'bin'));
+});
+afterAll(() => cli.close());
+
+/**
+ * A `git` that ends the process which calls it, with SIGKILL, before or after the n-th command: the steps that lie
+ * between two records of the journal.
+ */
+function murderousGit(folder: string): string {
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  const script = [
+    '#!/bin/sh',
+    'echo "$*" >> "$GIT_STEPS"',
+    'step=$(wc -l < "$GIT_STEPS")',
+    '[ "$GIT_KILL" = "before $step" ] && kill -9 "$PPID" $$',
+    `"${real}" "$@"`,
+    'code=$?',
+    '[ "$GIT_KILL" = "after $step" ] && kill -9 "$PPID" $$',
+    'exit $code',
+  ];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'git'), `${script.join('\n')}\n`, { mode: 0o755 });
+  return folder;
+}
+
+const stepsFile = (scene: Scene): string => path.join(scene.dir, 'steps.log');
+
+const startWithShim = (scene: Scene, kill: string) =>
+  startRun(cli, scene, {
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    GIT_STEPS: stepsFile(scene),
+    GIT_KILL: kill,
+  });
+
+/** The git commands of an undisturbed run, and how it ends. */
+async function countSteps(): Promise<{ steps: string[]; outcome: Outcome }> {
+  const scene = openScene(cli, subject);
+  const end = await startWithShim(scene, 'never').ended;
+  const steps = readFileSync(stepsFile(scene), 'utf8').trim().split('\n');
+  const outcome = await outcomeOf(scene, end);
+  closeScene(scene);
+  return { steps, outcome };
+}
+
+async function killedAround(kill: string, step: string, expected: Outcome): Promise<string | null> {
+  const place = `${kill} (git ${step.slice(-80)})`;
+  const scene = openScene(cli, subject);
+  try {
+    const killed = await startWithShim(scene, kill).ended;
+    if (killed.signal !== 'SIGKILL') return `${place} was not reached`;
+    return difference(place, expected, await outcomeOf(scene, await goOn(cli, scene)));
+  } catch (error) {
+    return `killed ${place}: ${error}`;
+  } finally {
+    closeScene(scene);
+  }
+}
+
+describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i: a run that is killed', () => {
+  it('ends the same from before and after every git command that changes something', async () => {
+    const { steps, outcome } = await countSteps();
+    expect(outcome).toMatchObject({ code: 0, left: [], touched: [] });
+    const jobs = steps.flatMap((step, i) =>
+      CHANGES.test(step)
+        ? ['before', 'after'].map((when) => () => killedAround(`${when} ${i + 1}`, step, outcome))
+        : [],
+    );
+    expect(jobs.length).toBeGreaterThan(10);
+    expect(await twoAtATime(jobs)).toEqual([]);
+  });
+});
+
+/** Git commands that write: objects, index, references or files. */
+const CHANGES =
+  /(?:^| )(?:init|clone|fetch|add|apply|commit-tree|commit|read-tree|write-tree|checkout|checkout-index|reset|clean|update-ref|update-index|symbolic-ref|config|hash-object|worktree|branch|tag)(?: |$)/;
