@@ -17,7 +17,7 @@ export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
           .digest('hex'),
       })
     : null;
-  const dropped_to = mustDrop(ctx) ? await takeBack(ctx, bench, io) : null;
+  const dropped_to = mustDrop(ctx) && ctx.kept ? await takeBack(ctx, bench, io, ctx.kept.commit) : null;
   return {
     type: 'checked',
     reason: ctx.decision?.reasoning ?? '',

@@ -4,25 +4,28 @@ import type {
   RecoveryAction,
   RecoveryTarget,
 } from '../../../machine/firmware-loop/context.js';
+import { recoveryTakesBackTo } from '../../../machine/firmware-loop/patches.js';
 import { cleanBuildOutput } from '../../../workspace/clean.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { projectDir } from '../work-tree.js';
 import { takeBack } from './rollback.js';
 
-/** What an action did: where the clone was rolled back to, or why the run cannot go on. */
-type Done = { rolled_back_to: string | null } | { stop: string };
+/** Null, or why the run cannot go on. */
+type Done = { stop: string } | null;
 type Act = (ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo) => Promise<Done>;
 
-const nothing: Act = async () => ({ rolled_back_to: null });
-const rollback: Act = async (ctx, bench, io) => ({ rolled_back_to: await takeBack(ctx, bench, io) });
+const nothing: Act = async () => null;
 
-/** One row per recovery action. Targets are set up anew by TEST_SETUP itself, so a restart only lets go of the old one. */
+/**
+ * One row per recovery action; whether the tree is taken back is told by the machine, for any of them. Targets are
+ * set up anew by TEST_SETUP itself, so a restart only lets go of the old one.
+ */
 const ACTIONS: Readonly<Record<RecoveryAction, Act>> = {
   none: nothing,
   clean_cache: clean,
   next_configuration: clean,
-  rollback,
+  rollback: nothing,
   reconnect: letGo,
   restart: letGo,
   flash_last_good: letGo,
@@ -30,8 +33,7 @@ const ACTIONS: Readonly<Record<RecoveryAction, Act>> = {
   repeat_run: nothing,
   control_run: nothing,
   recollect: nothing,
-  // A patch whose result could not be judged must not stay below the next one.
-  fallback_mode: rollback,
+  fallback_mode: nothing,
   tighten: nothing,
   ask_operator: askOperator,
   give_up: nothing,
@@ -50,16 +52,24 @@ export const errorRecovery: FirmwareEffect = async (ctx, bench, io) => {
   const recovery = ctx.recovery ?? { action: 'give_up', to: 'FAILURE', reason: 'no recovery was chosen' };
   io.progress('RECOVER', recovery.reason);
   const done = await attempt(ACTIONS[recovery.action], ctx, bench, io);
-  if ('stop' in done) return outcome('FAILURE', recovery.action, done.stop, null);
-  return outcome(recovery.to, recovery.action, recovery.reason, done.rolled_back_to);
+  if (done.stop !== null) return outcome('FAILURE', recovery.action, done.stop, done.back);
+  return outcome(recovery.to, recovery.action, recovery.reason, done.back);
 };
 
 /** An action that fails is no bug: the run ends and says what could not be done. */
-async function attempt(act: Act, ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
+async function attempt(
+  act: Act,
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+): Promise<{ back: string | null; stop: string | null }> {
+  let back: string | null = null;
   try {
-    return await act(ctx, bench, io);
+    const to = recoveryTakesBackTo(ctx);
+    back = to === null ? null : await takeBack(ctx, bench, io, to);
+    return { back, stop: (await act(ctx, bench, io))?.stop ?? null };
   } catch (error) {
-    return { stop: `recovery failed: ${error instanceof Error ? error.message : String(error)}` };
+    return { back, stop: `recovery failed: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
@@ -84,9 +94,7 @@ async function clean(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): 
     });
   }
   const cleaned = await cleanBuildOutput(bench.paths.clone);
-  return cleaned.ok
-    ? { rolled_back_to: null }
-    : { stop: `${cleaned.error.message} (iteration ${ctx.iteration_index})` };
+  return cleaned.ok ? null : { stop: `${cleaned.error.message} (iteration ${ctx.iteration_index})` };
 }
 
 async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> {
@@ -96,7 +104,7 @@ async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> 
     bench.targets.delete(id);
     await target.stop();
   }
-  return { rolled_back_to: null };
+  return null;
 }
 
 async function askOperator(ctx: FirmwareContext, _bench: FirmwareBench, io: EffectIo): Promise<Done> {
@@ -108,5 +116,5 @@ async function askOperator(ctx: FirmwareContext, _bench: FirmwareBench, io: Effe
     subject: message,
     binding: createHash('sha256').update(message).digest('hex'),
   });
-  return answer === 'yes' ? { rolled_back_to: null } : { stop: `stopped by the operator: ${message}` };
+  return answer === 'yes' ? null : { stop: `stopped by the operator: ${message}` };
 }

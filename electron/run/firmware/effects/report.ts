@@ -10,6 +10,7 @@ import { buildReport } from '../summary.js';
 
 /** SUCCESS, FAILURE and ABORTED: result branch, report and knowledge entry, then IDLE. */
 export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
+  await letGoOfTargets(bench);
   const patch = await patchOf(ctx, bench);
   const published =
     ctx.outcome?.status === 'SUCCESS' && patch !== null ? await publish(ctx, bench, io, patch) : unpublished;
@@ -30,6 +31,13 @@ export async function patchOf(ctx: FirmwareContext, bench: FirmwareBench): Promi
   const diff = await diffBetween(bench.paths.clone, at.base_commit, at.current_commit);
   if (!diff.ok) throw new Error(diff.error.message);
   return diff.value.trim() === '' ? null : diff.value;
+}
+
+/** An abort between two states leaves its target up. */
+async function letGoOfTargets(bench: FirmwareBench): Promise<void> {
+  const left = [...bench.targets.values()];
+  bench.targets.clear();
+  await Promise.all(left.map((target) => target.stop()));
 }
 
 interface Published {

@@ -5,31 +5,30 @@ import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench } from '../bench.js';
 
 /**
- * Takes the patch under test back: by its inverse, and by git where that does not give exactly the tree of
- * before. Returns the commit that the clone stands at. Journalled; repeating it is harmless.
+ * Takes the clone back to `commit`: by the inverse of the patch under test, and by git, which also mends a tree that
+ * was left half patched. Returns `commit`. Journalled; repeating it is harmless.
  *
- * @throws Error when both layers fail: the run cannot go on.
+ * @throws Error when git fails too: the run cannot go on.
  */
-export async function takeBack(
+export function takeBack(
   ctx: FirmwareContext,
   bench: FirmwareBench,
   io: EffectIo,
-): Promise<string | null> {
-  const { patch, kept } = ctx;
-  if (!patch?.applied || !kept) return null;
+  commit: string,
+): Promise<string> {
   const { clone } = bench.paths;
   return io.operate({
     kind: 'rollback',
-    intent: { from: patch.applied.commit, to: kept.commit },
+    intent: { from: ctx.patch?.applied?.commit ?? null, to: commit },
     perform: async () => {
-      await revertPatch(clone, patch.text);
+      if (ctx.patch?.applied) await revertPatch(clone, ctx.patch.text);
       // The commit of before is restored in any case: its identity is what later snapshots compare with.
-      const back = await rollbackTo(clone, kept.commit);
+      const back = await rollbackTo(clone, commit);
       if (!back.ok) throw new Error(back.error.message);
       const [tree, head] = [await currentTree(clone), await headOf(clone)];
       if (!tree.ok || !head.ok || tree.value !== head.value.tree)
         throw new Error('the clone cannot be rolled back');
-      return kept.commit;
+      return commit;
     },
     reconcile: async () => 'again',
   });
