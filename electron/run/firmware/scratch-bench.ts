@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { TestResult } from '../../../shared/results.js';
 import type { Scratch, Trial } from '../../agents/provider.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
-import { candidatesIn } from '../../workspace/candidate.js';
+import { type CandidateTree, candidatesIn } from '../../workspace/candidate.js';
 import { listSources, readInside } from '../../workspace/files.js';
 import { judgePatch, type PatchRules } from '../../workspace/policy.js';
 import { createScratch } from '../../workspace/scratch.js';
@@ -21,37 +21,55 @@ import { patchRules } from './work-tree.js';
 const PATIENCE = 5;
 const LEAST_PATIENCE_MS = 2000;
 
+/** A scratch bench, and why it could not be made where that was tried and failed. */
+export interface ScratchBench extends Scratch {
+  problem(): Problem | null;
+}
+
 /**
- * The place where candidates are tried: a throwaway copy of the run's tree. Only simulated targets and host
- * programs are run here; a board is touched by nothing but the loop itself.
+ * The place where candidates are tried: a throwaway copy of the run's tree, made when it is first used. Only
+ * simulated targets and host programs are run here; a board is touched by nothing but the loop itself.
  */
-export async function openScratchBench(
-  ctx: FirmwareContext,
-  bench: FirmwareBench,
-  io: EffectIo,
-): Promise<Result<Scratch>> {
+export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): ScratchBench {
   const commit = ctx.repo_snapshot?.current_commit ?? bench.loaded.baseCommit;
-  const made = await createScratch({ cloneDir: bench.paths.clone, commit, into: bench.paths.scratch });
-  if (!made.ok) return made;
-  const { dir } = made.value;
   const rules = patchRules(ctx, bench);
-  const candidates = candidatesIn(dir);
+  let making: Promise<Result<{ dir: string; candidates: CandidateTree }>> | undefined;
+  let problem: Problem | null = null;
+  const make = async () => {
+    const made = await createScratch({ cloneDir: bench.paths.clone, commit, into: bench.paths.scratch });
+    if (made.ok) return ok({ ...made.value, candidates: candidatesIn(made.value.dir) });
+    problem = made.error;
+    return made;
+  };
+  const copy = () => {
+    making ??= make();
+    return making;
+  };
   let trials = 0;
-  return ok({
+  return {
     runsTests: true,
     deadline: Date.now() + bench.policy.searchSec * 1000,
-    changeable: () => listSources(dir, rules),
-    read: (file) => readInside(dir, file),
+    problem: () => problem,
+    changeable: async () => {
+      const made = await copy();
+      return made.ok ? listSources(made.value.dir, rules) : [];
+    },
+    read: async (file) => {
+      const made = await copy();
+      return made.ok ? readInside(made.value.dir, file) : made;
+    },
     try: async (patch, signal, cases) => {
-      if (!(await candidates.put(patch))) return nothingTried;
+      const made = await copy();
+      if (!made.ok || !(await made.value.candidates.put(patch))) return nothingTried;
       trials += 1;
-      const trial = await tryTree(ctx, bench, dir, `${io.operationId('trial')}.${trials}`, signal, cases);
+      const operation = `${io.operationId('trial')}.${trials}`;
+      const trial = await tryTree(ctx, bench, made.value.dir, operation, signal, cases);
       // Trials are confined, so the policy is asked only about a candidate that may be proposed: that saves
       // three git processes for each of the hundreds that fail.
       if (patch === null || !mayBeProposed(trial, ctx)) return trial;
       return { ...trial, refused: await whyRefused(bench.paths.clone, patch, rules) };
     },
-  });
+  };
 }
 
 const nothingTried: Trial = { applies: false, refused: null, build: null, test: null };

@@ -1,5 +1,6 @@
+import type { Problem } from '../../../../shared/problem.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
-import type { FirmwareBench, FirmwareEffect } from '../bench.js';
+import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildDeclined, mayBuild } from '../build.js';
 import { gatherEvidence } from '../evidence.js';
 import { openScratchBench } from '../scratch-bench.js';
@@ -15,23 +16,20 @@ export const providerOf = (ctx: FirmwareContext, bench: FirmwareBench) =>
 /** CODE_ANALYSIS: triage, hypotheses, plan (seed §5.4). */
 export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   if (nothingKnown(ctx)) {
-    const message = 'no log and no failing test is known yet';
-    const problem = { code: 'EVIDENCE_MISSING', message } as const;
-    return { type: 'analysis_failed', reason: message, evidence: [], problem };
+    return failed({ code: 'EVIDENCE_MISSING', message: 'no log and no failing test is known yet' });
   }
   if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
-  const scratch = await openScratchBench(ctx, bench, io);
-  if (!scratch.ok)
-    return { type: 'analysis_failed', reason: scratch.error.message, evidence: [], problem: scratch.error };
+  const scratch = openScratchBench(ctx, bench, io);
   const provider = providerOf(ctx, bench);
   const evidence = await gatherEvidence(ctx, bench);
   const found = await provider.analyse(evidence, {
-    scratch: scratch.value,
+    scratch,
     signal: io.signal,
     progress: io.progress,
   });
-  if (!found.ok)
-    return { type: 'analysis_failed', reason: found.error.message, evidence: [], problem: found.error };
+  const unmade = scratch.problem();
+  if (unmade) return failed(unmade);
+  if (!found.ok) return failed(found.error);
   const refs = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
   return {
     type: 'patch_plan_ok',
@@ -40,3 +38,10 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
     analysis: found.value,
   };
 };
+
+const failed = (problem: Problem): FirmwareOutcome => ({
+  type: 'analysis_failed',
+  reason: problem.message,
+  evidence: [],
+  problem,
+});

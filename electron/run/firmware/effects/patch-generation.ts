@@ -1,5 +1,4 @@
 import type { Problem } from '../../../../shared/problem.js';
-import { treeAfter } from '../../../workspace/patch.js';
 import { judgePatch } from '../../../workspace/policy.js';
 import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildDeclined, mayBuild } from '../build.js';
@@ -13,15 +12,16 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   if (ctx.analysis === null)
     return invalid(null, { code: 'ANALYSIS_FAILURE', message: 'there is no analysis' });
   if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
-  const scratch = await openScratchBench(ctx, bench, io);
-  if (!scratch.ok) return invalid(null, scratch.error);
+  const scratch = openScratchBench(ctx, bench, io);
   const evidence = await gatherEvidence(ctx, bench);
   const provider = providerOf(ctx, bench);
   const proposed = await provider.propose(evidence, ctx.analysis, {
-    scratch: scratch.value,
+    scratch,
     signal: io.signal,
     progress: io.progress,
   });
+  const unmade = scratch.problem();
+  if (unmade) return invalid(null, unmade);
   if (!proposed.ok) return invalid(null, proposed.error);
   const { patch, rationale, alternatives } = proposed.value;
   if (patch.trim() === '') return invalid(null, { code: 'ANALYSIS_FAILURE', message: rationale });
@@ -29,8 +29,6 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   const verdict = await judgePatch(bench.paths.clone, patch, patchRules(ctx, bench));
   if (!verdict.ok) return invalid(patch, verdict.error);
   if (!verdict.value.accepted) return invalid(patch, violation(verdict.value.violations));
-  const applies = await treeAfter(bench.paths.clone, patch);
-  if (!applies.ok) return invalid(patch, applies.error);
   const { files, linesChanged: lines, risk, reasons } = verdict.value;
   return {
     type: 'patch_valid',
