@@ -5,7 +5,7 @@ import { type GitPlace, git, inChunks, placeOf, splitNul } from './git.js';
 import { parentIsInside } from './inside.js';
 import { inversePatch } from './inverse-patch.js';
 import { hunkHead, parsePatch } from './parse-patch.js';
-import { headOf } from './snapshot.js';
+import { type Head, headOf } from './snapshot.js';
 import { withTemporaryIndex } from './temporary-index.js';
 import { decodeText, encodeText } from './text.js';
 import { freshTick } from './tick.js';
@@ -133,6 +133,20 @@ async function moveTo(
   return ok(undefined);
 }
 
+/** What applying a patch starts from and leads to, where the caller has just found it out. */
+export interface KnownTrees {
+  head: Head;
+  /** As `treeAfter` says. */
+  after: string;
+}
+
+async function knownTrees(dir: string, patch: string): Promise<Result<KnownTrees>> {
+  const after = await treeAfter(dir, patch);
+  if (!after.ok) return after;
+  const head = await headOf(dir);
+  return head.ok ? ok({ head: head.value, after: after.value }) : head;
+}
+
 /**
  * Applies a patch to the clone: its files are written, staged and committed under `label`; other files stay as
  * the last build left them. Errors: PATCH_APPLY_FAILURE (nothing has changed then).
@@ -141,21 +155,21 @@ export async function applyPatch(
   dir: string,
   patch: string,
   label: string,
+  known?: KnownTrees,
 ): Promise<Result<{ commit: string; tree: string; files: string[] }>> {
-  const tree = await treeAfter(dir, patch);
-  if (!tree.ok) return tree;
-  const head = await headOf(dir);
-  if (!head.ok) return head;
-  const changes = await changesBetween(dir, head.value.tree, tree.value);
+  const trees = known ? ok(known) : await knownTrees(dir, patch);
+  if (!trees.ok) return trees;
+  const { head, after } = trees.value;
+  const changes = await changesBetween(dir, head.tree, after);
   if (!changes.ok) return doesNotApply(patch, changes.error);
   const blocked = await inTheWay(dir, changes.value.added);
   if (blocked !== null) return doesNotApply(patch, `${blocked}: already exists in working directory`);
-  const made = await git(placeOf(dir), ['commit-tree', tree.value, '-p', head.value.commit, '-m', label]);
+  const made = await git(placeOf(dir), ['commit-tree', after, '-p', head.commit, '-m', label]);
   if (!made.ok) return doesNotApply(patch, made.error);
   const commit = made.value.trim();
-  const moved = await moveTo(dir, head.value.commit, commit, changes.value);
+  const moved = await moveTo(dir, head.commit, commit, changes.value);
   if (!moved.ok) return doesNotApply(patch, moved.error);
-  return ok({ commit, tree: tree.value, files: [...changes.value.written, ...changes.value.deleted] });
+  return ok({ commit, tree: after, files: [...changes.value.written, ...changes.value.deleted] });
 }
 
 /** The first rollback layer: applies the inverse. Errors: PATCH_APPLY_FAILURE (nothing has changed then). */

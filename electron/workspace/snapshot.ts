@@ -14,8 +14,14 @@ const broken = (dir: string, words: string): { ok: false; error: Problem } =>
     next: 'start the run again; its clone is made anew',
   });
 
+/** A commit and its tree. */
+export interface Head {
+  commit: string;
+  tree: string;
+}
+
 /** The commit and the tree that the clone stands at. */
-export async function headOf(dir: string): Promise<Result<{ commit: string; tree: string }>> {
+export async function headOf(dir: string): Promise<Result<Head>> {
   const read = await git(placeOf(dir), ['rev-parse', 'HEAD', 'HEAD^{tree}']);
   if (!read.ok) return broken(dir, read.error);
   const [commit = '', tree = ''] = read.value.trim().split('\n');
@@ -36,14 +42,11 @@ const refPart = (label: string): string =>
     .replace(/^-+|-+$/g, '') || 'unnamed';
 
 /**
- * Records the patched state under `label` and returns it. Only patches move this state: what a build wrote into
- * tracked files is no part of it.
+ * Records the patched state under `label` and returns it: where the clone stands, `known` where the caller has just
+ * asked. Only patches move this state: what a build wrote into tracked files is no part of it.
  */
-export async function snapshot(
-  dir: string,
-  label: string,
-): Promise<Result<{ commit: string; tree: string }>> {
-  const head = await headOf(dir);
+export async function snapshot(dir: string, label: string, known?: Head): Promise<Result<Head>> {
+  const head = known ? ok(known) : await headOf(dir);
   if (!head.ok) return head;
   const ref = `refs/benchloop/snapshots/${refPart(label)}`;
   const kept = await git(placeOf(dir), ['update-ref', ref, head.value.commit]);

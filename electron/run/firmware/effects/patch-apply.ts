@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Problem } from '../../../../shared/problem.js';
+import { ok, type Problem } from '../../../../shared/problem.js';
 import { applyPatch, treeAfter } from '../../../workspace/patch.js';
 import { currentTree, headOf, rollbackTo, snapshot } from '../../../workspace/snapshot.js';
 import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
@@ -14,9 +14,11 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   // A restart may find the tree half changed; the patch is then judged against the snapshot, not against that.
   const head = await headOf(clone);
   if (!head.ok) return failed(head.error);
-  const after = head.value.commit === before ? await treeAfter(clone, patch.text) : head;
+  const untouched = head.value.commit === before;
+  const after = untouched ? await treeAfter(clone, patch.text) : ok(head.value.tree);
   if (!after.ok) return failed(after.error);
-  const tree = typeof after.value === 'string' ? after.value : after.value.tree;
+  const tree = after.value;
+  const known = untouched ? { head: head.value, after: tree } : undefined;
   if (patch.metadata.risk >= bench.policy.gateRisk) {
     const answer = await io.ask({
       kind: 'patch',
@@ -32,11 +34,13 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
     if (answer === 'no')
       return failed({ code: 'POLICY_VIOLATION', message: 'the operator declined the patch' });
   }
-  await snapshot(clone, `before ${io.operationId('patch')}`);
+  const kept = await snapshot(clone, `before ${io.operationId('patch')}`, head.value);
+  if (!kept.ok) return failed(kept.error);
   const applied = await io.operate({
     kind: 'patch',
     intent: { before, after: tree },
-    perform: () => applyPatch(clone, patch.text, `Iteration ${ctx.iteration_index}: ${patch.rationale}`),
+    perform: () =>
+      applyPatch(clone, patch.text, `Iteration ${ctx.iteration_index}: ${patch.rationale}`, known),
     reconcile: async () => {
       const now = await currentTree(clone);
       const at = await headOf(clone);
