@@ -25,6 +25,8 @@ export interface FirmwareBench {
   /** Folder of the knowledge entries, one file per run. */
   knowledge: string;
   buildApprovals: BuildApprovals;
+  /** Build commands whose tools were all found in this session: asking again costs as much as a small build. */
+  equipped: Set<string>;
   /** Targets that are up, by session id; a restart finds none and sets up again. */
   targets: Map<string, Environment>;
 }

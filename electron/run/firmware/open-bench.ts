@@ -41,6 +41,7 @@ export async function openBench(o: {
     paths: runPaths(o.dir),
     knowledge: path.join(o.home, 'knowledge'),
     buildApprovals: buildApprovals(o.home),
+    equipped: new Set(),
     targets: new Map(),
   });
 }

@@ -5,15 +5,21 @@ import { projectDir } from '../work-tree.js';
 
 /** BUILD_SETUP: is everything there that the build needs (seed §5.9)? */
 export const buildSetup: FirmwareEffect = async (ctx, bench, io) => {
-  const ready = await checkToolchain({
-    command: buildCommand(ctx, bench),
+  const command = buildCommand(ctx, bench);
+  const key = JSON.stringify(command);
+  if (bench.equipped.has(key)) return ready;
+  const found = await checkToolchain({
+    command,
     dir: projectDir(bench, bench.paths.clone),
     exec: bench.exec,
     env: bench.loaded.task.build.env,
     operation: io.operationId('toolchain'),
     signal: io.signal,
   });
-  if (!ready.ok)
-    return { type: 'toolchain_missing', reason: ready.error.message, evidence: [], problem: ready.error };
-  return { type: 'build_env_ready', reason: 'build environment ready', evidence: [] };
+  if (!found.ok)
+    return { type: 'toolchain_missing', reason: found.error.message, evidence: [], problem: found.error };
+  bench.equipped.add(key);
+  return ready;
 };
+
+const ready = { type: 'build_env_ready', reason: 'build environment ready', evidence: [] } as const;
