@@ -55,6 +55,7 @@ export const providerFor = (server: LLMock, more: Partial<OpenAiProviderOptions>
 export const evidence = (more: Partial<Evidence> = {}): Evidence => ({
   goal: 'All ring cases pass',
   iteration: 1,
+  targets: ['*'],
   console: 'test/test_ring.c:9:ring_wraps:FAIL: Expected 8 Was 7\n',
   logs: [],
   build: null,
