@@ -58,6 +58,9 @@ const bundles = [
     format: 'esm',
     platform: 'browser',
     target: 'chrome130',
+    // The layout engine is by far the largest part, and not needed for the first paint.
+    splitting: true,
+    chunkNames: 'renderer/chunk-[hash]',
     jsx: 'automatic',
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -36,20 +36,20 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
-  // Loaded while Electron gets ready.
-  const [{ createCore }, about] = await Promise.all([import('./run/core.js'), readAbout(), app.whenReady()]);
+  // Loaded while Electron gets ready and the page loads.
+  const behind = loadCore();
+  await app.whenReady();
   serveRenderer(protocol, path.join(distDir, 'renderer'));
   denyPermissions(session.defaultSession);
   const window = openWindow(distDir);
-  const core = createCore({ home, resources, wasmDir: distDir, env: process.env });
-  connectWindow({
-    window,
-    core,
-    about,
-    origin: pageOrigin,
-    args: parseWindowArguments(process.argv.slice(1)),
-  });
+  connectWindow(window, pageOrigin, behind);
   app.on('second-instance', () => bringToFront(window));
+}
+
+async function loadCore() {
+  const [{ createCore }, about] = await Promise.all([import('./run/core.js'), readAbout()]);
+  const core = createCore({ home, resources, wasmDir: distDir, env: process.env });
+  return { core, about, args: parseWindowArguments(process.argv.slice(1)) };
 }
 
 function bringToFront(window: BrowserWindow): void {

@@ -18,7 +18,7 @@ const pageUrl = `${pageOrigin}/index.html`;
  */
 export function declareOrigin(protocol: Protocol): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: origin.scheme, privileges: { standard: true, secure: true } },
+    { scheme: origin.scheme, privileges: { standard: true, secure: true, codeCache: true } },
   ]);
 }
 

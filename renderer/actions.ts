@@ -26,9 +26,9 @@ export async function showRun(run: string): Promise<void> {
 /** Starts mirroring; done when everything that main tells once has arrived. */
 export async function connect(): Promise<void> {
   onView((view) => {
-    const started = useMirror.getState().runs?.started ?? null;
+    const before = useMirror.getState().runs;
     takeView(view, useSelection.getState().run);
-    if (view.topic === 'runs') follow(view, started);
+    if (view.topic === 'runs') follow(view, before);
   });
   const [about, machines, demos, runs] = await Promise.all([
     ask('about', undefined),
@@ -44,7 +44,8 @@ export async function connect(): Promise<void> {
   if (first !== undefined && useSelection.getState().run === null) await showRun(first);
 }
 
-function follow(view: RunsView, before: string | null): void {
-  if (view.problem !== null && useMirror.getState().runs === null) select({ problem: view.problem });
-  if (view.started !== null && view.started !== before) void showRun(view.started);
+/** What this process was told to start is shown, or why it could not start. */
+function follow({ started, problem }: RunsView, before: RunsView | null): void {
+  if (problem !== null && (before?.problem ?? null) === null) select({ problem });
+  if (started !== null && started !== before?.started) void showRun(started);
 }

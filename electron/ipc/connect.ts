@@ -1,44 +1,53 @@
 import { type BrowserWindow, ipcMain } from 'electron';
 import { VIEW_WIRE } from '../../shared/channels.js';
 import type { About } from '../../shared/ipc.js';
+import type { Result } from '../../shared/problem.js';
 import type { Core } from '../run/core-api.js';
 import { createDrives } from './drives.js';
 import { electronDesktop } from './electron-desktop.js';
-import { createHandlers, startDemo } from './handlers.js';
+import { createHandlers, type HandlerParts, startDemo } from './handlers.js';
 import { fromOurPage } from './sender.js';
 import { serve } from './serve.js';
 import { createViewStore } from './view-store.js';
 import type { WindowArguments } from './window-arguments.js';
 
+interface Behind {
+  core: Core;
+  about: About;
+  args: Result<WindowArguments>;
+}
+
 /**
  * Puts the core behind a window: answers its calls, pushes views to it, starts the demo where the arguments say so.
  *
- * @param o.origin of the window's page; calls from elsewhere are refused
+ * @param origin of the window's page; calls from elsewhere are refused
+ * @param behind may still be loading: the page loads meanwhile
  */
-export function connectWindow(o: {
-  window: BrowserWindow;
-  core: Core;
-  about: About;
-  origin: string;
-  args: WindowArguments;
-}): void {
-  const { window, core, about } = o;
+export function connectWindow(window: BrowserWindow, origin: string, behind: Promise<Behind>): void {
   const contents = window.webContents;
-  const store = createViewStore(core, (view) => {
-    if (!contents.isDestroyed()) contents.send(VIEW_WIRE, view);
+  const handlers = behind.then(({ core, about, args }) => {
+    const store = createViewStore(core, (view) => {
+      if (!contents.isDestroyed()) contents.send(VIEW_WIRE, view);
+    });
+    window.once('closed', store.close);
+    const desktop = electronDesktop(window);
+    const parts = { core, store, about, desktop, drives: createDrives(core, store) };
+    if (args.ok) void startWanted(parts, args.value);
+    else store.refuse(args.error);
+    return createHandlers(parts);
   });
-  window.once('closed', store.close);
-  const drives = createDrives(core, store);
-  const handlers = createHandlers({ core, store, drives, about, desktop: electronDesktop(window) });
   serve(
     ipcMain,
     handlers,
-    (event) => fromOurPage(event, contents, o.origin),
+    (event) => fromOurPage(event, contents, origin),
     (channel) => console.warn(`refused a call of "${channel}" from another page`),
   );
-  if (o.args.demo === null) return;
-  const { task: name, pace } = o.args.demo;
-  void startDemo({ core, drives }, { name, pace }).then((started) => {
-    if (!started.ok) store.refuse(started.error);
-  });
+}
+
+/** Starts the demo where the command line asks for it. */
+async function startWanted(parts: HandlerParts, args: WindowArguments): Promise<void> {
+  if (args.demo === null) return;
+  const { task: name, pace } = args.demo;
+  const started = await startDemo(parts, { name, pace });
+  if (!started.ok) parts.store.refuse(started.error);
 }

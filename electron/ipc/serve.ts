@@ -12,16 +12,18 @@ export interface CallReceiver<E> {
  * Answers every call of the contract with a `Result`. A call from elsewhere than our own page is refused and told to
  * `onRefused`; a malformed one is refused with the field that is wrong (both USAGE). An answer that breaks the contract
  * is a bug and rejects.
+ *
+ * @param handlers calls that come before they are ready wait for them
  */
 export function serve<E>(
   receiver: CallReceiver<E>,
-  handlers: Handlers,
+  handlers: Promise<Handlers>,
   isOurPage: (event: E) => boolean,
   onRefused: (channel: Channel) => void,
 ): void {
   for (const channel of CHANNELS) {
     receiver.handle(wireName(channel), async (event, input) => {
-      if (isOurPage(event)) return call(channel, handlers, input);
+      if (isOurPage(event)) return call(channel, await handlers, input);
       onRefused(channel);
       return fail(refused(channel));
     });

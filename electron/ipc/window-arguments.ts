@@ -1,29 +1,38 @@
 import { parseArgs } from 'node:util';
 import { PACES, type Pace } from '../../shared/ipc.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 
 export interface WindowArguments {
   /** Run this demo at once; `task` absent: the default one. */
   demo: { task: string | undefined; pace: Pace } | null;
 }
 
+const MAX_MS = 60_000;
+
 /**
  * The application's own arguments: `--demo [--task NAME] [--pace slow|step|MS]`. Electron and Chromium have theirs on the
- * same line; those are not looked at.
+ * same line; those are not looked at. Errors: USAGE for a pace that is none.
  */
-export function parseWindowArguments(argv: readonly string[]): WindowArguments {
+export function parseWindowArguments(argv: readonly string[]): Result<WindowArguments> {
   const { values } = parseArgs({
     args: [...argv],
     options: { demo: { type: 'boolean' }, task: { type: 'string' }, pace: { type: 'string' } },
     strict: false,
     allowPositionals: true,
   });
-  if (values.demo !== true) return { demo: null };
+  if (values.demo !== true) return ok({ demo: null });
   const task = typeof values.task === 'string' ? values.task : undefined;
-  return { demo: { task, pace: paceOf(values.pace) } };
+  const pace = values.pace === undefined ? 'full' : paceOf(String(values.pace));
+  return pace === null ? fail(noPace(String(values.pace))) : ok({ demo: { task, pace } });
 }
 
-function paceOf(text: string | boolean | undefined): Pace {
-  const ms = Number(text);
-  if (typeof text === 'string' && Number.isInteger(ms) && ms >= 0) return ms;
-  return PACES.find((pace) => pace === text) ?? 'full';
+function paceOf(text: string): Pace | null {
+  const ms = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return ms <= MAX_MS ? ms : (PACES.find((pace) => pace === text) ?? null);
 }
+
+const noPace = (text: string): Problem => ({
+  code: 'USAGE',
+  message: `--pace ${text} is no pace`,
+  next: `use ${PACES.join(', ')} or milliseconds up to ${MAX_MS}`,
+});

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Progress } from '../../shared/events.js';
 import type { RunView } from '../../shared/views.js';
 import { ask } from '../actions.js';
 import { useMirror } from '../mirror/mirror.js';
@@ -22,6 +23,7 @@ export function RunHeader() {
         <RunButtons run={run} />
       </div>
       <StateLine run={run} />
+      {run.summary.final_status === null && <StepLine step={run.progress.at(-1)} />}
       <Notices run={run} />
     </header>
   );
@@ -31,25 +33,31 @@ function StateLine({ run }: { run: RunView }) {
   const { t } = useTranslation();
   const { moment } = useTimes();
   const { state, final_status, started_at } = run.summary;
-  const step = run.progress.at(-1);
   return (
     <p className="state-line">
       <StatusMark status={final_status} />
       <span>
         {t('run.state')} <code className="state-name">{state}</code>
       </span>
-      {step && (
-        <span className="step">
-          {step.step}
-          {step.detail && ` · ${step.detail}`}
-          {step.total !== undefined && step.total > 0 && (
-            <progress value={step.done ?? 0} max={step.total} aria-label={step.step} />
-          )}
-        </span>
-      )}
       <span>{t('run.iteration', { count: run.iteration })}</span>
       {run.report && <span>{t(`verdict.${run.report.verdict}`)}</span>}
       <span className="quiet">{t('run.started', { time: moment(started_at) })}</span>
+    </p>
+  );
+}
+
+/** One line whatever is told, so that nothing below moves while steps come and go. */
+function StepLine({ step }: { step: Progress | undefined }) {
+  return (
+    <p className="step-line">
+      {step?.total !== undefined && step.total > 0 && (
+        <progress value={step.done ?? 0} max={step.total} aria-label={step.step} />
+      )}
+      {step && (
+        <span className="step">
+          {step.step} <VisibleText line={step.detail ?? ''} />
+        </span>
+      )}
     </p>
   );
 }

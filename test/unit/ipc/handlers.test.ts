@@ -110,7 +110,10 @@ describe('files and folders', () => {
 
 describe('the arguments of the window', () => {
   it('has no demo without --demo', () => {
-    expect(parseWindowArguments(['--no-sandbox', '/app', '--pace', 'slow'])).toEqual({ demo: null });
+    expect(parseWindowArguments(['--no-sandbox', '/app', '--pace', 'slow'])).toEqual({
+      ok: true,
+      value: { demo: null },
+    });
   });
 
   it.each([
@@ -118,8 +121,15 @@ describe('the arguments of the window', () => {
     [['--task', 'host-median', '--pace', 'step'], { task: 'host-median', pace: 'step' }],
     [['--pace', 'slow'], { task: undefined, pace: 'slow' }],
     [['--pace', '300'], { task: undefined, pace: 300 }],
-    [['--pace', 'nonsense'], { task: undefined, pace: 'full' }],
   ])('reads --demo %j', (rest, demo) => {
-    expect(parseWindowArguments(['--remote-debugging-port=0', '/app', '--demo', ...rest])).toEqual({ demo });
+    const argv = ['--remote-debugging-port=0', '/app', '--demo', ...rest];
+    expect(parseWindowArguments(argv)).toEqual({ ok: true, value: { demo } });
+  });
+
+  it.each(['nonsense', '-1', '1e3', '60001', ''])('refuses --pace "%s"', (pace) => {
+    expect(parseWindowArguments(['/app', '--demo', `--pace=${pace}`])).toMatchObject({
+      ok: false,
+      error: { code: 'USAGE', next: expect.stringContaining('slow') },
+    });
   });
 });

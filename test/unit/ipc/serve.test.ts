@@ -32,7 +32,7 @@ function served(own: Partial<Handlers> = {}) {
   const refused: string[] = [];
   serve<string>(
     { handle: (name, listener) => listeners.set(name, listener) },
-    { ...handlers, ...own },
+    Promise.resolve({ ...handlers, ...own }),
     (event) => event === 'ours',
     (channel) => refused.push(channel),
   );
