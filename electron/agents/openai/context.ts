@@ -45,7 +45,7 @@ function testText(title: string, test: TestResult | null): string | null {
     test.stuck_at ? `program counter at the end: ${at(test.stuck_at)}${test.stuck_at.function ?? ''}` : null,
   );
   return lines(
-    `${title}: ${passed} cases passed, ${rest.length} did not; the session ended by ${test.ended_by}.`,
+    `${title}: ${passed} cases passed, ${rest.length} did not; the session ended by ${test.ended_by}${test.incomplete ? ` (${test.incomplete})` : ''}.`,
     detail === '' ? null : untrusted('cases that did not pass', detail, LOG),
   );
 }
@@ -63,6 +63,7 @@ function attemptsText(attempts: readonly Attempt[]): string | null {
 export function evidenceText(evidence: Evidence): string {
   return lines(
     untrusted('goal of the task', evidence.goal, 1000),
+    `Cases that must pass: ${evidence.targets.join(', ')}`,
     evidence.constraints.length > 0 ? `Constraints: ${evidence.constraints.join('; ')}` : null,
     buildText(evidence.build),
     testText('Tests', evidence.test),
