@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../../electron/cli/commands.js';
@@ -7,17 +7,32 @@ import { createCore } from '../../electron/run/core.js';
 import { homeFolder } from '../../electron/run/home.js';
 
 /**
- * The command line that is killed at a fault point: SIGKILL to its own process group at the BENCHLOOP_CRASH_AT-th
- * (from 1; 0 or absent: never). BENCHLOOP_CRASH_LOG gets one line for each point that was reached.
+ * The command line that is killed at a fault point, with SIGKILL to its own process group:
+ * BENCHLOOP_CRASH_AT   the n-th point, from 1
+ * BENCHLOOP_CRASH_SEEN the first point that is not in this file yet; it is added
+ * BENCHLOOP_CRASH_LOG  gets one line for each point that was reached
  */
-const crashAt = Number(process.env.BENCHLOOP_CRASH_AT ?? 0);
-const log = process.env.BENCHLOOP_CRASH_LOG;
+const { BENCHLOOP_CRASH_AT: at, BENCHLOOP_CRASH_SEEN: seen, BENCHLOOP_CRASH_LOG: log } = process.env;
+const known = new Set(seen && existsSync(seen) ? readFileSync(seen, 'utf8').split('\n') : []);
+const times = new Map<string, number>();
 let reached = 0;
+let last = '';
+
+/** A point is known by its name, by the one before it, and by how often this process came by. */
+function isNew(name: string): boolean {
+  const step = `${last} > ${name}`;
+  last = name;
+  const count = (times.get(step) ?? 0) + 1;
+  times.set(step, count);
+  if (seen === undefined || known.has(`${step} ${count}`)) return false;
+  appendFileSync(seen, `${step} ${count}\n`);
+  return true;
+}
 
 function fault(name: string): void {
   reached += 1;
   if (log) appendFileSync(log, `${name}\n`);
-  if (reached === crashAt) process.kill(-process.pid, 'SIGKILL');
+  if (isNew(name) || reached === Number(at ?? 0)) process.kill(-process.pid, 'SIGKILL');
 }
 
 const dist = path.dirname(fileURLToPath(import.meta.url));

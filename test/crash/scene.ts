@@ -46,11 +46,11 @@ export const startRun = (cli: CommandLine, { home, task }: Scene, env: Record<st
   cli.start(['run', task, '--approve', 'all', '--json'], { home, env });
 
 /** Takes the run up until it is finished; where no run had begun, it is started again. */
-export function goOn(cli: CommandLine, scene: Scene): Promise<Ran> {
+export function goOn(cli: CommandLine, scene: Scene, env: Record<string, string> = {}): Promise<Ran> {
   const [run] = runIds(scene.home);
   return run === undefined
-    ? startRun(cli, scene, {}).ended
-    : cli.run(['resume', run, '--json'], { home: scene.home });
+    ? startRun(cli, scene, env).ended
+    : cli.run(['resume', run, '--json'], { home: scene.home, env });
 }
 
 /** What must come out the same, however often the run was killed. */
