@@ -20,7 +20,7 @@ export async function driveHere(
 ): Promise<number> {
   const view = o.json ? jsonView(out) : textView(out, process.stderr);
   const ended = new AbortController();
-  const attended = (o.approvals ?? (isAttended(o.json) ? 'ask' : 'none')) === 'ask' && isAttended(o.json);
+  const attended = isAttended(o.json) && o.approvals !== 'none';
   const emit = (event: RunEvent): void => {
     view.show(event);
     if (event.type === 'gate' && event.answer === null && attended)

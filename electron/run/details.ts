@@ -16,6 +16,9 @@ const ShownSchema = z.looseObject({
   last_test_result: z
     .looseObject({ cases: z.array(TestCaseSchema), artifacts: z.array(ArtifactSchema) })
     .nullable(),
+  baseline: z
+    .looseObject({ result: z.looseObject({ cases: z.array(TestCaseSchema) }).nullable() })
+    .nullable(),
 });
 
 /** Everything there is to show of a run, live or finished. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
@@ -41,6 +44,7 @@ export const runDetails = (home: string, run: string): Result<RunDetails> =>
       gates: gates.value,
       patch: report ? report.patch : (shown?.patch?.text ?? null),
       cases: shown?.last_test_result?.cases ?? [],
+      baseline: shown?.baseline?.result?.cases ?? null,
       console: log ? tail(path.join(runPaths(folder).artifacts, log.path)) : '',
       folder,
       owned: owner !== null && ownerIsAlive(currentBootId())(owner),

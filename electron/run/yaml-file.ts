@@ -1,4 +1,4 @@
-import { type Document, LineCounter, parseDocument } from 'yaml';
+import { type Alias, type Document, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { fail, ok, type ProblemCode, type Result } from '../../shared/problem.js';
 
@@ -19,7 +19,18 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, file: string, c
       next: 'correct the file',
     });
   }
-  const parsed = schema.safeParse(doc.toJS({ maxAliasCount: 100 }));
+  const alias = unusableAlias(doc);
+  if (alias) {
+    const { line, col } = lines.linePos(alias.range?.[0] ?? 0);
+    const message = `*${alias.source} refers to an anchor that is not there`;
+    return fail({
+      code,
+      message,
+      where: `${file}:${line}:${col}`,
+      next: `write "*${alias.source}", in quotes`,
+    });
+  }
+  const parsed = schema.safeParse(doc.toJS({ maxAliasCount: -1 }));
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   const at = issue ? position(doc, placeOf(issue), lines) : '';
@@ -31,6 +42,19 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, file: string, c
     where: `${file}${at}`,
     next: 'correct the file',
   });
+}
+
+/** The first alias without an anchor: most often a pattern (`*_test`) that lacks its quotes. */
+function unusableAlias(doc: Document): Alias | null {
+  let found: Alias | null = null;
+  visit(doc, {
+    Alias: (_, alias) => {
+      if (alias.resolve(doc)) return undefined;
+      found = alias;
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** A key that does not belong there is named itself; everything else by where its value is, or should be. */

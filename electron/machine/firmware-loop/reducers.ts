@@ -110,6 +110,7 @@ export const firmwareReducers = {
     decided(ctx, e.at, 'REGRESSION', ctx.decision?.reasoning ?? ''),
   succeed: (ctx: Ctx): Ctx => ({
     ...ctx,
+    last_error: null,
     outcome: {
       status: 'SUCCESS',
       verdict: ctx.task.heldOut.length > 0 ? 'CORRECT_ON_HELD_OUT' : 'PLAUSIBLE',
@@ -118,6 +119,7 @@ export const firmwareReducers = {
   }),
   succeedUnchanged: (ctx: Ctx): Ctx => ({
     ...ctx,
+    last_error: null,
     outcome: {
       status: 'SUCCESS',
       verdict: 'NOTHING_TO_FIX',

@@ -84,7 +84,9 @@ export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: E
     subject: [
       `command: ${JSON.stringify(command)}`,
       `folder: ${bench.paths.clone}`,
-      `test command: ${JSON.stringify(bench.loaded.task.test.command ?? null)}`,
+      ...(bench.loaded.task.test.command
+        ? [`test command: ${JSON.stringify(bench.loaded.task.test.command)}`]
+        : []),
       `profile: ${bench.profile.id}`,
       bench.confinement === 'none'
         ? 'NOT CONFINED: the build can read and write whatever you can'

@@ -50,14 +50,9 @@ export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io:
     runsTests: true,
     deadline: Date.now() + bench.policy.searchSec * 1000,
     problem: () => problem,
-    changeable: async () => {
-      const made = await copy();
-      return made.ok ? listSources(made.value.dir, rules) : [];
-    },
-    read: async (file) => {
-      const made = await copy();
-      return made.ok ? readInside(made.value.dir, file) : made;
-    },
+    // Read from the clone: in the copy the last candidate is still in place.
+    changeable: () => listSources(bench.paths.clone, rules),
+    read: (file) => readInside(bench.paths.clone, file),
     try: async (patch, signal, cases) => {
       const made = await copy();
       if (!made.ok || !(await made.value.candidates.put(patch))) return nothingTried;

@@ -35,7 +35,6 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
   const problem: Problem = {
     code: 'BUILD_FAILURE',
     message: summary(build, errors),
-    where: placeOf(errors[0]),
   };
   const in_patched_lines = inPatchedLines(ctx.patch, errors);
   return { type: 'build_failed', reason: problem.message, evidence, build, problem, in_patched_lines };

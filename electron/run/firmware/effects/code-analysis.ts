@@ -5,9 +5,12 @@ import { buildDeclined, mayBuild } from '../build.js';
 import { gatherEvidence } from '../evidence.js';
 import { openScratchBench } from '../scratch-bench.js';
 
+/** Neither a build nor a test of this run has told anything yet. */
+const nothingSeen = (ctx: FirmwareContext): boolean =>
+  ctx.last_build_result === null && ctx.last_test_result === null;
+
 /** Nothing failing is known: no log, no failed build, no failed test (seed §5.5). */
-const nothingKnown = (ctx: FirmwareContext): boolean =>
-  ctx.logs.length === 0 && ctx.last_build_result === null && ctx.last_test_result === null;
+const nothingKnown = (ctx: FirmwareContext): boolean => ctx.logs.length === 0 && nothingSeen(ctx);
 
 /** The provider of the analysis mode in force. */
 export const providerOf = (ctx: FirmwareContext, bench: FirmwareBench) =>
@@ -30,10 +33,14 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   const unmade = scratch.problem();
   if (unmade) return failed(unmade);
   if (!found.ok) return failed(found.error);
+  if (nothingSeen(ctx) && found.value.confidence < bench.policy.analysisConfidence) {
+    const message = `the given logs alone do not tell enough: ${found.value.reason}`;
+    return failed({ code: 'EVIDENCE_MISSING', message });
+  }
   const refs = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
   return {
     type: 'patch_plan_ok',
-    reason: `${provider.name}: ${found.value.root_cause ?? found.value.reason} (confidence ${found.value.confidence})`,
+    reason: `${provider.name}: ${found.value.root_cause ?? found.value.reason} (confidence ${found.value.confidence.toFixed(2)})`,
     evidence: refs,
     analysis: found.value,
   };
