@@ -20,13 +20,14 @@ export interface Collected {
 
 /**
  * Turns a finished session into a test result: cases, fault, where it hung, metrics, with the console kept as
- * an artifact. Error: ARTIFACT_MISSING where the console file is gone.
+ * an artifact. `known`: cases that must be reported; `sized`: whether the image is measured too, which takes a process.
+ * Error: ARTIFACT_MISSING where the console file is gone.
  */
 export async function collectResult(
   bench: FirmwareBench,
   subject: Subject,
   end: SessionEnd,
-  known: readonly string[],
+  { known, sized }: { known: readonly string[]; sized: boolean },
 ): Promise<Result<Collected>> {
   const bytes = await readFile(end.consoleFile).catch((error: Error) => error);
   if (bytes instanceof Error) {
@@ -49,7 +50,10 @@ export async function collectResult(
     incomplete: whyIncomplete(parsed, end, fault !== null),
     ...(fault ? { fault } : {}),
     ...(await stuckAt(symbols, end)),
-    metrics: { test_duration_ms: Math.round(end.duration_ms), ...(await sizes(bench, subject)) },
+    metrics: {
+      test_duration_ms: Math.round(end.duration_ms),
+      ...(sized ? await sizes(bench, subject) : {}),
+    },
     artifacts: [await keepArtifact(bench.paths.artifacts, 'console', 'log', bytes)],
   };
   return ok({ result: inTopFolder(bench, result), console, parsed });

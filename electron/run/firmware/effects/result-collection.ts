@@ -19,7 +19,7 @@ export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
   if (!end.ok) return missing(end.error);
   io.progress('NORMALIZE');
   const known = (ctx.baseline?.result?.cases ?? []).map((c) => c.name);
-  const collected = await collectResult(bench, subject.value, end.value, known);
+  const collected = await collectResult(bench, subject.value, end.value, { known, sized: true });
   if (!collected.ok) return missing(collected.error);
   const wrong = patternsWithoutCase(
     ctx,
