@@ -39,9 +39,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
  */
 export async function wrapCompilers(folder: string): Promise<CompilerWrappers | null> {
   if (process.platform === 'win32') return null;
-  const names = await compilersOnPath();
-  if (names.length === 0) return null;
-  const launcher = await install(folder, names);
+  const launcher = await installed(folder);
+  if (launcher === null) return null;
   const said = await mkdtemp(path.join(folder, 'said-'));
   return {
     readable: folder,
@@ -53,8 +52,22 @@ export async function wrapCompilers(folder: string): Promise<CompilerWrappers | 
   };
 }
 
+/** What this process has installed: the wrappers stay as they are, for no build may write to their folder. */
+const launchers = new Map<string, Promise<string | null>>();
+
+/** The launcher in `folder`, installed if need be; null without a compiler on PATH. */
+function installed(folder: string): Promise<string | null> {
+  const key = JSON.stringify([folder, process.env.PATH]);
+  const known = launchers.get(key) ?? install(folder);
+  launchers.set(key, known);
+  known.catch(() => launchers.delete(key));
+  return known;
+}
+
 /** Builds of one run may do this at the same time, always with the same content. Returns the launcher. */
-async function install(folder: string, names: readonly string[]): Promise<string> {
+async function install(folder: string): Promise<string | null> {
+  const names = await compilersOnPath();
+  if (names.length === 0) return null;
   const bin = path.join(folder, 'bin');
   const [wrapper, launcher] = [path.join(folder, 'wrapper'), path.join(folder, 'launch')];
   await mkdir(bin, { recursive: true });
