@@ -1,17 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type Profile, ProfileSchema } from '../../shared/profile.js';
+import { readYaml, type YamlKind } from './yaml-file.js';
 
 const PROFILE_FILE = /\.ya?ml$/;
 
-const malformed = (where: string, message: string): Problem => ({
+const PROFILE: YamlKind = {
+  whole: 'the profile',
   code: 'PROFILE_MALFORMED',
+  next: 'correct the profile file; the shipped profiles are examples',
+};
+
+const malformed = (where: string, message: string): Problem => ({
+  code: PROFILE.code,
   message,
   where,
-  next: 'correct the profile file; the shipped profiles are examples',
+  next: PROFILE.next,
 });
 
 /**
@@ -76,60 +81,8 @@ function profileAt(file: string): Result<Profile> {
   });
 }
 
-function readProfile(file: string): Result<Profile> {
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const line = lines.linePos(error.pos[0]).line;
-    return fail(malformed(`${file}:${line}`, `not YAML: ${error.message.split('\n')[0]}`));
-  }
-  const parsed = ProfileSchema.safeParse(document.toJS());
-  if (parsed.success) return ok(parsed.data);
-  const issues = parsed.error.issues.map(
-    (issue) => `${file}:${lineOf(document, lines, issue)}: ${tell(document, issue)}`,
-  );
-  const [first = file, ...others] = issues;
-  const where = /^(.*:\d+): /.exec(first)?.[1] ?? file;
-  return fail(malformed(where, [first.slice(where.length + 2), ...others].join('; ')));
-}
-
-type Issue = z.core.$ZodIssue;
-
-/** The line of the value found wrong, or of what should hold it. */
-function lineOf(document: Document, lines: LineCounter, issue: Issue): number {
-  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-  for (let length = path.length; length >= 0; length--) {
-    const start = startOf(document, path.slice(0, length));
-    if (start !== undefined) return lines.linePos(start).line;
-  }
-  return 1;
-}
-
-/** Offset of the key, or else of the node; a missing key has none. */
-function startOf(document: Document, path: readonly PropertyKey[]): number | undefined {
-  const parent = path.length === 0 ? undefined : document.getIn(path.slice(0, -1), true);
-  if (isMap(parent)) {
-    const pair = parent.items.find((item) => String(item.key) === String(path.at(-1)));
-    return pair === undefined ? undefined : rangeStart(pair.key);
-  }
-  return rangeStart(path.length === 0 ? document.contents : document.getIn(path, true));
-}
-
-function rangeStart(node: unknown): number | undefined {
-  const hasRange = typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
-  return hasRange && Array.isArray(node.range) ? Number(node.range[0]) : undefined;
-}
-
-/** What was found, and what was expected. */
-function tell(document: Document, issue: Issue): string {
-  const name = issue.path.length === 0 ? 'the profile' : `"${issue.path.join('.')}"`;
-  if (issue.code === 'unrecognized_keys') return `unknown: ${issue.keys.join(', ')} in ${name}`;
-  const found = issue.path.length === 0 ? document.toJS() : document.getIn(issue.path);
-  const shown = found === undefined ? 'nothing' : JSON.stringify(found);
-  const expected = issue.code === 'invalid_union' ? 'kind: qemu or kind: host' : issue.message;
-  return `${name}: found ${shown}, expected ${expected.replace(/^Invalid input: expected /, '')}`;
-}
+const readProfile = (file: string): Result<Profile> =>
+  readYaml(readFileSync(file, 'utf8'), ProfileSchema, file, PROFILE);
 
 function unknown(id: string, ids: readonly string[]): Problem {
   const [nearest] = [...ids].sort((a, b) => distance(id, a) - distance(id, b));

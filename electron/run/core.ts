@@ -4,6 +4,7 @@ import { defaultPolicy, type Policy, PolicySchema } from '../../shared/policy.js
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { createRulesProvider } from '../agents/rules/provider.js';
 import { loadProfiles } from '../bench/profiles.js';
+import { readYaml, type YamlKind } from '../bench/yaml-file.js';
 import { createRunJournal } from '../journal/create.js';
 import type { FaultPoint } from '../journal/records.js';
 import { openRunJournal, type RunJournal } from '../journal/run-journal.js';
@@ -24,7 +25,6 @@ import { renderRun, replayFile } from './render.js';
 import { renderText } from './report/text.js';
 import { listRuns, openRun, runFolder, summarise, withRun } from './run-store.js';
 import { loadTask } from './task-file.js';
-import { parseYaml } from './yaml-file.js';
 
 export interface CoreOptions {
   home: string;
@@ -131,11 +131,17 @@ function recordAbort(journal: RunJournal, reason: string, at: number): Result<vo
   return ok(undefined);
 }
 
+const POLICY: YamlKind = {
+  whole: 'the policy',
+  code: 'POLICY_MALFORMED',
+  next: 'correct the policy file, or remove it to have the defaults',
+};
+
 /** The person's own thresholds; the defaults where there is no such file. Errors: POLICY_MALFORMED. */
 function readPolicy(home: string): Result<Policy> {
   const file = path.join(home, 'policy.yaml');
   if (!existsSync(file)) return ok(defaultPolicy());
-  return parseYaml(readFileSync(file, 'utf8'), PolicySchema, file, 'POLICY_MALFORMED');
+  return readYaml(readFileSync(file, 'utf8'), PolicySchema, file, POLICY);
 }
 
 async function resume(deps: Deps, run: string, options: DriveOptions): Promise<Result<RunHandle>> {

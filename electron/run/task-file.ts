@@ -4,8 +4,10 @@ import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
 import { type LoadedTask, TaskSchema } from '../../shared/task.js';
 import { findProfile } from '../bench/profiles.js';
+import { readYaml, type YamlKind } from '../bench/yaml-file.js';
 import { findRepository } from '../workspace/repository.js';
-import { parseYaml } from './yaml-file.js';
+
+const TASK: YamlKind = { whole: 'the task', code: 'TASK_MALFORMED', next: 'correct the task file' };
 
 /**
  * Reads a task file and everything it names. Errors, all before a run begins: TASK_NOT_FOUND, TASK_MALFORMED
@@ -17,7 +19,7 @@ export async function loadTask(
 ): Promise<Result<{ loaded: LoadedTask; profile: Profile }>> {
   const text = readText(file);
   if (!text.ok) return text;
-  const task = parseYaml(text.value, TaskSchema, file, 'TASK_MALFORMED');
+  const task = readYaml(text.value, TaskSchema, file, TASK);
   if (!task.ok) return task;
   const dir = path.dirname(path.resolve(file));
   const repository = await findRepository(path.resolve(dir, task.value.repo));
