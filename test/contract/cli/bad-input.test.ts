@@ -22,6 +22,9 @@ const HEAD = 'goal: g\nrepo: ./fw\nprofile: host\n';
 const BUILD = 'build: { command: [make] }\n';
 const TEST = 'test: { parser: tap, command: [build/run] }\n';
 
+const NESTED = [...'bcdefghi'];
+const BOMB = NESTED.map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[i]}`)}]`).join('\n');
+
 /** What is wrong, the task file that has it, and what the message must say: place, cause, what to do. */
 const cases: { what: string; task: () => string; code: string; says: RegExp[] }[] = [
   {
@@ -48,6 +51,18 @@ const cases: { what: string; task: () => string; code: string; says: RegExp[] }[
     task: () => put('type.yaml', `${HEAD}build: { command: make all }\n${TEST}`),
     code: 'TASK_MALFORMED',
     says: [/type\.yaml:4/, /build\.command/, /array/],
+  },
+  {
+    what: 'a pattern that lacks its quotes',
+    task: () => put('alias.yaml', `${HEAD}${BUILD}test: { parser: tap, command: [x], cases: [*_ring] }\n`),
+    code: 'TASK_MALFORMED',
+    says: [/alias\.yaml:5/, /\*_ring/, /quotes/],
+  },
+  {
+    what: 'a task whose aliases multiply',
+    task: () => put('bomb.yaml', `goal: &a [x, x, x, x, x, x, x, x, x]\n${BOMB}\n`),
+    code: 'TASK_MALFORMED',
+    says: [/bomb\.yaml/],
   },
   {
     what: 'a missing key',
