@@ -105,19 +105,34 @@ async function readFileChange(
   });
 }
 
-async function readAll(
-  place: GitPlace,
-  folder: string,
-  to: string,
-  maxFiles: number,
-): Promise<Result<Change, string>> {
-  const [from, staged] = await Promise.all([
+/** The tree that a patch meets: its id, its paths, and those of them that are submodules. */
+interface Before extends Omit<Change, 'files'> {
+  tree: string;
+}
+
+async function readBefore(place: GitPlace): Promise<Result<Before, string>> {
+  const [tree, staged] = await Promise.all([
     git(place, ['write-tree']),
     git(place, ['ls-files', '-z', '--stage']),
   ]);
-  if (!from.ok) return from;
+  if (!tree.ok) return tree;
   if (!staged.ok) return staged;
-  const trees: [string, string] = [from.value.trim(), to];
+  const entries = splitNul(staged.value).map((line) => ({
+    mode: line.slice(0, 6),
+    path: line.replace(/^[^\t]*\t/, ''),
+  }));
+  const submodules = entries.filter((e) => e.mode === '160000').map((e) => e.path);
+  return ok({ tree: tree.value.trim(), tracked: entries.map((e) => e.path), submodules });
+}
+
+async function readAll(
+  place: GitPlace,
+  folder: string,
+  { tree: from, tracked, submodules }: Before,
+  to: string,
+  maxFiles: number,
+): Promise<Result<Change, string>> {
+  const trees: [string, string] = [from, to];
   const raw = await git(place, ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', ...trees]);
   if (!raw.ok) return raw;
   const files: FileChange[] = [];
@@ -127,12 +142,7 @@ async function readAll(
     if (!file.ok) return file;
     files.push(file.value);
   }
-  const entries = splitNul(staged.value).map((line) => ({
-    mode: line.slice(0, 6),
-    path: line.replace(/^[^\t]*\t/, ''),
-  }));
-  const submodules = entries.filter((e) => e.mode === '160000').map((e) => e.path);
-  return ok({ files, tracked: entries.map((e) => e.path), submodules });
+  return ok({ files, tracked, submodules });
 }
 
 /**
@@ -140,10 +150,10 @@ async function readAll(
  * reading of headers can differ from git's. Errors: PATCH_APPLY_FAILURE.
  */
 export async function readChange(dir: string, patch: string, maxFiles: number): Promise<Result<Change>> {
-  const tree = await treeAfter(dir, patch);
-  if (!tree.ok) return tree;
   return withTemporaryIndex(dir, async (place, folder) => {
-    const change = await readAll(place, folder, tree.value, maxFiles);
+    const [tree, before] = await Promise.all([treeAfter(dir, patch), readBefore(place)]);
+    if (!tree.ok) return tree;
+    const change = before.ok ? await readAll(place, folder, before.value, tree.value, maxFiles) : before;
     return change.ok
       ? change
       : fail<Problem>({

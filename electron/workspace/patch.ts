@@ -141,9 +141,8 @@ export interface KnownTrees {
 }
 
 async function knownTrees(dir: string, patch: string): Promise<Result<KnownTrees>> {
-  const after = await treeAfter(dir, patch);
+  const [after, head] = await Promise.all([treeAfter(dir, patch), headOf(dir)]);
   if (!after.ok) return after;
-  const head = await headOf(dir);
   return head.ok ? ok({ head: head.value, after: after.value }) : head;
 }
 
@@ -160,11 +159,13 @@ export async function applyPatch(
   const trees = known ? ok(known) : await knownTrees(dir, patch);
   if (!trees.ok) return trees;
   const { head, after } = trees.value;
-  const changes = await changesBetween(dir, head.tree, after);
+  const [changes, made] = await Promise.all([
+    changesBetween(dir, head.tree, after),
+    git(placeOf(dir), ['commit-tree', after, '-p', head.commit, '-m', label]),
+  ]);
   if (!changes.ok) return doesNotApply(patch, changes.error);
   const blocked = await inTheWay(dir, changes.value.added);
   if (blocked !== null) return doesNotApply(patch, `${blocked}: already exists in working directory`);
-  const made = await git(placeOf(dir), ['commit-tree', after, '-p', head.commit, '-m', label]);
   if (!made.ok) return doesNotApply(patch, made.error);
   const commit = made.value.trim();
   const moved = await moveTo(dir, head.commit, commit, changes.value);

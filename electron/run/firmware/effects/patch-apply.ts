@@ -12,10 +12,10 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   const { clone } = bench.paths;
   const before = repo_snapshot.current_commit;
   // A restart may find the tree half changed; the patch is then judged against the snapshot, not against that.
-  const head = await headOf(clone);
+  const [head, patched] = await Promise.all([headOf(clone), treeAfter(clone, patch.text)]);
   if (!head.ok) return failed(head.error);
   const untouched = head.value.commit === before;
-  const after = untouched ? await treeAfter(clone, patch.text) : ok(head.value.tree);
+  const after = untouched ? patched : ok(head.value.tree);
   if (!after.ok) return failed(after.error);
   const tree = after.value;
   const known = untouched ? { head: head.value, after: tree } : undefined;
