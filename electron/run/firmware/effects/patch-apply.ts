@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ok, type Problem } from '../../../../shared/problem.js';
+import { ok, type Problem, type Result } from '../../../../shared/problem.js';
 import { applyPatch, treeAfter } from '../../../workspace/patch.js';
 import { currentTree, headOf, rollbackTo, snapshot } from '../../../workspace/snapshot.js';
 import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
@@ -15,10 +15,11 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   const [head, patched] = await Promise.all([headOf(clone), treeAfter(clone, patch.text)]);
   if (!head.ok) return failed(head.error);
   const untouched = head.value.commit === before;
-  const after = untouched ? patched : ok(head.value.tree);
+  const again = untouched && !patched.ok ? await treeFromSnapshot(clone, before, patch.text) : patched;
+  const after = untouched ? again : ok(head.value.tree);
   if (!after.ok) return failed(after.error);
   const tree = after.value;
-  const known = untouched ? { head: head.value, after: tree } : undefined;
+  let known = untouched ? { head: head.value, after: tree } : undefined;
   if (patch.metadata.risk >= bench.policy.gateRisk) {
     const answer = await io.ask({
       kind: 'patch',
@@ -51,6 +52,8 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
       }
       const back = await rollbackTo(clone, before);
       if (!back.ok) throw new Error(back.error.message);
+      // What was found out above may rest on an index that was half patched.
+      known = undefined;
       return 'again';
     },
   });
@@ -63,6 +66,12 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
     tree: applied.value.tree,
   };
 };
+
+/** A patch killed between its index and its commit seems not to apply any more: judged against the snapshot, it does. */
+async function treeFromSnapshot(clone: string, before: string, patch: string): Promise<Result<string>> {
+  const back = await rollbackTo(clone, before);
+  return back.ok ? treeAfter(clone, patch) : back;
+}
 
 const failed = (problem: Problem): FirmwareOutcome => ({
   type: 'apply_failed',
