@@ -28,27 +28,29 @@ const PATCHES =
 const chosen = rounds > 1 ? CHANGES : PATCHES;
 
 let cli: CommandLine;
-let bin: string;
 beforeAll(async () => {
   cli = await bundleCrashing();
-  bin = murderousGit(path.join(cli.root, 'shim', 'bin'));
 });
 afterAll(() => cli.close());
 
+const realGit = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+const stepsFile = (scene: Scene): string => path.join(scene.dir, 'steps.log');
+
 /**
- * A `git` that ends the process which calls it, with SIGKILL, before or after the n-th command: the steps that lie
- * between two records of the journal.
+ * A `git` that ends the process which calls it, with SIGKILL, before or after the n-th command (`before 3`): the steps
+ * that lie between two records of the journal. What it is to do stands in it: git gets next to nothing of the environment.
  */
-function murderousGit(folder: string): string {
-  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+function murderousGit(scene: Scene, kill: string): string {
+  const folder = path.join(scene.dir, 'shim', 'bin');
+  const steps = stepsFile(scene);
   const script = [
     '#!/bin/sh',
-    'echo "$*" >> "$GIT_STEPS"',
-    'step=$(wc -l < "$GIT_STEPS")',
-    '[ "$GIT_KILL" = "before $step" ] && kill -9 "$PPID" $$',
-    `"${real}" "$@"`,
+    `echo "$*" | tr '\\n' ' ' >> '${steps}'; echo >> '${steps}'`,
+    `step=$(wc -l < '${steps}')`,
+    `[ "${kill}" = "before $step" ] && kill -9 "$PPID" $$`,
+    `'${realGit}' "$@"`,
     'code=$?',
-    '[ "$GIT_KILL" = "after $step" ] && kill -9 "$PPID" $$',
+    `[ "${kill}" = "after $step" ] && kill -9 "$PPID" $$`,
     'exit $code',
   ];
   mkdirSync(folder, { recursive: true });
@@ -56,14 +58,8 @@ function murderousGit(folder: string): string {
   return folder;
 }
 
-const stepsFile = (scene: Scene): string => path.join(scene.dir, 'steps.log');
-
 const startWithShim = (scene: Scene, kill: string) =>
-  startRun(cli, scene, {
-    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-    GIT_STEPS: stepsFile(scene),
-    GIT_KILL: kill,
-  });
+  startRun(cli, scene, { PATH: `${murderousGit(scene, kill)}${path.delimiter}${process.env.PATH}` });
 
 /** The git commands of an undisturbed run, and how it ends. */
 async function countSteps(): Promise<{ steps: string[]; outcome: Outcome }> {
