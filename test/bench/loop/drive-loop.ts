@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { Provider } from '../../../electron/agents/provider.js';
+import { createRunJournal } from '../../../electron/journal/create.js';
+import { firmwareLoop } from '../../../electron/machine/firmware-loop/table.js';
+import { drive } from '../../../electron/run/engine/runner.js';
+import type { FirmwareBench } from '../../../electron/run/firmware/bench.js';
+import { firmwareMachine } from '../../../electron/run/firmware/drive-run.js';
+import { firmwareEffects } from '../../../electron/run/firmware/effects.js';
+import { openBench } from '../../../electron/run/firmware/open-bench.js';
+import type { FirmwareHeader } from '../../../electron/run/firmware/run-header.js';
+import { firstContext } from '../../../electron/run/firmware/start.js';
+import { loadTask } from '../../../electron/run/task-file.js';
+import type { Transition } from '../../../shared/events.js';
+import { PolicySchema } from '../../../shared/policy.js';
+import type { Result } from '../../../shared/problem.js';
+
+/** Limits out of the way: a benchmark iterates more often than a run may. */
+const POLICY = PolicySchema.parse({ maxIterations: 1000, cumulativeRisk: 1000 });
+
+/** One state of one iteration, commit included, in ms. */
+export interface Step {
+  iteration: number;
+  state: string;
+  ms: number;
+}
+
+export interface LoopRequest {
+  taskFile: string;
+  home: string;
+  resources: string;
+  provider: Provider;
+  /** Asked before every state: enough is measured, and the run may be aborted. */
+  done: (iteration: number) => boolean;
+  /** Called where an iteration has ended (0: the baseline pass) and the next has not begun; its time counts nowhere. */
+  between: (iteration: number, bench: FirmwareBench) => Promise<void>;
+}
+
+function need<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.message} ${result.error.where ?? ''}`);
+  return result.value;
+}
+
+/** Drives a whole run with the real runner, effects and journal; returns the time of every state. */
+export async function driveLoop(o: LoopRequest): Promise<Step[]> {
+  const { journal, bench, run, snapshot } = await prepare(o);
+  const steps: Step[] = [];
+  let iteration = 0;
+  let entered = performance.now();
+  const pace = async ({ from, reason }: Transition) => {
+    steps.push({ iteration, state: from, ms: performance.now() - entered });
+    if (from === 'FAILURE') throw new Error(reason);
+    if (from === 'CONVERGENCE_CHECK') {
+      await o.between(iteration, bench);
+      iteration += 1;
+    }
+    entered = performance.now();
+  };
+  try {
+    await drive(
+      {
+        ...{ run, journal, bench, pace, machine: firmwareMachine, effects: firmwareEffects },
+        begin: { type: 'task_request', reason: 'benchmark', evidence: [] },
+        timeoutMs: () => 600_000,
+        teardownMs: 10_000,
+        approves: () => true,
+        attended: false,
+        emit: () => {},
+        now: Date.now,
+        control: { reason: () => (o.done(iteration) ? 'measured' : null), forced: () => false },
+      },
+      snapshot,
+      0,
+    );
+    return steps;
+  } finally {
+    journal.close();
+  }
+}
+
+async function prepare(o: LoopRequest) {
+  const task = need(await loadTask(o.taskFile, [path.join(o.resources, 'profiles')]));
+  const header: FirmwareHeader = { ...task, policy: POLICY, provider: 'rules', approvals: 'all' };
+  const run = `bench-${path.basename(o.taskFile, '.yaml')}`;
+  const context = firstContext(run, header);
+  const dir = path.join(o.home, 'runs', run);
+  const about = { id: run, machine: firmwareLoop.id, machineVersion: firmwareLoop.version };
+  const journal = need(
+    createRunJournal(
+      dir,
+      { ...about, goal: context.goal, createdAt: Date.now(), header, initialContext: context },
+      { seq: 0, state: firmwareLoop.initial, context },
+    ),
+  );
+  const children = { started: journal.childStarted, ended: journal.childEnded };
+  const opened = need(
+    await openBench({ home: o.home, dir, header, children, wasmDir: '', env: process.env }),
+  );
+  const snapshot = { state: firmwareLoop.initial, context };
+  return { journal, run, snapshot, bench: { ...opened, provider: o.provider, rules: o.provider } };
+}
