@@ -38,6 +38,17 @@ export interface Trial {
   test: TestResult | null;
 }
 
+/** Executed lines by file. */
+export type Executed = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** What the unmodified tree executes. */
+export interface Spectrum {
+  /** In the whole session. */
+  whole: Executed;
+  /** While each case ran, by its name; what follows the last one reported counts for that one. Null where cases cannot be told apart. */
+  byCase: ReadonlyMap<string, Executed> | null;
+}
+
 /** The scratch bench: sources to read and a place to try candidates. */
 export interface Scratch {
   /** Source files that the task allows to change, relative to the work tree, forward slashes. */
@@ -53,8 +64,8 @@ export interface Scratch {
    * `cases` limits the run to these names where the task says `select: true`.
    */
   try(patch: string | null, signal: AbortSignal, cases?: readonly string[]): Promise<Trial>;
-  /** Files and lines that ran in the last test session, where the target can tell. */
-  executedLines?(signal: AbortSignal): Promise<ReadonlyMap<string, ReadonlySet<number>>>;
+  /** Which lines run in a test session, and in which case; null where the target cannot tell. */
+  spectrum?(signal: AbortSignal): Promise<Spectrum | null>;
   /** When the search must have come to its end (epoch ms). */
   readonly deadline: number;
 }

@@ -15,12 +15,19 @@ const MAX_SOURCE_BYTES = 1024 * 1024;
 
 /** The tracked C, C++ and assembly files and headers that a patch may change, in git's order. */
 export async function listSources(dir: string, rules: PatchRules): Promise<string[]> {
+  const files = await trackedFiles(dir, /^100644 /);
+  return files.filter((file) => SOURCE.test(file) && pathViolations(file, rules).length === 0);
+}
+
+/** Every tracked regular file, sources, tests and build files alike, in git's order; `readInside` says which are text. */
+export const listReadable = (dir: string): Promise<string[]> => trackedFiles(dir, /^100(?:644|755) /);
+
+async function trackedFiles(dir: string, stage: RegExp): Promise<string[]> {
   const listed = await git(placeOf(dir), ['ls-files', '-z', '--stage']);
   if (!listed.ok) throw new Error(`git ls-files in the private clone ${dir}: ${listed.error}`);
   return splitNul(listed.value)
-    .filter((line) => line.startsWith('100644 '))
-    .map((line) => line.replace(/^[^\t]*\t/, ''))
-    .filter((file) => SOURCE.test(file) && pathViolations(file, rules).length === 0);
+    .filter((line) => stage.test(line))
+    .map((line) => line.replace(/^[^\t]*\t/, ''));
 }
 
 function unreadable(file: string, message: string): { ok: false; error: Problem } {

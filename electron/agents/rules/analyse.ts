@@ -3,8 +3,9 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { CGrammar } from '../c/grammar.js';
 import type { Evidence, ProviderIo } from '../provider.js';
 import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
+import { failingTargets } from './failure.js';
 import type { Suspect, Suspicion } from './suspicion.js';
-import { sessionCoverage } from './triage/spectrum.js';
+import { coverageOf } from './triage/spectrum.js';
 
 const HYPOTHESES = 6;
 /** Rules point at places; how sure they can be of one is bounded. */
@@ -24,7 +25,8 @@ export async function analyse(
   const missing = nothingToGoOn(diagnosis);
   if (missing) return missing;
   io.progress('ROOT_CAUSE_HYPOTHESIS', `weighing ${diagnosis.clues.length} clues`);
-  const coverage = await sessionCoverage(io.scratch, io.signal);
+  const failing = evidence.test ? failingTargets(evidence.test, diagnosis.failure) : new Set<string>();
+  const coverage = await coverageOf(io.scratch, failing, diagnosis.failure, io.signal);
   const suspicion = suspicionOf(diagnosis, coverage, null);
   io.progress('CHANGE_IMPACT_ESTIMATE', `${diagnosis.project.changeable.size} files may be changed`);
   return ok(report(diagnosis, suspicion, evidence));

@@ -3,7 +3,7 @@ import type { CFunction, CSource } from '../c/source.js';
 import { type CNode, walk } from '../c/tree.js';
 import { applyEdits, type Edit } from './diff.js';
 import type { Suspicion } from './suspicion.js';
-import type { Draft, Knowledge, Site, Template } from './template.js';
+import { type Draft, type Knowledge, type Site, SYMPTOMS, type Template } from './template.js';
 
 /** One edit of the tree that may be tried. */
 export interface Candidate {
@@ -38,6 +38,7 @@ export function templateCandidates(
       const rows = byType.get(site.node.type);
       if (!rows) continue;
       const blame = suspicion.of(source, site.node, site.owner) ** SUSPICION_POWER;
+      if (blame === 0) continue;
       for (const template of rows) {
         const drafts = template.make(site, knowledge).filter((draft) => draft.weight > 0);
         drafts.sort((a, b) => b.weight - a.weight);
@@ -46,16 +47,25 @@ export function templateCandidates(
       }
     }
   }
-  return distinct(
-    out.sort((a, b) => b.score - a.score),
-    knowledge,
-  );
+  const ranked = out.sort((a, b) => b.score - a.score);
+  return interleaved(distinct(ranked, knowledge));
 }
 
-function boost(template: Template, { symptoms }: Knowledge): number {
-  return (
-    (symptoms.hang ? (template.boost?.hang ?? 1) : 1) * (symptoms.fault ? (template.boost?.fault ?? 1) : 1)
-  );
+const boost = (template: Template, { symptoms }: Knowledge): number =>
+  SYMPTOMS.reduce((all, symptom) => all * (symptoms[symptom] ? (template.boost?.[symptom] ?? 1) : 1), 1);
+
+/** A family whose first tries fail gives way: after so many, the next counts half, and so on. */
+const TURN = 8;
+
+/** Every family gets its best tries early, whatever its prior; a large one does not use up the time. */
+function interleaved(candidates: readonly Candidate[]): Candidate[] {
+  const turns = new Map<string, number>();
+  const damped = candidates.map((each) => {
+    const turn = turns.get(each.kind) ?? 0;
+    turns.set(each.kind, turn + 1);
+    return { ...each, score: each.score / (1 + turn / TURN) };
+  });
+  return damped.sort((a, b) => b.score - a.score);
 }
 
 function candidate(site: Site, template: Template, draft: Draft, blame: number): Candidate {

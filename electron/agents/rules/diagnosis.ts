@@ -59,12 +59,15 @@ export function suspicionOf(diagnosis: Diagnosis, coverage: Coverage, analysis: 
 
 function symptomsOf(evidence: Evidence, failure: Failure, project: Project): Symptoms {
   const ended = evidence.test?.ended_by;
+  const causes = evidence.test?.fault?.causes ?? [];
   return {
     hang:
       evidence.test?.stuck_at !== undefined ||
       ended === 'timeout' ||
       (ended === 'silence' && failure.failing.length > 0),
     fault: evidence.test?.fault !== undefined || ended === 'crash',
+    badCall: causes.some((cause) => /INVSTATE|IBUSERR|IACCVIOL|instruction bus error/.test(cause)),
+    zeroDivide: causes.some((cause) => /DIVBYZERO|division by zero/i.test(cause)),
     constants: [...new Set(failure.failing.flatMap((testCase) => constantsOf(testCase, project)))].slice(
       0,
       24,

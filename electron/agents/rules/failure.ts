@@ -54,4 +54,10 @@ export function failingNames(test: TestResult, expected: ReadonlySet<string>): S
   return out;
 }
 
+/** Those of `failingNames` that must pass in the end. */
+export const failingTargets = (test: TestResult, failure: Failure): Set<string> =>
+  new Set(
+    [...failingNames(test, failure.expected)].filter((name) => name === SESSION || failure.isTarget(name)),
+  );
+
 export const SESSION = '(session)';

@@ -13,10 +13,7 @@ import { type BuildRepair, repairBuild } from './repair-build.js';
 import { reproduce } from './reproduce.js';
 import { changedLines, type SearchSetting, search } from './search.js';
 import { TEMPLATES } from './templates/table.js';
-import { type Coverage, caseCoverage, NO_COVERAGE, sessionCoverage } from './triage/spectrum.js';
-
-/** Coverage case by case may take this share of the time. */
-const COVERAGE_SHARE = 0.1;
+import { type Coverage, coverageOf, NO_COVERAGE } from './triage/spectrum.js';
 
 /**
  * Searches for one edit that repairs the failure. An empty patch says that none was found and what was tried;
@@ -53,14 +50,7 @@ async function searched(
   const again = await reproduce(diagnosis.failure, seen, io);
   if (!again.ok) return again;
   const { reference, selects } = again.value;
-  const coverage = selects
-    ? await caseCoverage(
-        io.scratch,
-        diagnosis.failure,
-        io.signal,
-        Date.now() + COVERAGE_SHARE * budget.left(),
-      )
-    : await sessionCoverage(io.scratch, io.signal);
+  const coverage = await coverageOf(io.scratch, reference.failing, diagnosis.failure, io.signal);
   const candidates = allowed(diagnosis, coverage, evidence, analysis);
   const setting = { ...common(grammar, evidence, io, budget), reference, selects };
   return ok(proposalOf(await search(candidates, setting, io), candidates.length));
@@ -94,7 +84,7 @@ async function logOnly(
   io: ProviderIo,
   budget: Budget,
 ): Promise<Result<Proposal>> {
-  const suspicion = suspicionOf(diagnosis, await sessionCoverage(io.scratch, io.signal), analysis);
+  const suspicion = suspicionOf(diagnosis, NO_COVERAGE, analysis);
   const { base, known } = common(grammar, evidence, io, budget);
   for (const candidate of diagnosticCandidates(diagnosis.project, suspicion)) {
     if (budget.spent()) break;

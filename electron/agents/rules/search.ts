@@ -35,9 +35,9 @@ export interface SearchSetting {
 const WANTED = 5;
 const CONFIRMATIONS = 2;
 /** Once something passes, the search goes on only among candidates nearly as likely … */
-const WORTH = 0.2;
+const WORTH = 0.35;
 /** … for so many more candidates, and a share of those that it took so far … */
-const EXTRA = 12;
+const EXTRA = 8;
 const EXTRA_SHARE = 0.3;
 /** … and at most this share of the time that is left then. */
 const EXTRA_TIME = 0.3;

@@ -1,8 +1,9 @@
 import { type CFunction, type CSource, functionAt } from '../c/source.js';
-import { type CNode, enclosing } from '../c/tree.js';
+import type { CNode } from '../c/tree.js';
 import type { Clue } from './clue.js';
-import { identifiers, type Project, resolveFile } from './project.js';
-import type { Coverage, Executed } from './triage/spectrum.js';
+import { executionOf } from './execution.js';
+import { identifiers, type Project } from './project.js';
+import type { Coverage } from './triage/spectrum.js';
 
 export interface Suspect {
   file: string;
@@ -12,7 +13,7 @@ export interface Suspect {
   why: string[];
 }
 
-/** How much each place of the changeable sources is to blame, 0..1. */
+/** How much each place of the changeable sources is to blame, 0..1; 0 where it did not run when the failure came about. */
 export interface Suspicion {
   /** `owner`: the macro or file-scope declaration that holds the node, where it is in no function. */
   of(source: CSource, node: CNode, owner?: string): number;
@@ -22,29 +23,14 @@ export interface Suspicion {
 
 /** Every changeable line can be at fault, however little speaks for it. */
 const FLOOR = 0.04;
-/** Coverage is by line table and may miss continuation lines and inlined code: unexecuted is unlikely, not impossible. */
-const NOT_EXECUTED = 0.15;
-const FUNCTION_NOT_EXECUTED = 0.05;
 /** Data and macros share the blame of the functions that use them. */
 const SHARED_BLAME = 0.9;
-
-const STATEMENTS = new Set([
-  'expression_statement',
-  'declaration',
-  'return_statement',
-  'if_statement',
-  'while_statement',
-  'for_statement',
-  'do_statement',
-  'switch_statement',
-  'case_statement',
-]);
 
 /** Joins clues per line as independent evidence (noisy-or over kinds, the strongest of each kind). */
 export function suspicionFrom(clues: readonly Clue[], coverage: Coverage, project: Project): Suspicion {
   const byFile = new Map<string, Clue[]>();
   for (const clue of clues) byFile.set(clue.file, [...(byFile.get(clue.file) ?? []), clue]);
-  const executed = coverage.whole ? namesResolved(coverage.whole, project) : null;
+  const execution = executionOf(coverage, project);
   const lineScore = (file: string, line: number): number =>
     noisyOr((byFile.get(file) ?? []).filter((clue) => clue.from <= line && line <= clue.to));
   const functionScore = new Map<CFunction, number>();
@@ -52,13 +38,13 @@ export function suspicionFrom(clues: readonly Clue[], coverage: Coverage, projec
     for (const fn of project.sources.get(file)?.functions ?? []) {
       let best = 0;
       for (let line = fn.line; line <= fn.endLine; line += 1) best = Math.max(best, lineScore(file, line));
-      functionScore.set(fn, best * runFactor(fn, executed));
+      functionScore.set(fn, best * execution.ofFunction(fn));
     }
   return {
     of: (source, node, owner = '') => {
       const fn = functionAt(source, node.line);
       if (!fn) return Math.max(lineScore(source.file, node.line), sharedBlame(node, owner, functionScore));
-      return lineScore(source.file, node.line) * executionFactor(source.file, fn, node, executed);
+      return lineScore(source.file, node.line) * execution.ofNode(fn, node);
     },
     top: (count) => topSuspects(clues, functionScore, count),
   };
@@ -72,35 +58,10 @@ function noisyOr(clues: readonly Clue[]): number {
   return 1 - innocent;
 }
 
-function namesResolved(executed: Executed, project: Project): Map<string, ReadonlySet<number>> {
-  return new Map([...executed].map(([name, lines]) => [resolveFile(project, name) ?? name, lines]));
-}
-
-function runFactor(fn: CFunction, executed: Executed | null): number {
-  if (!executed) return 1;
-  const lines = executed.get(fn.file);
-  for (let line = fn.line; line <= fn.endLine; line += 1) if (lines?.has(line)) return 1;
-  return FUNCTION_NOT_EXECUTED;
-}
-
-function executionFactor(file: string, fn: CFunction, node: CNode, executed: Executed | null): number {
-  if (!executed) return 1;
-  if (runFactor(fn, executed) < 1) return FUNCTION_NOT_EXECUTED;
-  const lines = executed.get(file);
-  const statement = enclosing(node, STATEMENTS);
-  const last = statement?.type.match(/^(if|while|for|do|switch|case)_/)
-    ? node.endLine
-    : (statement?.endLine ?? node.endLine);
-  for (let line = statement?.line ?? node.line; line <= last; line += 1) if (lines?.has(line)) return 1;
-  return NOT_EXECUTED;
-}
-
 function sharedBlame(node: CNode, owner: string, functionScore: ReadonlyMap<CFunction, number>): number {
   const names = identifiers(topLevel(node)).add(owner);
-  let best = FLOOR;
-  for (const [fn, score] of functionScore)
-    for (const name of names) if (fn.mentions.has(name)) best = Math.max(best, score * SHARED_BLAME);
-  return best;
+  const users = [...functionScore].filter(([fn]) => [...names].some((name) => fn.mentions.has(name)));
+  return users.length === 0 ? FLOOR : Math.max(...users.map(([, score]) => score * SHARED_BLAME));
 }
 
 function topLevel(node: CNode): CNode {

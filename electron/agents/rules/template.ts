@@ -20,9 +20,16 @@ export interface Site {
 export interface Symptoms {
   hang: boolean;
   fault: boolean;
+  /** The fault came of a call through a null or wild pointer. */
+  badCall: boolean;
+  /** The fault came of a division by zero. */
+  zeroDivide: boolean;
   /** Numbers out of assertion messages and assertion lines. */
   constants: readonly number[];
 }
+
+export const SYMPTOMS = ['hang', 'fault', 'badCall', 'zeroDivide'] as const;
+export type Symptom = (typeof SYMPTOMS)[number];
 
 export interface Knowledge {
   project: Project;
@@ -49,8 +56,8 @@ export interface Template {
   destructive?: boolean;
   /** Replaces exactly one token: allowed under the constraint "smallest change". */
   oneToken?: boolean;
-  /** Factor by symptom: a hang asks for loop steps, a fault for guards. */
-  boost?: Partial<Record<'hang' | 'fault', number>>;
+  /** Factors by symptom: a hang asks for loop steps, a fault for guards. */
+  boost?: Partial<Record<Symptom, number>>;
   make(site: Site, knowledge: Knowledge): Draft[];
 }
 

@@ -19,9 +19,9 @@ export interface TraceRequest {
   cases: readonly string[];
 }
 
-/** About 80 bytes for each executed instruction: three million of them show enough of any test run. */
-const MAX_TRACE_BYTES = 256 * 1024 * 1024;
-const TIMEOUT_MS = 5000;
+/** About 80 bytes for each executed instruction: over a million of them show enough of any test run. */
+const MAX_TRACE_BYTES = 96 * 1024 * 1024;
+const TIMEOUT_MS = 2500;
 
 /**
  * Which instructions an image executes, from QEMU's own trace: with `-singlestep -d exec,nochain` it writes one

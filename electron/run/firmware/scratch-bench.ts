@@ -6,7 +6,7 @@ import type { TestResult } from '../../../shared/results.js';
 import type { Scratch, Trial } from '../../agents/provider.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { type CandidateTree, candidatesIn } from '../../workspace/candidate.js';
-import { listSources, readInside } from '../../workspace/files.js';
+import { listReadable, listSources, readInside } from '../../workspace/files.js';
 import { judgePatch, type PatchRules } from '../../workspace/policy.js';
 import { createScratch } from '../../workspace/scratch.js';
 import type { EffectIo } from '../engine/effect.js';
@@ -14,12 +14,13 @@ import type { FirmwareBench } from './bench.js';
 import { buildCommand, buildTree, subjectOf } from './build.js';
 import { collectResult } from './collect.js';
 import { withoutHeldOut } from './evidence.js';
+import { spectrumOf } from './scratch-spectrum.js';
 import { openSession } from './session.js';
 import { patchRules } from './work-tree.js';
 
-/** A candidate that hangs must not cost the task's whole time limit: this many times a normal run is enough. */
+/** A candidate that hangs must not cost the task's whole time limit: this many times a normal run is enough at first. */
 const PATIENCE = 5;
-const LEAST_PATIENCE_MS = 2000;
+const LEAST_PATIENCE_MS = 700;
 
 /** A scratch bench, and why it could not be made where that was tried and failed. */
 export interface ScratchBench extends Scratch {
@@ -52,7 +53,9 @@ export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io:
     problem: () => problem,
     // Read from the clone: in the copy the last candidate is still in place.
     changeable: () => listSources(bench.paths.clone, rules),
+    readable: () => listReadable(bench.paths.clone),
     read: (file) => readInside(bench.paths.clone, file),
+    spectrum: (signal) => spectrumOf(ctx, bench, io.operationId('trace'), signal),
     try: async (patch, signal, cases) => {
       const made = await copy();
       if (!made.ok || !(await made.value.candidates.put(patch))) return nothingTried;
@@ -97,14 +100,34 @@ async function tryTree(
   const subject = subjectOf(bench, build, tree, operation);
   const sessionDir = await mkdtemp(path.join(tmpdir(), 'benchloop-trial-'));
   try {
-    const run = await runOnce(ctx, bench, subject, operation, sessionDir, signal, cases);
+    const run = await runPatiently(ctx, bench, subject, operation, sessionDir, signal, cases);
     return { applies: true, refused: null, build, test: run.ok ? run.value : null };
   } finally {
     await rm(sessionDir, { recursive: true, force: true });
   }
 }
 
+/** A short run, and one with all the task's time where that was cut off further on than the tree comes as it is. */
+async function runPatiently(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  subject: Parameters<typeof openSession>[2],
+  operation: string,
+  dir: string,
+  signal: AbortSignal,
+  select?: readonly string[],
+): Promise<Result<TestResult>> {
+  const before = withoutHeldOut(ctx.last_test_result, ctx.task.heldOut);
+  const limit = bench.loaded.task.test.timeoutSec * 1000;
+  const short = patience(ctx, bench, limit);
+  const first = await runOnce(short, ctx, bench, subject, operation, dir, signal, select);
+  const further = first.ok && first.value.ended_by === 'timeout' && passing(first.value) > passing(before);
+  if (!further || short >= limit) return first;
+  return runOnce(limit, ctx, bench, subject, operation, dir, signal, select);
+}
+
 async function runOnce(
+  timeoutMs: number,
   ctx: FirmwareContext,
   bench: FirmwareBench,
   subject: Parameters<typeof openSession>[2],
@@ -114,7 +137,7 @@ async function runOnce(
   select?: readonly string[],
 ): Promise<Result<TestResult>> {
   const target = await openSession(bench, operation, subject, {
-    timeoutMs: patience(ctx, bench),
+    timeoutMs,
     select,
     dir,
   });
@@ -135,13 +158,11 @@ async function runOnce(
   }
 }
 
-/** Time limit of a trial, in ms: short where the last run ended by itself. */
-function patience(ctx: FirmwareContext, bench: FirmwareBench): number {
-  const limit = bench.loaded.task.test.timeoutSec * 1000;
+/** First time limit of a trial, in ms, by how long the last run took to the end or to its last byte. */
+function patience(ctx: FirmwareContext, bench: FirmwareBench, limit: number): number {
   const last = ctx.last_test_result;
-  const normal =
-    last && (last.ended_by === 'pattern' || last.ended_by === 'exit')
-      ? (last.metrics.test_duration_ms ?? limit)
-      : 600;
+  const took = last?.metrics.test_duration_ms ?? 0;
+  const silent = bench.profile.kind === 'host' ? 0 : bench.profile.testEnd.silenceSec * 1000;
+  const normal = last?.ended_by === 'silence' ? took - silent : last?.ended_by === 'timeout' ? 0 : took;
   return Math.min(limit, Math.max(LEAST_PATIENCE_MS, PATIENCE * normal));
 }

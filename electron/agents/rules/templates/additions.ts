@@ -9,30 +9,53 @@ import { structNamed } from './types.js';
 
 const LOOPS = new Set(['while_statement', 'for_statement', 'do_statement']);
 
-/** Variables of the loop's condition that nothing in the loop changes. */
+/** Variables by which a loop could end (its condition, and those of ifs that leave it) and that nothing in it changes. */
 function loopStep(site: Site): Draft[] {
-  const condition = field(site.node, 'condition');
   const body = field(site.node, 'body');
-  if (!condition || !body) return [];
-  const places = [...new Set([...identifiers(condition), ...members(condition)])];
+  const condition = field(site.node, 'condition');
+  if (!body) return [];
+  const ends = [...(condition ? [condition] : []), ...exitConditions(body)];
+  const places = [...new Set(ends.flatMap((end) => [...identifiers(end), ...members(end)]))];
   return places.flatMap((place) => {
-    const changed = new RegExp(
-      `${escaped(place)}\\s*(\\+\\+|--|[-+*/%&|^]?=[^=]|<<=|>>=)|(\\+\\+|--)\\s*${escaped(place)}`,
-    );
-    const stuck = !changed.test(site.node.text.slice(condition.end - site.node.start));
-    const shared = site.source.globals.some((variable) => place.startsWith(variable.name));
-    const weight = (stuck ? 1 : 0.1) * (shared ? 0.4 : 1);
-    return [`${place}++;`, `${place}--;`, `${place} >>= 1;`, `${place} /= 10;`].map((step, rank) =>
-      insertInto(
-        site,
-        body,
-        'end',
-        step,
-        weight * 0.7 ** rank,
-        `loop step ${shown(step)} in the loop of line ${site.node.line}`,
-      ),
-    );
+    const weight = stepWeight(site, place, condition);
+    if (weight === 0) return [];
+    const down = ends.some((end) => countsDown(end.text, place, end === condition));
+    const steps = [...(down ? ['--', '++'] : ['++', '--']), ' >>= 1', ' /= 10'];
+    return steps.map((step, rank) => {
+      const text = `${place}${step};`;
+      const what = `loop step ${shown(text)} in the loop of line ${site.node.line}`;
+      return insertInto(site, body, 'end', text, weight * 0.7 ** rank, what);
+    });
   });
+}
+
+/** Conditions of the ifs in a loop's body whose branch leaves the loop. */
+function exitConditions(body: CNode): CNode[] {
+  return [...walk(body)].flatMap((node) => {
+    const leaves = /\b(return|break|goto)\b/.test(field(node, 'consequence')?.text ?? '');
+    const condition = field(node, 'condition');
+    return node.type === 'if_statement' && leaves && condition ? [condition] : [];
+  });
+}
+
+/** Locals count first, then what is shared; 0 for what is no variable. */
+function stepWeight(site: Site, place: string, condition: CNode | undefined): number {
+  const root = site.scope().find((variable) => variable.name === place.split(/->|\./)[0]);
+  if (!root || (root.name === place && kindOf(root) !== 'integer')) return 0;
+  const changed = new RegExp(
+    `${escaped(place)}\\s*(\\+\\+|--|[-+*/%&|^]?=[^=]|<<=|>>=)|(\\+\\+|--)\\s*${escaped(place)}`,
+  );
+  const from = condition && site.node.type !== 'do_statement' ? condition.end - site.node.start : 0;
+  const stuck = !changed.test(site.node.text.slice(from));
+  const shared = root.name !== place || site.source.globals.includes(root);
+  return (stuck ? 1 : 0.1) * (shared ? 0.4 : 1);
+}
+
+/** `while (n > 0)`, `while (n)`, and `if (n == 0) return`. */
+function countsDown(text: string, place: string, stays: boolean): boolean {
+  const test = new RegExp(`${escaped(place)}\\s*(>=?|<=?|==|!=|\\)|$)`).exec(text)?.[1];
+  if (test === undefined) return false;
+  return stays ? /^(>|>=|\)|)$/.test(test) : /^(<|<=)$/.test(test) || /==\s*0/.test(text);
 }
 
 function members(node: CNode): string[] {
@@ -277,7 +300,7 @@ function initialiser(site: Site): Draft[] {
 }
 
 export const ADDITION_TEMPLATES: readonly Template[] = [
-  { name: 'loop step missing', prior: 0.4, on: [...LOOPS], boost: { hang: 2.5 }, make: loopStep },
+  { name: 'loop step missing', prior: 0.4, on: [...LOOPS], boost: { hang: 5 }, make: loopStep },
   { name: 'reset in a loop missing', prior: 0.3, on: [...LOOPS], make: resetInLoop },
   { name: 'reset in an else missing', prior: 0.35, on: ['if_statement'], make: elseReset },
   { name: 'state not updated', prior: 0.4, on: ['compound_statement'], make: stateStep },

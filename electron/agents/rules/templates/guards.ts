@@ -1,6 +1,6 @@
 import { kindOf, type Variable } from '../../c/declarations.js';
-import { type CNode, enclosing, field, namedChildren, walk } from '../../c/tree.js';
-import type { Draft, Knowledge, Site, Template } from '../template.js';
+import { type CNode, enclosing, field, namedChildren, unwrap, walk } from '../../c/tree.js';
+import { type Draft, type Knowledge, type Site, shown, type Template } from '../template.js';
 import { insertBefore, insertInto } from './insertion.js';
 import { arraySizeOf, neutralReturns, structNamed } from './types.js';
 
@@ -59,8 +59,39 @@ function nullGuard(site: Site): Draft[] {
   const known = tested(site, base.text) ? 0.3 : 1;
   const parameter = site.fn.parameters.includes(variable);
   const test = `${base.text} == 0`;
-  return parameter ? guardAtHead(site, `!${base.text}`, known) : guardBefore(site, site.node, test, known);
+  const skipped = skipUnless(site, site.node, `${base.text} != 0`, 0.8 * known);
+  if (parameter) return [...guardAtHead(site, `!${base.text}`, known), ...skipped];
+  return [...guardBefore(site, site.node, test, known), ...skipped];
 }
+
+/** A statement that is skipped where a pointer is null. */
+function skipUnless(site: Site, at: CNode, test: string, weight: number): Draft[] {
+  const statement = enclosing(at, SIMPLE_STATEMENTS);
+  if (statement?.type !== 'expression_statement') return [];
+  const { file } = site.source;
+  const text = `if (${test}) { ${statement.text} }`;
+  const what = `${shown(statement.text)} only if \`${test}\``;
+  return [{ edits: [{ file, start: statement.start, end: statement.end, text }], weight, what }];
+}
+
+/** A call through a pointer that may be null: `p->done(…)`, `callback(…)`. */
+function callGuard(site: Site, knowledge: Knowledge): Draft[] {
+  const callee = field(site.node, 'function');
+  if (!callee || !site.fn) return [];
+  const pointer = unwrap(callee).text.replace(/^\*+/, '');
+  if (/[()+]|\+\+|--/.test(pointer) || (callee.type === 'identifier' && isFunction(pointer, site, knowledge)))
+    return [];
+  const known = tested(site, escaped(pointer)) ? 0.3 : 1;
+  return [
+    ...skipUnless(site, site.node, `${pointer} != 0`, known),
+    ...guardBefore(site, site.node, `${pointer} == 0`, 0.7 * known),
+  ];
+}
+
+const isFunction = (name: string, site: Site, { project }: Knowledge): boolean =>
+  project.functions.has(name) || !site.scope().some((variable) => variable.name === name);
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Division and remainder by something that may be zero. */
 function zeroDivisor(site: Site): Draft[] {
@@ -143,10 +174,17 @@ const deref = ['field_expression', 'pointer_expression', 'subscript_expression']
 export const GUARD_TEMPLATES: readonly Template[] = [
   { name: 'null guard', prior: 0.4, on: deref, boost: { fault: 2.2 }, make: nullGuard },
   {
+    name: 'call guard',
+    prior: 0.3,
+    on: ['call_expression'],
+    boost: { fault: 2, badCall: 3 },
+    make: callGuard,
+  },
+  {
     name: 'zero divisor guard',
     prior: 0.5,
     on: ['binary_expression', 'assignment_expression'],
-    boost: { fault: 2 },
+    boost: { fault: 1.5, zeroDivide: 3 },
     make: zeroDivisor,
   },
   { name: 'index guard', prior: 0.35, on: ['subscript_expression'], boost: { fault: 2 }, make: indexGuard },

@@ -1,51 +1,47 @@
-import type { Scratch } from '../../provider.js';
+import type { Executed, Scratch } from '../../provider.js';
 import type { Clue } from '../clue.js';
-import type { Failure } from '../failure.js';
+import { type Failure, SESSION } from '../failure.js';
 import { type Project, resolveFile } from '../project.js';
 
-export type Executed = ReadonlyMap<string, ReadonlySet<number>>;
-
-/** What ran: in the whole session and, where single cases can be selected, case by case. */
+/** What ran: in the whole session and, where cases can be told apart, in the failing and in the passing ones. */
 export interface Coverage {
   whole: Executed | null;
   perCase: { failing: Executed[]; passing: Executed[] } | null;
 }
 
 export const NO_COVERAGE: Coverage = { whole: null, perCase: null };
-const CASES_EACH_WAY = 8;
 
-/** Lines of the last session alone; nothing is run. */
-export async function sessionCoverage(scratch: Scratch, signal: AbortSignal): Promise<Coverage> {
-  const whole = scratch.executedLines ? await scratch.executedLines(signal) : null;
-  return { whole: whole && whole.size > 0 ? whole : null, perCase: null };
+/** Lines of the unmodified tree. `failing` are the cases to explain, `(session)` for one that crashed or hung. */
+export async function coverageOf(
+  scratch: Scratch,
+  failing: ReadonlySet<string>,
+  failure: Failure,
+  signal: AbortSignal,
+): Promise<Coverage> {
+  const spectrum = (await scratch.spectrum?.(signal)) ?? null;
+  if (!spectrum || spectrum.whole.size === 0) return NO_COVERAGE;
+  return { whole: spectrum.whole, perCase: spectrum.byCase && split(spectrum.byCase, failing, failure) };
 }
 
 /**
- * Runs up to eight failing and eight passing cases one by one on the unmodified tree, where the bench can select
- * cases and tell lines. `perCase` stays null where a selected run reports other cases than the one asked for.
+ * A session that stopped early did so in the last case it reported or in what came next: with (session) failing, what
+ * ran from there on is to blame. Null where a failing case left no trace of its own.
  */
-export async function caseCoverage(
-  scratch: Scratch,
+function split(
+  byCase: ReadonlyMap<string, Executed>,
+  failing: ReadonlySet<string>,
   failure: Failure,
-  signal: AbortSignal,
-  until: number,
-): Promise<Coverage> {
-  const session = await sessionCoverage(scratch, signal);
-  if (!scratch.executedLines || !session.whole || failure.passing.length === 0) return session;
-  const failing: Executed[] = [];
-  const passing: Executed[] = [];
-  const plan = [
-    ...failure.failing.slice(0, CASES_EACH_WAY).map((testCase) => ({ name: testCase.name, into: failing })),
-    ...failure.passing.slice(0, CASES_EACH_WAY).map((testCase) => ({ name: testCase.name, into: passing })),
-  ];
-  for (const { name, into } of plan) {
-    if (signal.aborted || Date.now() > until) break;
-    const trial = await scratch.try(null, signal, [name]);
-    if (trial.test?.cases.some((testCase) => testCase.name !== name && testCase.status === 'pass'))
-      return session;
-    into.push(await scratch.executedLines(signal));
-  }
-  return { whole: session.whole, perCase: failing.length > 0 ? { failing, passing } : null };
+): Coverage['perCase'] {
+  const reported = failure.passing.map((testCase) => testCase.name);
+  const last = failing.has(SESSION) ? [...byCase.keys()].at(-1) : undefined;
+  const missing = new Set(failure.failing.flatMap((each) => (each.status === 'missing' ? [each.name] : [])));
+  const named = [...failing].filter((name) => name !== SESSION && !missing.has(name));
+  const blamed = [...new Set(last === undefined ? named : [...named, last])];
+  const runs = blamed.map((name) => byCase.get(name));
+  const bad = runs.filter((run) => run !== undefined);
+  if (bad.length === 0 || bad.length < runs.length) return null;
+  const good = reported.filter((name) => !blamed.includes(name)).flatMap((name) => byCase.get(name) ?? []);
+  return { failing: bad, passing: good };
 }
 
 /** Ochiai per line over single cases (Ochiai 1957; Abreu, Zoeteweij, van Gemund 2007). */

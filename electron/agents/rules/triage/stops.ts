@@ -14,7 +14,13 @@ export function faultClues(evidence: Evidence, project: Project): Clue[] {
   const what = `${fault.kind}${fault.causes.length > 0 ? ` (${fault.causes.join(', ')})` : ''}`;
   return [
     ...placeClues(project, fault.location, { kind: 'fault', line: 0.95, fn: 0.75 }, `${what} at`),
-    ...placeClues(project, fault.caller, { kind: 'fault', line: 0.7, fn: 0.5 }, `${what} was reached from`),
+    // A pc of 0 is no place: then the caller is where it happened.
+    ...placeClues(
+      project,
+      fault.caller,
+      { kind: 'fault', ...(fault.location ? { line: 0.7, fn: 0.5 } : { line: 0.95, fn: 0.75 }) },
+      `${what} was reached from`,
+    ),
   ];
 }
 
@@ -22,7 +28,10 @@ export function faultClues(evidence: Evidence, project: Project): Clue[] {
 export function hangClues(evidence: Evidence, project: Project): Clue[] {
   const stuck = evidence.test?.stuck_at;
   if (!stuck) return [];
-  const clues = placeClues(project, stuck, { kind: 'hang', line: 0.9, fn: 0.65 }, 'it hangs at');
+  const clues = [
+    ...placeClues(project, stuck, { kind: 'hang', line: 0.9, fn: 0.65 }, 'it hangs at'),
+    ...callerClues(project, stuck.function),
+  ];
   const source = project.sources.get(resolveFile(project, stuck.file) ?? '');
   if (!source) return clues;
   for (const node of walk(source.root)) {
@@ -32,6 +41,25 @@ export function hangClues(evidence: Evidence, project: Project): Clue[] {
     clues.push({ kind: 'hang', file: source.file, from: inner.line, to: inner.endLine, weight: 0.85, why });
   }
   return clues;
+}
+
+/** What calls the function that the program counter stood in may never let go of it. */
+function callerClues(project: Project, name: string | undefined): Clue[] {
+  if (name === undefined) return [];
+  return [...project.functions.values()]
+    .filter((fn) => fn.name !== name && fn.mentions.has(name) && project.changeable.has(fn.file))
+    .map((fn) => {
+      const why = `it hangs in ${name}(), which ${fn.name}() calls`;
+      return {
+        kind: 'hang',
+        file: fn.file,
+        from: fn.line,
+        to: fn.endLine,
+        weight: 0.45,
+        why,
+        function: fn.name,
+      };
+    });
 }
 
 interface Weights {
