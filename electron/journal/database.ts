@@ -5,16 +5,16 @@ export type Db = Database.Database;
 
 /**
  * Opens a SQLite database for durable writes: WAL, and a commit is on the disk when it returns
- * (`synchronous=FULL`). Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT.
+ * (`synchronous=FULL`). `schema` is for a new one; an existing one is opened as it is. Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT.
  */
-export function openDatabase(file: string, schema: string): Result<Db> {
+export function openDatabase(file: string, schema = ''): Result<Db> {
   let db: Db | null = null;
   try {
     db = new Database(file);
     db.pragma('busy_timeout = 5000');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    db.exec(schema);
+    if (schema !== '') db.exec(schema);
     return ok(db);
   } catch (error) {
     db?.close();

@@ -17,7 +17,6 @@ import type {
   TransitionCommit,
 } from './records.js';
 import { CHILD, GATE, HEADER, OPERATION, OWNER, REQUEST, SNAPSHOT, TRACE, unreadable } from './rows.js';
-import { SCHEMA } from './schema.js';
 import { orThrow, type Tables, tablesOf } from './tables.js';
 import { commitTransition } from './transition.js';
 
@@ -59,7 +58,7 @@ export interface RunJournal {
 export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Result<RunJournal> {
   const file = path.join(dir, JOURNAL_FILE);
   if (!existsSync(file)) return fail(unreadable(file, 'there is no journal'));
-  const opened = openDatabase(file, SCHEMA);
+  const opened = openDatabase(file);
   return opened.ok ? ok(journalOn(opened.value, file, fault)) : opened;
 }
 

@@ -50,8 +50,13 @@ export function readUnity(lines: readonly string[]): RawOutput {
     if (report) out.reports.push(report);
     if (report?.name === open) open = null;
     const total = SUMMARY.exec(line);
+    // Several runners in one image print a summary each.
     if (total)
-      out.summary = { tests: Number(total[1]), failures: Number(total[2]), ignored: Number(total[3]) };
+      out.summary = {
+        tests: Number(total[1]) + (out.summary?.tests ?? 0),
+        failures: Number(total[2]) + (out.summary?.failures ?? 0),
+        ignored: Number(total[3]) + (out.summary?.ignored ?? 0),
+      };
   }
   if (open) out.started.push(open);
   return out;

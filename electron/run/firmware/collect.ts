@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Location, TestResult } from '../../../shared/results.js';
 import type { SessionEnd } from '../../bench/environment.js';
 import { decodeFault } from '../../bench/results/fault.js';
-import { parseCases } from '../../bench/results/parse.js';
+import { type CaseFormat, parseCases } from '../../bench/results/parse.js';
 import type { ParsedOutput } from '../../bench/results/parsed-output.js';
 import { resolveCases } from '../../bench/results/resolve.js';
 import { imageSize, openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
@@ -47,7 +47,7 @@ export async function collectResult(
     exit_code: end.exit_code,
     cases: casesOf(bench, parsed, known),
     doubled: parsed.doubled,
-    incomplete: whyIncomplete(parsed, end, fault !== null),
+    incomplete: whyIncomplete(parsed, bench.loaded.task.test.parser, end, fault !== null),
     ...(fault ? { fault } : {}),
     ...(await stuckAt(symbols, end)),
     metrics: {
@@ -63,7 +63,12 @@ export async function collectResult(
  * Why the session does not count as a whole test run. Cases that pass before a crash or a hang prove nothing about
  * those that never came, and a pattern like `*` cannot name them.
  */
-function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean): string | null {
+function whyIncomplete(
+  parsed: ParsedOutput,
+  parser: CaseFormat,
+  end: SessionEnd,
+  faulted: boolean,
+): string | null {
   const reported = parsed.cases.length;
   const failed = parsed.cases.some((c) => c.status === 'fail');
   if (faulted) return 'the target faulted';
@@ -71,8 +76,10 @@ function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean):
   if (end.ended_by === 'timeout') return 'the test did not end in time';
   if (end.ended_by === 'output-limit') return 'the target printed without end';
   if (parsed.bailedOut !== undefined) return `the target bailed out ${parsed.bailedOut}`;
-  if (parsed.summary && parsed.summary.tests > reported) {
-    return `${parsed.summary.tests} cases were announced, ${reported} reported`;
+  const announced = parsed.summary?.tests ?? reported;
+  // TAP counts a subtest's cases under their parent; Unity and ztest count every case that they print.
+  if (announced > reported || (parser !== 'tap' && announced < reported)) {
+    return `${announced} cases were announced, ${reported} reported`;
   }
   if (!parsed.summary && end.ended_by === 'silence') return 'the target fell silent before its summary';
   if (!failed && reported > 0 && (end.exit_code ?? 0) !== 0 && end.ended_by === 'exit') {

@@ -57,6 +57,11 @@ const lies: { what: string; body: string; status: Record<string, string> }[] = [
     status: { ring_counts: 'fail' },
   },
   {
+    what: 'goes on reporting after its summary',
+    body: say(...four.slice(0, 2), '2 Tests 0 Failures 0 Ignored', 'OK', ...four.slice(2)),
+    status: {},
+  },
+  {
     what: 'crashes after its cases',
     body: `${say(...four)}\n    __asm__ volatile("udf #0");`,
     status: {},
