@@ -9,6 +9,8 @@ export interface RunPaths {
   sessions: string;
   /** Throwaway copy for candidates. */
   scratch: string;
+  /** A folder for each trial while it lasts. */
+  trials: string;
   /** Throwaway copy of the base commit, for control runs. */
   baseline: string;
   report: string;
@@ -21,6 +23,7 @@ export function runPaths(dir: string): RunPaths {
     artifacts: path.join(dir, 'artifacts'),
     sessions: path.join(dir, 'sessions'),
     scratch: path.join(dir, 'scratch'),
+    trials: path.join(dir, 'trials'),
     baseline: path.join(dir, 'baseline'),
     report: path.join(dir, 'report'),
   };

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { TestResult } from '../../../shared/results.js';
 import type { Scratch, Trial } from '../../agents/provider.js';
@@ -16,6 +14,7 @@ import { collectResult } from './collect.js';
 import { withoutHeldOut } from './evidence.js';
 import { spectrumOf } from './scratch-spectrum.js';
 import { openSession } from './session.js';
+import { trialFolder } from './trial-folder.js';
 import { patchRules } from './work-tree.js';
 
 /** A candidate that hangs must not cost the task's whole time limit: this many times a normal run is enough at first. */
@@ -98,7 +97,7 @@ async function tryTree(
   const build = await buildTree(bench, tree, buildCommand(ctx, bench), operation, signal);
   if (!build.success || signal.aborted) return { applies: true, refused: null, build, test: null };
   const subject = subjectOf(bench, build, tree, operation);
-  const sessionDir = await mkdtemp(path.join(tmpdir(), 'benchloop-trial-'));
+  const sessionDir = await trialFolder(bench);
   try {
     const run = await runPatiently(ctx, bench, subject, operation, sessionDir, signal, cases);
     return { applies: true, refused: null, build, test: run.ok ? run.value : null };

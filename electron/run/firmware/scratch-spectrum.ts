@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { matchesCase } from '../../../shared/case-pattern.js';
 import type { QemuProfile } from '../../../shared/profile.js';
 import type { Executed, Spectrum } from '../../agents/provider.js';
@@ -10,6 +8,7 @@ import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import type { FirmwareBench } from './bench.js';
 import { subjectOf } from './build.js';
 import type { Subject } from './session.js';
+import { trialFolder } from './trial-folder.js';
 
 /** One trace for each image: it is asked for by the analysis and by the search. */
 const known = new WeakMap<FirmwareBench, { image: string; spectrum: Promise<Spectrum | null> }>();
@@ -46,7 +45,7 @@ async function trace(
   if (subject.imagePath === null) return null;
   const results = [ctx.last_test_result, ctx.baseline?.result];
   const cases = [...new Set(results.flatMap((result) => result?.cases.map((c) => c.name) ?? []))];
-  const dir = await mkdtemp(path.join(tmpdir(), 'benchloop-trace-'));
+  const dir = await trialFolder(bench);
   try {
     const request = { operation, image: subject.imagePath, dir, cases };
     const ran = await traceExecution(profile, request, bench.exec, signal);

@@ -7,6 +7,7 @@ import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect } from '../bench.js';
 import { writeReport } from '../report-files.js';
 import { buildReport } from '../summary.js';
+import { removeThrowaways } from '../trial-folder.js';
 
 /** SUCCESS, FAILURE and ABORTED: result branch, report and knowledge entry, then IDLE. */
 export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
@@ -21,6 +22,7 @@ export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
     { patch, branch, traceLength: io.seq + 1, at: Date.now() },
   );
   await writeReport(bench, report);
+  await removeThrowaways(bench);
   return { type: 'reported', reason: `report written: ${report.final_status}`, evidence: ['report'], branch };
 };
 
