@@ -15,7 +15,7 @@ export interface TraceRequest {
   image: string;
   /** Absolute; exists, for this trace alone. */
   dir: string;
-  /** Names of the test cases: a case runs from the entry of the function of its name to that of another case. */
+  /** Names of the test cases: a case runs from the entry of the function that has its name in its own to that of another case. */
   cases: readonly string[];
 }
 
@@ -56,25 +56,51 @@ export async function traceExecution(
 
 /** Reads QEMU's execution trace; lines of another form (its own messages, a cut-off end) are passed over. */
 export function readTrace(trace: string, cases: ReadonlySet<string>): ExecutedAddresses {
+  const caseOf = bodies(trace, cases);
   const whole = new Set<number>();
   const byCase = new Map<string, Set<number>>();
   let current: Set<number> | null = null;
+  eachStep(trace, (address, symbol) => {
+    const name = caseOf.get(symbol);
+    if (name !== undefined) current = caseSet(byCase, name);
+    whole.add(address);
+    current?.add(address);
+  });
+  return { whole, byCase };
+}
+
+function eachStep(trace: string, step: (address: number, symbol: string) => void): void {
   let at = 0;
-  while (at < trace.length) {
-    const end = trace.indexOf('\n', at);
-    if (end < 0) break;
+  for (let end = trace.indexOf('\n'); end >= 0; end = trace.indexOf('\n', at)) {
     const open = trace.indexOf('/', at);
     const close = trace.indexOf('] ', at);
-    if (open > at && close > open && close < end) {
-      const address = Number.parseInt(trace.slice(open + 1, open + 9), 16);
-      const symbol = trace.slice(close + 2, end);
-      if (cases.has(symbol)) current = caseSet(byCase, symbol);
-      whole.add(address);
-      current?.add(address);
-    }
+    if (open > at && close > open && close < end)
+      step(Number.parseInt(trace.slice(open + 1, open + 9), 16), trace.slice(close + 2, end));
     at = end + 1;
   }
-  return { whole, byCase };
+}
+
+/**
+ * Which functions are the bodies of which cases: test macros put something before or behind the name. A body
+ * is entered once, while a function under test that is called like its case is entered more often. (An interrupt
+ * at the first instruction makes QEMU write that one twice.)
+ */
+function bodies(trace: string, cases: ReadonlySet<string>): Map<string, string> {
+  const entries = new Map<string, { address: number; count: number }>();
+  eachStep(trace, (address, symbol) => {
+    const entry = entries.get(symbol);
+    if (!entry) entries.set(symbol, { address, count: 1 });
+    else if (entry.address === address) entry.count += 1;
+  });
+  const rare = [...entries].filter(([, { count }]) => count <= 2).sort(([, a], [, b]) => a.count - b.count);
+  const out = new Map<string, string>();
+  const longestFirst = [...cases].sort((a, b) => b.length - a.length);
+  for (const name of longestFirst) {
+    const word = `_${name.replace(/\W+/g, '_')}_`;
+    const body = rare.find(([symbol]) => `_${symbol}_`.includes(word) && !out.has(symbol));
+    if (body) out.set(body[0], name);
+  }
+  return out;
 }
 
 function caseSet(byCase: Map<string, Set<number>>, name: string): Set<number> {
