@@ -2,7 +2,6 @@ import type { RunEvent } from '../../shared/events.js';
 import { describeProblem, type Result } from '../../shared/problem.js';
 import type { Report } from '../../shared/report.js';
 import type { Approvals, Core, DriveOptions, RunEnd, RunHandle } from '../run/core-api.js';
-import { renderText } from '../run/report/text.js';
 import { askGate } from './ask-gate.js';
 import { jsonView, textView } from './live-view.js';
 import { EXIT, type Output, refuse } from './output.js';
@@ -36,7 +35,7 @@ export async function driveHere(
   stop();
   ended.abort();
   view.end();
-  return conclude(out, handle.value.run, end, o.json);
+  return conclude(core, out, handle.value.run, end, o.json);
 }
 
 const isAttended = (json: boolean): boolean =>
@@ -56,9 +55,9 @@ function abortOnSignals(handle: RunHandle, out: Output): () => void {
   };
 }
 
-function conclude(out: Output, run: string, end: RunEnd, json: boolean): number {
+function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boolean): number {
   if (end.kind === 'finished') {
-    if (!json) out.line(renderText(end.report));
+    if (!json) out.line(core.describe(end.report));
     return exitCodeOf(end.report);
   }
   if (end.kind === 'broken') {

@@ -18,6 +18,7 @@ import { examine } from './doctor.js';
 import { driveRun } from './firmware/drive-run.js';
 import { resumePolicy } from './firmware/effects.js';
 import { providerNamed } from './firmware/open-bench.js';
+import { runPaths } from './firmware/paths.js';
 import type { FirmwareHeader } from './firmware/run-header.js';
 import { firstContext, newRunId, policyFor } from './firmware/start.js';
 import { checkHome } from './home.js';
@@ -62,7 +63,7 @@ export function createCore(o: CoreOptions): Core {
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
     render: (run, format) => renderRun(o.home, run, format),
-    describe: renderText,
+    describe: (report) => renderText(report, runPaths(runFolder(o.home, report.run)).artifacts),
     replay: replayFile,
     doctor: () => examine(o.home, loadProfiles(profileDirs).profiles),
     demos: () => listDemos(demo.demoDir),

@@ -10,9 +10,9 @@ const oneLine = (text: string): string => printable(text).replace(/\s*\n\s*/g, '
 
 /**
  * A run's report for a terminal: status, verdict, reason, cases, patch, files and what to do next. Plain
- * text without colours; control characters are removed.
+ * text without colours; control characters are removed. `artifactFolder` is where the files lie, absolute.
  */
-export function renderText(report: Report): string {
+export function renderText(report: Report, artifactFolder?: string): string {
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const { passed, failed } = report.tests;
   return [
@@ -22,7 +22,7 @@ export function renderText(report: Report): string {
     `Cases: ${passed} passed, ${failed} failed  (${report.iterations} iterations, ${report.rollbacks} rollbacks, ${seconds} s)`,
     ...caseLines(report),
     ...patchLines(report),
-    ...errorLines(report),
+    ...errorLines(report, artifactFolder),
     ...report.artifacts.map((one) => `  ${one.kind}: ${oneLine(one.path)}`),
     '',
     `Next: ${nextStep(report)}`,
@@ -59,13 +59,13 @@ function patchLines({ patch, files_changed }: Report): string[] {
   return ['', `Patch: ${files_changed.map(oneLine).join(', ')}`, ...shown, ...note];
 }
 
-function errorLines({ last_error, abort_reason, artifacts }: Report): string[] {
+function errorLines({ last_error, abort_reason, artifacts }: Report, artifactFolder?: string): string[] {
   const where = last_error?.where ? `${last_error.where}: ` : '';
   return [
     '',
     ...(last_error ? [oneLine(`Last error: ${last_error.code}: ${where}${last_error.message}`)] : []),
     ...(abort_reason ? [oneLine(`Aborted: ${abort_reason}`)] : []),
-    ...(artifacts.length > 0 ? ['Files, in the run’s artifact folder:'] : []),
+    ...(artifacts.length > 0 ? [`Files, in ${artifactFolder ?? 'the run’s artifact folder'}:`] : []),
   ];
 }
 
