@@ -10,7 +10,10 @@ export interface Candidate {
   edits: Edit[];
   kind: string;
   what: string;
+  /** How likely it is right, for choosing among edits that pass. */
   score: number;
+  /** The same, less what its family had before: the order of trying. */
+  turn: number;
   destructive: boolean;
   place: { file: string; line: number; function: string | null };
 }
@@ -63,18 +66,20 @@ function interleaved(candidates: readonly Candidate[]): Candidate[] {
   const damped = candidates.map((each) => {
     const turn = turns.get(each.kind) ?? 0;
     turns.set(each.kind, turn + 1);
-    return { ...each, score: each.score / (1 + turn / TURN) };
+    return { ...each, turn: each.score / (1 + turn / TURN) };
   });
-  return damped.sort((a, b) => b.score - a.score);
+  return damped.sort((a, b) => b.turn - a.turn);
 }
 
 function candidate(site: Site, template: Template, draft: Draft, blame: number): Candidate {
   const destructive = template.destructive ?? false;
+  const score = blame * template.prior * draft.weight * (destructive ? DESTRUCTIVE_FACTOR : 1);
   return {
     edits: draft.edits,
     kind: template.name,
     what: draft.what,
-    score: blame * template.prior * draft.weight * (destructive ? DESTRUCTIVE_FACTOR : 1),
+    score,
+    turn: score,
     destructive,
     place: { file: site.source.file, line: site.node.line, function: site.fn?.name ?? null },
   };

@@ -32,6 +32,7 @@ export function diagnosticCandidates(project: Project, suspicion: Suspicion): Ca
         kind: 'diagnostic print',
         what: draft.what,
         score: suspect.score,
+        turn: suspect.score,
         destructive: false,
         place,
       },

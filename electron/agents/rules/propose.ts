@@ -13,7 +13,7 @@ import { type BuildRepair, repairBuild } from './repair-build.js';
 import { reproduce } from './reproduce.js';
 import { changedLines, type SearchSetting, search } from './search.js';
 import { TEMPLATES } from './templates/table.js';
-import { type Coverage, coverageOf, NO_COVERAGE } from './triage/spectrum.js';
+import { apart, type Coverage, coverageOf, NO_COVERAGE } from './triage/spectrum.js';
 
 /**
  * Searches for one edit that repairs the failure. An empty patch says that none was found and what was tried;
@@ -52,7 +52,12 @@ async function searched(
   const { reference, selects } = again.value;
   const coverage = await coverageOf(io.scratch, reference.failing, diagnosis.failure, io.signal);
   const candidates = allowed(diagnosis, coverage, evidence, analysis);
-  const setting = { ...common(grammar, evidence, io, budget), reference, selects };
+  const setting = {
+    ...common(grammar, evidence, io, budget),
+    reference,
+    selects,
+    apart: apart(coverage, diagnosis.project),
+  };
   return ok(proposalOf(await search(candidates, setting, io), candidates.length));
 }
 
@@ -72,7 +77,7 @@ async function guessed(
     ended: null,
     tolerated: new Set<string>(),
   };
-  const setting = { ...common(grammar, evidence, io, budget), reference, selects: false };
+  const setting = { ...common(grammar, evidence, io, budget), reference, selects: false, apart: false };
   return ok(proposalOf(await search(candidates, setting, io), candidates.length));
 }
 
@@ -123,7 +128,7 @@ function common(
   evidence: Evidence,
   io: ProviderIo,
   budget: Budget,
-): Omit<SearchSetting, 'reference' | 'selects'> {
+): Omit<SearchSetting, 'reference' | 'selects' | 'apart'> {
   const known = new Set(evidence.attempts.map((attempt) => changedLines(attempt.patch)));
   return { grammar, base: overlay(io.scratch), known, budget };
 }

@@ -27,6 +27,8 @@ export interface SearchSetting {
   reference: Reference;
   /** True where a run can be limited to named cases. */
   selects: boolean;
+  /** The failing cases have no changeable line in common: no single edit can repair them all. */
+  apart: boolean;
   /** Patches that were tried before in this run, by their changed lines. */
   known: ReadonlySet<string>;
   budget: Budget;
@@ -35,12 +37,14 @@ export interface SearchSetting {
 const WANTED = 5;
 const CONFIRMATIONS = 2;
 /** Once something passes, the search goes on only among candidates nearly as likely … */
-const WORTH = 0.35;
+const WORTH = 0.2;
 /** … for so many more candidates, and a share of those that it took so far … */
-const EXTRA = 8;
+const EXTRA = 12;
 const EXTRA_SHARE = 0.3;
 /** … and at most this share of the time that is left then. */
 const EXTRA_TIME = 0.3;
+/** Once something helps in part, by luck mostly, the search for what helps with all goes on for so many tries at least. */
+const EXTRA_PARTIAL = 150;
 /** Enough for an honest proposal where nothing can be run. */
 const WANTED_UNTESTED = 3;
 
@@ -61,18 +65,30 @@ export async function search(
     if (patch === '' || setting.known.has(changedLines(patch))) continue;
     result.tried.push(candidate);
     await tryOne({ candidate, patch }, result, setting, io);
-    if (result.passing.length === 1) enough ??= enoughAfter(result.tried.length, setting.budget);
+    enough = soonEnough(enough, result, setting);
   }
   result.improving.sort((a, b) => b.repaired - a.repaired || b.candidate.score - a.candidate.score);
   return result;
 }
 
 interface Enough {
+  /** Known to pass, or only to help in part. */
+  passes: boolean;
   tried: number;
   at: number;
 }
 
+/** When to stop: set by the first edit that helps in part, and again by the first that passes. */
+function soonEnough(known: Enough | null, result: SearchResult, setting: SearchSetting): Enough | null {
+  const { length } = result.tried;
+  if (result.passing.length > 0) return known?.passes ? known : enoughAfter(length, setting.budget);
+  if (known || result.improving.length === 0) return known;
+  if (setting.apart) return { ...enoughAfter(length, setting.budget), passes: false };
+  return { passes: false, tried: 2 * length + EXTRA_PARTIAL, at: Number.POSITIVE_INFINITY };
+}
+
 const enoughAfter = (tried: number, budget: Budget): Enough => ({
+  passes: true,
   tried: tried + EXTRA + Math.ceil(EXTRA_SHARE * tried),
   at: Date.now() + EXTRA_TIME * budget.left(),
 });
@@ -83,7 +99,7 @@ const isEnough = (enough: Enough | null, { tried }: SearchResult): boolean =>
 function done(result: SearchResult, next: Candidate): boolean {
   const first = result.passing[0];
   if (result.built.length >= WANTED_UNTESTED || result.passing.length >= WANTED) return true;
-  return first !== undefined && next.score < first.candidate.score * WORTH;
+  return first !== undefined && next.turn < first.candidate.turn * WORTH;
 }
 
 async function tryOne(

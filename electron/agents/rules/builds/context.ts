@@ -62,6 +62,7 @@ export function asCandidate(remedy: Remedy, project: Project): Candidate {
     kind: remedy.kind,
     what: remedy.what,
     score: remedy.score,
+    turn: remedy.score,
     destructive: remedy.destructive ?? false,
     place: { file: first?.file ?? '', line, function: null },
   };

@@ -92,11 +92,24 @@ function maskNeighbours(value: number, digits: number): [number, number][] {
   return out;
 }
 
+/** Nobody writes `x + 0` or `x * 1`: where such an edit passes, something else is wrong. */
+const IDLE = 0.2;
+const ZERO_IS_IDLE = /^([-+|^]|<<|>>)=?$/;
+
+function doesNothing(site: Site, value: number): boolean {
+  const { parent } = site.node;
+  const operator = parent ? (field(parent, 'operator')?.text ?? '') : '';
+  return (value === 0 && ZERO_IS_IDLE.test(operator)) || (value === 1 && /^[*/%]=?$/.test(operator));
+}
+
 function fromNeighbours(site: Site): Draft[] {
   const literal = parseLiteral(site.node.text);
   if (!literal) return [];
   const best = new Map<number, number>();
-  for (const [value, weight] of neighbours(literal)) best.set(value, Math.max(best.get(value) ?? 0, weight));
+  for (const [value, weight] of neighbours(literal)) {
+    const likely = weight * (doesNothing(site, value) ? IDLE : 1);
+    best.set(value, Math.max(best.get(value) ?? 0, likely));
+  }
   return [...best].map(([value, weight]) =>
     replace(
       site,

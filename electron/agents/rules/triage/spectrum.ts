@@ -44,6 +44,19 @@ function split(
   return { failing: bad, passing: good };
 }
 
+/** True where no changeable line ran in all of the failing cases. */
+export function apart({ perCase }: Coverage, project: Project): boolean {
+  const runs = (perCase?.failing ?? []).map((run) => {
+    const places = [...run].flatMap(([name, lines]) => {
+      const file = resolveFile(project, name);
+      return file && project.changeable.has(file) ? [...lines].map((line) => `${file}:${line}`) : [];
+    });
+    return new Set(places);
+  });
+  const [first, ...others] = runs;
+  return first !== undefined && ![...first].some((place) => others.every((run) => run.has(place)));
+}
+
 /** Ochiai per line over single cases (Ochiai 1957; Abreu, Zoeteweij, van Gemund 2007). */
 export function spectrumClues(coverage: Coverage, project: Project): Clue[] {
   if (!coverage.perCase) return [];
