@@ -59,6 +59,8 @@ export interface Scratch {
   read(file: string): Promise<Result<string>>;
   /** True where `try` can also run the tests (QEMU and host profiles). */
   readonly runsTests: boolean;
+  /** So many calls of `try` may run at the same time; further ones wait for their turn. */
+  readonly parallel: number;
   /**
    * Applies `patch` (null: the tree as it is), builds, and runs the tests where it can.
    * `cases` limits the run to these names where the task says `select: true`.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,8 +17,9 @@ export async function keepArtifact(
   if (!existsSync(file)) {
     await mkdir(dir, { recursive: true });
     // Whole or not at all: a crash in the middle of the write leaves only the draft.
-    await writeFile(`${file}.draft`, bytes);
-    await rename(`${file}.draft`, file);
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, bytes);
+    await rename(draft, file);
   }
   return { kind, path: name, sha256, bytes: bytes.length };
 }

@@ -3,18 +3,17 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { TestResult } from '../../../shared/results.js';
 import type { Scratch, Trial } from '../../agents/provider.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
-import { type CandidateTree, candidatesIn } from '../../workspace/candidate.js';
 import { listReadable, listSources, readInside } from '../../workspace/files.js';
 import { judgePatch, type PatchRules } from '../../workspace/policy.js';
-import { createScratch } from '../../workspace/scratch.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import { buildCommand, buildTree, subjectOf } from './build.js';
 import { collectResult } from './collect.js';
 import { withoutHeldOut } from './evidence.js';
+import { openLanes } from './scratch-lanes.js';
 import { spectrumOf } from './scratch-spectrum.js';
 import { openSession } from './session.js';
-import { trialFolder } from './trial-folder.js';
+import { inTrials, trialFolder } from './trial-folder.js';
 import { patchRules } from './work-tree.js';
 
 /** A candidate that hangs must not cost the task's whole time limit: this many times a normal run is enough at first. */
@@ -33,39 +32,30 @@ export interface ScratchBench extends Scratch {
 export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): ScratchBench {
   const commit = ctx.repo_snapshot?.current_commit ?? bench.loaded.baseCommit;
   const rules = patchRules(ctx, bench);
-  let making: Promise<Result<{ dir: string; candidates: CandidateTree }>> | undefined;
-  let problem: Problem | null = null;
-  const make = async () => {
-    const made = await createScratch({ cloneDir: bench.paths.clone, commit, into: bench.paths.scratch });
-    if (made.ok) return ok({ ...made.value, candidates: candidatesIn(made.value.dir) });
-    problem = made.error;
-    return made;
-  };
-  const copy = () => {
-    making ??= make();
-    return making;
-  };
+  const trialBench = inTrials(bench);
+  const lanes = openLanes({ cloneDir: bench.paths.clone, commit, into: bench.paths.scratch });
   let trials = 0;
   return {
     runsTests: true,
     deadline: Date.now() + bench.policy.searchSec * 1000,
-    problem: () => problem,
+    parallel: lanes.count,
+    problem: lanes.problem,
     // Read from the clone: in the copy the last candidate is still in place.
     changeable: () => listSources(bench.paths.clone, rules),
     readable: () => listReadable(bench.paths.clone),
     read: (file) => readInside(bench.paths.clone, file),
     spectrum: (signal) => spectrumOf(ctx, bench, io.operationId('trace'), signal),
-    try: async (patch, signal, cases) => {
-      const made = await copy();
-      if (!made.ok || !(await made.value.candidates.put(patch))) return nothingTried;
-      trials += 1;
-      const operation = `${io.operationId('trial')}.${trials}`;
-      const trial = await tryTree(ctx, bench, made.value.dir, operation, signal, cases);
-      // Trials are confined, so the policy is asked only about a candidate that may be proposed: that saves
-      // three git processes for each of the hundreds that fail.
-      if (patch === null || !mayBeProposed(trial, ctx)) return trial;
-      return { ...trial, refused: await whyRefused(bench.paths.clone, patch, rules) };
-    },
+    try: (patch, signal, cases) =>
+      lanes.use(async (lane) => {
+        if (!lane.ok || !(await lane.value.candidates.put(patch))) return nothingTried;
+        trials += 1;
+        const operation = `${io.operationId('trial')}.${trials}`;
+        const trial = await tryTree(ctx, trialBench, lane.value.dir, operation, signal, cases);
+        // Trials are confined, so the policy is asked only about a candidate that may be proposed: that saves
+        // three git processes for each of the hundreds that fail.
+        if (patch === null || !mayBeProposed(trial, ctx)) return trial;
+        return { ...trial, refused: await whyRefused(bench.paths.clone, patch, rules) };
+      }),
   };
 }
 

@@ -98,6 +98,7 @@ export function benchOf(files: Readonly<Record<string, string>>, trials: Trial[]
     changeable: async () => Object.keys(files),
     read: async (file) => ok(files[file] ?? ''),
     runsTests: false,
+    parallel: 1,
     try: async (patch) => {
       tried.push(patch);
       return trials.shift() ?? BUILDS;
