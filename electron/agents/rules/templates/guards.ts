@@ -146,9 +146,12 @@ function stateGuard(site: Site, knowledge: Knowledge): Draft[] {
     const sizes = (struct?.fields ?? []).flatMap((each) => arraySizeOf(each) ?? []);
     return numbers.flatMap((each) => {
       const member = `${parameter.name}->${each.name}`;
+      const used = fn.body.text.includes(member) ? 1 : 0.4;
       return [
-        ...guardAtHead(site, `${member} == 0`, 0.6),
-        ...[...new Set(sizes)].slice(0, 2).flatMap((size) => guardAtHead(site, `${member} >= ${size}`, 0.5)),
+        ...guardAtHead(site, `${member} == 0`, 0.6 * used),
+        ...[...new Set(sizes)]
+          .slice(0, 2)
+          .flatMap((size) => guardAtHead(site, `${member} >= ${size}`, 0.5 * used)),
       ];
     });
   });

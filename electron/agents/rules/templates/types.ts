@@ -25,8 +25,8 @@ export function structOfAccess(site: Site, access: CNode, project: Project): Str
 }
 
 /**
- * What a function returns early to say "nothing done": values of its own and its neighbours' short returns first, then zero
- * of its type. `''` for void; empty for a struct.
+ * What a function returns early to say "nothing done": its own other short returns first, then zero of its type,
+ * last what it returns at its end, which says "done". `''` for void; empty for a struct.
  */
 export function neutralReturns(fn: CFunction): string[] {
   if (fn.returns === 'void') return [''];
@@ -40,7 +40,11 @@ export function neutralReturns(fn: CFunction): string[] {
   }
   const fixed = [...own.keys()].filter((value) => /^(-?\d+|true|false|NULL|[A-Z_0-9]+|\(.*\))$/.test(value));
   const zero = fn.returns.endsWith('*') ? '0' : /^_?[Bb]ool$/.test(fn.returns) ? 'false' : '0';
-  return [...new Set([...fixed, zero, ...(fn.returns.startsWith('int') ? ['-1'] : [])])].slice(0, 4);
+  const end = fn.body.children.filter((child) => child.type === 'return_statement').at(-1);
+  const done = end?.children.find((child) => child.named)?.text;
+  const early = fixed.filter((value) => value !== done);
+  const minus = fn.returns.startsWith('int') ? ['-1'] : [];
+  return [...new Set([...early, zero, ...minus, ...fixed])].slice(0, 4);
 }
 
 /** Size of an array variable as written in its declaration, e.g. `RING_SIZE`. */
