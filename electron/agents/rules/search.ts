@@ -48,7 +48,10 @@ const EXTRA_PARTIAL = 150;
 /** Enough for an honest proposal where nothing can be run. */
 const WANTED_UNTESTED = 3;
 
-/** Tries candidates in order until time, candidates or curiosity run out. */
+/**
+ * Tries candidates in order until time, candidates or curiosity run out; as many at a time as the bench has room for,
+ * their results taken in the candidates' order.
+ */
 export async function search(
   candidates: readonly Candidate[],
   setting: SearchSetting,
@@ -56,6 +59,7 @@ export async function search(
 ): Promise<SearchResult> {
   const result: SearchResult = { passing: [], improving: [], built: [], tried: [], refused: 0 };
   let enough: Enough | null = null;
+  let group: Found[] = [];
   for (const [index, candidate] of candidates.entries()) {
     if (setting.budget.spent() || isEnough(enough, result) || done(result, candidate)) break;
     if (index % 10 === 0)
@@ -63,10 +67,13 @@ export async function search(
     const patched = await setting.base.with(candidate.edits);
     const patch = patched?.parses(setting.grammar) ? patched.diff() : '';
     if (patch === '' || setting.known.has(changedLines(patch))) continue;
-    result.tried.push(candidate);
-    await tryOne({ candidate, patch }, result, setting, io);
+    group.push({ candidate, patch });
+    if (group.length < io.scratch.parallel) continue;
+    await tryGroup(group, result, setting, io);
+    group = [];
     enough = soonEnough(enough, result, setting);
   }
+  if (!setting.budget.spent()) await tryGroup(group, result, setting, io);
   result.improving.sort((a, b) => b.repaired - a.repaired || b.candidate.score - a.candidate.score);
   return result;
 }
@@ -102,20 +109,30 @@ function done(result: SearchResult, next: Candidate): boolean {
   return first !== undefined && next.turn < first.candidate.turn * WORTH;
 }
 
-async function tryOne(
-  found: Found,
+async function tryGroup(
+  group: readonly Found[],
   result: SearchResult,
   setting: SearchSetting,
   io: ProviderIo,
 ): Promise<void> {
-  const verdict = await verdictOf(found.patch, setting, io);
+  const outcomes = await Promise.all(
+    group.map(async (found) => {
+      const verdict = await verdictOf(found.patch, setting, io);
+      const passes = verdict.kind === 'ran' && verdict.clean && (await confirmed(found.patch, setting, io));
+      return { found, verdict, passes };
+    }),
+  );
+  for (const { found, verdict, passes } of outcomes) {
+    result.tried.push(found.candidate);
+    if (passes) result.passing.push(found);
+    else note(found, verdict, result, setting);
+  }
+}
+
+function note(found: Found, verdict: Verdict, result: SearchResult, setting: SearchSetting): void {
   if (verdict.kind === 'unusable') result.refused += 1;
   if (verdict.kind === 'built') result.built.push(found);
-  if (verdict.kind !== 'ran') return;
-  if (verdict.clean) {
-    if (await confirmed(found.patch, setting, io)) result.passing.push(found);
-    return;
-  }
+  if (verdict.kind !== 'ran' || verdict.clean) return;
   const repaired = setting.reference.failing.size - verdict.failing.size;
   if (repaired > 0 && verdict.regressions.length === 0) result.improving.push({ ...found, repaired });
 }
