@@ -68,6 +68,7 @@ function symptomsOf(evidence: Evidence, failure: Failure, project: Project): Sym
     fault: evidence.test?.fault !== undefined || ended === 'crash',
     badCall: causes.some((cause) => /INVSTATE|IBUSERR|IACCVIOL|instruction bus error/.test(cause)),
     zeroDivide: causes.some((cause) => /DIVBYZERO|division by zero/i.test(cause)),
+    mismatches: failure.failing.flatMap(mismatchOf),
     constants: [...new Set(failure.failing.flatMap((testCase) => constantsOf(testCase, project)))].slice(
       0,
       24,
@@ -75,9 +76,18 @@ function symptomsOf(evidence: Evidence, failure: Failure, project: Project): Sym
   };
 }
 
+const numbersIn = (message = ''): number[] =>
+  (message.match(/-?0x[0-9a-fA-F]+|-?\b\d+\b/g) ?? []).map(Number);
+
+/** Test libraries say first what was wanted (Unity, CMocka, Zephyr's ztest with their two numbers). */
+function mismatchOf({ message }: Failure['failing'][number]): { wanted: number; got: number }[] {
+  const [wanted, got, ...more] = numbersIn(message);
+  return wanted === undefined || got === undefined || more.length > 0 ? [] : [{ wanted, got }];
+}
+
 /** Numbers of the message ("Expected 8 Was 7"), their difference and ratio, and literals on the assertion's line. */
 function constantsOf(testCase: Failure['failing'][number], project: Project): number[] {
-  const numbers = ((testCase.message ?? '').match(/-?0x[0-9a-fA-F]+|-?\b\d+\b/g) ?? []).map(Number);
+  const numbers = numbersIn(testCase.message);
   const [wanted, got] = numbers;
   const derived = wanted !== undefined && got !== undefined ? [wanted - got, got - wanted] : [];
   const file = testCase.location ? resolveFile(project, testCase.location.file) : null;

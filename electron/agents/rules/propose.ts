@@ -58,7 +58,13 @@ async function searched(
     selects,
     apart: apart(coverage, diagnosis.project),
   };
-  return ok(proposalOf(await search(candidates, setting, io), candidates.length));
+  const proposal = proposalOf(await search(candidates, setting, io), candidates.length);
+  return ok({ ...proposal, rationale: `${proposal.rationale}${leftOut(coverage)}` });
+}
+
+function leftOut({ whole, perCase }: Coverage): string {
+  if (!whole) return '';
+  return ` Code that ${perCase ? 'no failing case executes' : 'does not run'} was left out.`;
 }
 
 /** Without a target to run on, the likeliest edit that builds. */

@@ -24,6 +24,8 @@ export interface Symptoms {
   badCall: boolean;
   /** The fault came of a division by zero. */
   zeroDivide: boolean;
+  /** Of assertions of equality: "Expected 8 Was 7". */
+  mismatches: readonly { wanted: number; got: number }[];
   /** Numbers out of assertion messages and assertion lines. */
   constants: readonly number[];
 }

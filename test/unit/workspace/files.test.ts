@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClone } from '../../../electron/workspace/clone.js';
-import { listSources, readInside } from '../../../electron/workspace/files.js';
+import { listReadable, listSources, readInside } from '../../../electron/workspace/files.js';
 import { decodeText, encodeText } from '../../../electron/workspace/text.js';
 import { head, problem, put, repository, temporary, value } from './repositories.js';
 
@@ -37,6 +37,7 @@ describe('listSources', () => {
     put(dir, { 'generated.c': '' });
     expect(await listSources(dir, RULES)).toEqual(['src/a.c', 'src/ü b.h', 'start.S']);
     expect(await listSources(dir, { ...RULES, allowedPaths: ['src/*.c'] })).toEqual(['src/a.c']);
+    expect(await listReadable(dir)).toEqual(expect.arrayContaining(['src/a.c', 'src/ü b.h', 'start.S']));
   });
 });
 

@@ -24,6 +24,15 @@ export function shifted(site: Site, node: CNode, weight: number): Draft[] {
   return [replace(site, node, `${base} - 1`, weight), replace(site, node, `${base} + 1`, weight)];
 }
 
+/** A named constant that is wrong is wrong where it is defined; only bounds are commonly one beside it. */
+const NAMED_CONSTANT = 0.25;
+
+function shiftedValue(site: Site, node: CNode, weight: number): Draft[] {
+  const constant =
+    node.type === 'identifier' && !site.scope().some((variable) => variable.name === node.text);
+  return shifted(site, node, weight * (constant ? NAMED_CONSTANT : 1));
+}
+
 function relationalOperand(site: Site): Draft[] {
   if (!/^(<|>|<=|>=|==|!=)$/.test(field(site.node, 'operator')?.text ?? '')) return [];
   const left = field(site.node, 'left');
@@ -41,16 +50,16 @@ const shiftedField =
   (name: string, weight: number) =>
   (site: Site): Draft[] => {
     const value = field(site.node, name);
-    return value ? shifted(site, value, weight) : [];
+    return value ? shiftedValue(site, value, weight) : [];
   };
 
 const returned = (site: Site): Draft[] =>
-  namedChildren(site.node).flatMap((value) => shifted(site, value, 1));
+  namedChildren(site.node).flatMap((value) => shiftedValue(site, value, 1));
 
 const argumentsOf = (site: Site): Draft[] =>
   site.node.parent?.type === 'call_expression' && !/printf|puts|log/i.test(site.node.parent.text.slice(0, 20))
     ? namedChildren(site.node).flatMap((argument) =>
-        shifted(site, argument, argument.text.startsWith('&') ? 0 : 1),
+        shiftedValue(site, argument, argument.text.startsWith('&') ? 0 : 1),
       )
     : [];
 

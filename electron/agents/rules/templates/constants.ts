@@ -121,6 +121,17 @@ function fromNeighbours(site: Site): Draft[] {
   );
 }
 
+/** The very value that a failing case got, where it wanted another. */
+function fromMismatch(site: Site, { symptoms }: Knowledge): Draft[] {
+  const literal = parseLiteral(site.node.text);
+  const wanted = symptoms.mismatches.flatMap((each) => (each.got === literal?.value ? [each.wanted] : []));
+  return literal
+    ? [...new Set(wanted)].map((value) =>
+        replace(site, site.node, value < 0 ? `(${value})` : written(value, literal)),
+      )
+    : [];
+}
+
 /** A message with a handful of numbers tells something; one full of them does not. */
 const FEW = 3;
 
@@ -229,6 +240,7 @@ function toFloating(site: Site): Draft[] {
 const literals = { on: ['number_literal'], oneToken: true } as const;
 
 export const CONSTANT_TEMPLATES: readonly Template[] = [
+  { name: 'value that a test expects', prior: 1.2, ...literals, make: fromMismatch },
   { name: 'constant of the evidence', prior: 0.5, ...literals, make: fromEvidence },
   { name: 'neighbouring constant', prior: 0.7, ...literals, make: fromNeighbours },
   { name: 'published constant', prior: 0.55, ...literals, make: fromPublished },
