@@ -8,6 +8,12 @@ export interface ConsoleLog {
   append(chunk: Uint8Array): Uint8Array;
   /** The listener gets everything from the first byte on. */
   listen(listener: (bytes: Uint8Array) => void): void;
+  /**
+   * To be called once the session is over.
+   *
+   * @throws Error of the file system, where a write failed (disk full): what is in the file is not the whole then
+   */
+  assertWhole(): void;
   /** The last things said, for messages. */
   lastWords(): string;
   close(): void;
@@ -22,13 +28,25 @@ export function openConsoleLog(file: string, maxBytes: number): ConsoleLog {
   let room = maxBytes;
   let listener: (bytes: Uint8Array) => void = (bytes) => early.push(bytes);
   let open = true;
+  let failure: unknown = null;
+  /** Called from a stream's events, where nobody would catch; nothing is taken after a failed write. */
+  const write = (bytes: Uint8Array): boolean => {
+    try {
+      writeSync(descriptor, bytes);
+      return true;
+    } catch (error) {
+      failure = error;
+      room = 0;
+      return false;
+    }
+  };
   return {
     file,
     append: (chunk) => {
       const fitting = chunk.subarray(0, open ? room : 0);
       if (fitting.length === 0) return fitting;
+      if (!write(fitting)) return chunk.subarray(0, 0);
       room -= fitting.length;
-      writeSync(descriptor, fitting);
       tail = Buffer.concat([tail, fitting]).subarray(-TAIL_BYTES);
       listener(fitting);
       return fitting;
@@ -37,6 +55,9 @@ export function openConsoleLog(file: string, maxBytes: number): ConsoleLog {
       for (const chunk of early) next(chunk);
       early = [];
       listener = next;
+    },
+    assertWhole: () => {
+      if (failure !== null) throw failure;
     },
     lastWords: () => tail.toString().trim(),
     close: () => {

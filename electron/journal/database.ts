@@ -26,6 +26,10 @@ export function openDatabase(file: string, schema = ''): Result<Db> {
 export const storeError = (problem: Problem): Error =>
   Object.assign(new Error(problem.message, { cause: problem }), { code: 'SQLITE_CORRUPT' });
 
+/** A write that failed because there is no room left. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
 /** Says what a SQLite or file system error means to a person. */
 export function databaseProblem(error: unknown, file: string): Problem {
   const known = ProblemSchema.safeParse(error instanceof Error ? error.cause : undefined);
@@ -35,7 +39,7 @@ export function databaseProblem(error: unknown, file: string): Problem {
   if (/database or disk is full|ENOSPC|EDQUOT|disk I\/O error|cannot rollback/i.test(message)) {
     return {
       code: 'DISK_FULL',
-      message: `the journal cannot be written: ${message}`,
+      message: /cannot rollback/i.test(message) ? 'the disk is full' : `the disk is full: ${message}`,
       where: file,
       next: 'free disk space, then resume the run',
     };

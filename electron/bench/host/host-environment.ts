@@ -37,6 +37,7 @@ export function createHostEnvironment(
     running = program;
     const result = await program;
     log.close();
+    log.assertWhole();
     return judge(result, request, log.file);
   };
   return {

@@ -78,6 +78,7 @@ export async function awaitEnd(
   // it must not go on computing; `reset` lets it run again
   if (!hangs) void session.machine.qmp.command('stop');
   session.close();
+  session.log.assertWhole();
   return ok({
     ...how,
     consoleFile: session.log.file,

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { currentBootId, processStartTime, reapChildren, reapRun } from '../../bench/process/children.js';
-import { databaseProblem } from '../../journal/database.js';
+import { databaseProblem, isDiskFull } from '../../journal/database.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import type { RunJournal } from '../../journal/run-journal.js';
 import { compile } from '../../machine/compile.js';
@@ -200,8 +200,9 @@ function toRunEnd(deps: DriveDeps, run: string, ended: DriveEnd, emit: (event: R
 }
 
 const isStoreError = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'SqliteError' || ('code' in error && String(error.code).startsWith('SQLITE')));
+  isDiskFull(error) ||
+  (error instanceof Error &&
+    (error.name === 'SqliteError' || ('code' in error && String(error.code).startsWith('SQLITE'))));
 
 /** The store may be the very thing that broke; the owner's death releases the run anyway. */
 function closeQuietly(journal: RunJournal, me: OwnerRecord): void {
