@@ -79,14 +79,6 @@ export function countErrors(root: CNode): number {
   return errors;
 }
 
-/** The token sequence, comments and layout left out: two texts with the same one are the same program. */
-export function tokenSequence(root: CNode): string {
-  const tokens: string[] = [];
-  for (const node of walk(root))
-    if (node.children.length === 0 && node.type !== 'comment' && node.text.length > 0) tokens.push(node.text);
-  return tokens.join(' ');
-}
-
 /** Parentheses around an expression left out. */
 export function unwrap(node: CNode): CNode {
   let n = node;

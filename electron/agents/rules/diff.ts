@@ -32,9 +32,4 @@ export function fileDiff(file: string, before: string, after: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Diff of several files: pairs of texts by name. */
-export function treeDiff(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string {
-  return [...after].map(([file, text]) => fileDiff(file, before.get(file) ?? '', text)).join('');
-}
-
 const range = (start: number, lines: number): string => (lines === 1 ? `${start}` : `${start},${lines}`);

@@ -39,7 +39,7 @@ export function proposalOf(result: SearchResult, possible: number): Proposal {
   const [best, ...rest] = preferred(result.passing);
   if (best) {
     const sure = best.candidate.destructive ? 0.55 : 0.9 - 0.05 * Math.min(4, rest.length);
-    const told = rest.length > 0 ? ` ${rest.length} other edits pass the same cases.` : '';
+    const told = rest.length > 0 ? ` Passing the same cases: ${rest.length} more.` : '';
     const rationale = `${describe(best.candidate)}. All cases pass in three runs.${told} ${triedInWords(result.tried, possible)}.`;
     return { patch: best.patch, rationale, confidence: sure, alternatives: alternatives(rest, sure) };
   }
@@ -65,8 +65,13 @@ function alternatives(found: readonly Found[], best: number): Alternative[] {
   }));
 }
 
-function nothingFound({ tried, refused }: SearchResult, possible: number): Proposal {
-  const policy = refused > 0 ? ` The patch policy refused ${refused}.` : '';
-  const rationale = `No single edit that the rules know makes a failing case pass. ${triedInWords(tried, possible)}.${policy}`;
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function nothingFound({ tried, refused, outOfTime }: SearchResult, possible: number): Proposal {
+  const policy = refused > 0 ? ` Refused by the patch policy, or not applicable: ${refused}.` : '';
+  const first = outOfTime
+    ? 'The time for the search is over (searchSec in the task’s constraints), and no edit tried so far makes a failing case pass.'
+    : 'No single edit that the rules know makes a failing case pass.';
+  const rationale = `${first} ${sentence(triedInWords(tried, possible))}${policy}`;
   return { patch: '', rationale, confidence: 0, alternatives: [] };
 }

@@ -19,6 +19,8 @@ export interface SearchResult {
   built: Found[];
   tried: Candidate[];
   refused: number;
+  /** The time was over before the candidates were. */
+  outOfTime: boolean;
 }
 
 export interface SearchSetting {
@@ -57,7 +59,14 @@ export async function search(
   setting: SearchSetting,
   io: ProviderIo,
 ): Promise<SearchResult> {
-  const result: SearchResult = { passing: [], improving: [], built: [], tried: [], refused: 0 };
+  const result: SearchResult = {
+    passing: [],
+    improving: [],
+    built: [],
+    tried: [],
+    refused: 0,
+    outOfTime: false,
+  };
   let enough: Enough | null = null;
   let group: Found[] = [];
   for (const [index, candidate] of candidates.entries()) {
@@ -73,7 +82,8 @@ export async function search(
     group = [];
     enough = soonEnough(enough, result, setting);
   }
-  if (!setting.budget.spent()) await tryGroup(group, result, setting, io);
+  result.outOfTime = setting.budget.spent();
+  if (!result.outOfTime) await tryGroup(group, result, setting, io);
   result.improving.sort((a, b) => b.repaired - a.repaired || b.candidate.score - a.candidate.score);
   return result;
 }
