@@ -124,11 +124,12 @@ const show: Command = async ({ core, out }, args) => {
     writeFileSync(file, text.value);
   }
   const { report, trace, gates, summary } = found.value;
+  const open = gates.find((gate) => gate.gate === summary.waiting_for);
   if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
   else if (report) out.line(core.describe(report));
   else
     out.line(
-      `${id} is in ${summary.state}${summary.waiting_for ? ` and waits for ${summary.waiting_for}` : ''}: ${summary.goal}`,
+      `${id} is in ${summary.state}${summary.waiting_for ? ` and waits for ${summary.waiting_for}` : ''}: ${summary.goal}${open ? `\n${open.question}\n${open.subject}` : ''}`,
     );
   return EXIT.success;
 };

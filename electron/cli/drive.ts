@@ -64,6 +64,9 @@ function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boole
     out.note(`benchloop: ${describeProblem(end.problem)}`);
     return EXIT.usage;
   }
+  const details = core.details(run);
+  const gate = details.ok ? details.value.gates.find((g) => g.gate === end.gate) : undefined;
+  if (gate && !json) out.line(gate.subject);
   out.note(
     `Run ${run} waits for an answer. Give it, then go on:\n  benchloop approve ${run} ${end.gate} yes\n  benchloop resume ${run}`,
   );

@@ -160,13 +160,22 @@ function whyFailing(ctx: FirmwareContext, facts: Facts): string {
   const doubled = (ctx.last_test_result?.doubled ?? []).filter((name) => !isHeldOut(ctx, name));
   const unmatched = unmatchedPatterns(ctx, ctx.last_test_result).filter((p) => !ctx.task.heldOut.includes(p));
   const metrics = metricViolations(ctx);
-  if (facts.failing.length > 0) return `not passing: ${facts.failing.join(', ')}`;
-  if (unmatched.length > 0) return `no case was reported for ${unmatched.join(', ')}`;
-  if (doubled.length > 0) return `reported more than once: ${doubled.join(', ')}`;
-  if (metrics.length > 0) return `metrics: ${metrics.join(', ')}`;
   const incomplete = ctx.last_test_result?.incomplete ?? null;
-  return incomplete ?? 'held-out failed';
+  const told = [
+    ...(incomplete === null ? [] : [incomplete]),
+    ...listed('not passing', facts.failing),
+    ...listed(
+      'no case was reported for',
+      unmatched.filter((pattern) => !facts.failing.includes(pattern)),
+    ),
+    ...listed('reported more than once', doubled),
+    ...listed('metrics', metrics),
+  ];
+  return told.length > 0 ? told.join('; ') : 'held-out failed';
 }
+
+const listed = (what: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${what}${what.endsWith('for') ? '' : ':'} ${names.join(', ')}`];
 
 const regressed = (facts: Facts): Decision =>
   decision('FAIL', 'ROLLBACK', 0.9, `passed before the patch: ${facts.regressions.join(', ')}`);

@@ -152,6 +152,8 @@ export const firmwareReducers = {
   recoveredToAnalysis,
   recoveredToBuild: (ctx: Ctx, e: EventOf<'recovered_to_build'>): Ctx => ({
     ...ctx,
+    // That nothing is known at the start is no error that a report should end with.
+    last_error: ctx.last_error?.code === 'EVIDENCE_MISSING' ? null : ctx.last_error,
     build_configuration: ctx.build_configuration + (e.action === 'next_configuration' ? 1 : 0),
   }),
   recoveredToTestSetup: (ctx: Ctx, e: EventOf<'recovered_to_test_setup'>): Ctx => {

@@ -8,6 +8,8 @@ const MAX_PATCH_LINES = 60;
 const printable = (text: string): string => text.replace(/(?![\t\n])\p{Cc}/gu, '');
 const oneLine = (text: string): string => printable(text).replace(/\s*\n\s*/g, ' · ');
 
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
 /**
  * A run's report for a terminal: status, verdict, reason, cases, patch, files and what to do next. Plain
  * text without colours; control characters are removed. `artifactFolder` is where the files lie, absolute.
@@ -19,7 +21,7 @@ export function renderText(report: Report, artifactFolder?: string): string {
     `${report.final_status}  ${report.verdict}  ${oneLine(report.goal)}`,
     oneLine(report.reason),
     '',
-    `Cases: ${passed} passed, ${failed} failed  (${report.iterations} iterations, ${report.rollbacks} rollbacks, ${seconds} s)`,
+    `Cases: ${passed} passed, ${failed} failed  (${count(report.iterations, 'iteration')}, ${count(report.rollbacks, 'rollback')}, ${seconds} s)`,
     ...caseLines(report),
     ...patchLines(report),
     ...errorLines(report, artifactFolder),
