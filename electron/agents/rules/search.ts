@@ -41,7 +41,7 @@ const CONFIRMATIONS = 2;
 /** Once something passes, the search goes on only among candidates nearly as likely … */
 const WORTH = 0.2;
 /** … for so many more candidates, and a share of those that it took so far … */
-const EXTRA = 12;
+const EXTRA = 30;
 const EXTRA_SHARE = 0.3;
 /** … and at most this share of the time that is left then. */
 const EXTRA_TIME = 0.3;
