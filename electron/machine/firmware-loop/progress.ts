@@ -41,7 +41,8 @@ export function noteBuildFailed(ctx: Ctx, e: EventOf<'build_failed'>): Ctx {
     baseline: first ? { built: false, result: null, image: null } : ctx.baseline,
   };
   return noteError(e.in_patched_lines ? failed : scored(failed), {
-    type: 'BUILD_FAILURE',
+    // A build that succeeds without what the task declares is the task's error, not the code's.
+    type: e.problem.code === 'TASK_MALFORMED' ? 'TASK_MALFORMED' : 'BUILD_FAILURE',
     from: 'BUILD_RUN',
     problem: e.problem,
     at: e.at,

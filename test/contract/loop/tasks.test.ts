@@ -185,4 +185,12 @@ describe('what is found only under way', () => {
     expect(report.reason).toContain('rang_*');
     expect(report.reason).toContain('ring_counts');
   });
+
+  it('an artifact that the build does not make ends in FAILURE with what to correct in the task', async () => {
+    const parts = { build: { command: ['make'], artifacts: { elf: 'build/nowhere.elf' } } };
+    const { report } = await runJob(cli, prepare(cli, { parts }));
+    expect(report.final_status).toBe('FAILURE');
+    expect(report.reason).toContain('build/nowhere.elf');
+    expect(report.last_error?.next).toContain('build.artifacts');
+  });
 });

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../../shared/problem.js';
 import type { BuildResult, Diagnostic } from '../../../../shared/results.js';
+import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { Patch } from '../../../machine/firmware-loop/context.js';
 import { changedLines } from '../../../workspace/changed-lines.js';
 import type { FirmwareEffect } from '../bench.js';
@@ -32,10 +33,15 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
     return { type: 'toolchain_missing', reason: `${problem.message}: ${install}`, evidence, problem };
   }
   const errors = build.diagnostics.filter((d) => d.severity === 'error');
-  const problem: Problem = {
-    code: 'BUILD_FAILURE',
-    message: summary(build, errors),
-  };
+  const problem: Problem =
+    build.exit_code === 0 && !differsFromBase(ctx)
+      ? {
+          code: 'TASK_MALFORMED',
+          message: `the build succeeds, but ${summary(build, errors)}`,
+          where: `${bench.loaded.file}: build.artifacts`,
+          next: 'correct build.artifacts in the task file and start again',
+        }
+      : { code: 'BUILD_FAILURE', message: summary(build, errors) };
   const in_patched_lines = inPatchedLines(ctx.patch, errors);
   return { type: 'build_failed', reason: problem.message, evidence, build, problem, in_patched_lines };
 };
