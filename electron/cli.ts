@@ -12,7 +12,8 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { createOutput, refuse } = await import('./cli/output.js');
-  const out = createOutput(process.stdout, process.stderr);
+  const program = process.env.npm_lifecycle_event === 'benchloop' ? 'npm run -s benchloop --' : 'benchloop';
+  const out = createOutput(process.stdout, process.stderr, program);
   const { COMMANDS } = await import('./cli/commands.js');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {

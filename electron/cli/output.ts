@@ -11,13 +11,23 @@ export interface Output {
   readonly isTerminal: boolean;
 }
 
-export function createOutput(stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): Output {
+/** A command that a text tells the reader to type. */
+const COMMAND =
+  /\bbenchloop (?=(?:run|resume|approve|abort|runs|show|replay|machines|profiles|doctor|demo|--help)\b)/g;
+
+/** `program` is what starts the command line here: texts then name commands that can be pasted. */
+export function createOutput(
+  stdout: NodeJS.WriteStream,
+  stderr: NodeJS.WriteStream,
+  program = 'benchloop',
+): Output {
+  const pasteable = (text: string): string => text.replace(COMMAND, `${program} `);
   // A reader that goes away (`| head`) is no reason to fail: the run goes on and is recorded.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   return {
-    line: (text) => stdout.write(`${text}\n`),
-    note: (text) => stderr.write(`${text}\n`),
+    line: (text) => stdout.write(`${pasteable(text)}\n`),
+    note: (text) => stderr.write(`${pasteable(text)}\n`),
     json: (value) => stdout.write(`${JSON.stringify(value)}\n`),
     isTerminal: stdout.isTTY === true,
   };
