@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** Folders that every confined program sees anyway. */
@@ -22,7 +22,7 @@ export function searchFolders(path = process.env.PATH ?? ''): string[] {
  * toolchain is shown: of `~/bin` and of dot-folders (`~/.cargo/bin`: its root keeps credentials) no more than
  * the folder itself, and nothing of a shim folder, whose programs start others by way of the home.
  */
-export function toolchainRoot(folder: string, home = homedir()): string | null {
+export function toolchainRoot(folder: string, home = homeAround(folder)): string | null {
   if (SYSTEM_FOLDERS.some((system) => within(system, folder))) return null;
   const root = dirname(folder);
   if (!within(home, folder)) return within(root, home) ? folder : root;
@@ -30,6 +30,12 @@ export function toolchainRoot(folder: string, home = homedir()): string | null {
   const [first = '', ...deeper] = relative(home, root).split(sep);
   const rootIsPrivate = first === '' || (first.startsWith('.') && deeper.length === 0);
   return rootIsPrivate ? folder : root;
+}
+
+/** The user's home that holds `folder`: HOME may name another than the system's record of the user. */
+function homeAround(folder: string): string {
+  const own = homedir();
+  return [own, userInfo().homedir].find((home) => within(home, folder)) ?? own;
 }
 
 /** The PATH of a confined program: what `toolchainRoot` can show of ours. */

@@ -1,3 +1,5 @@
+import { userInfo } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { searchFolders, toolchainRoot } from '../../../../electron/bench/process/search-path.js';
 
@@ -19,6 +21,17 @@ describe('what a confined program sees of a folder on PATH', () => {
     '%s: nothing of its own',
     (folder) => expect(toolchainRoot(folder, home)).toBeNull(),
   );
+});
+
+describe('a home that HOME does not name', () => {
+  it('is private all the same', () => {
+    const before = process.env.HOME;
+    process.env.HOME = '/nowhere';
+    const folder = path.join(userInfo().homedir, '.cargo', 'bin');
+    const seen = toolchainRoot(folder);
+    process.env.HOME = before;
+    expect(seen).toBe(folder);
+  });
 });
 
 describe('the folders of PATH', () => {
