@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { searchFolders, toolchainRoot } from '../../../../electron/bench/process/search-path.js';
 
 const home = '/home/ann';
@@ -24,13 +24,14 @@ describe('what a confined program sees of a folder on PATH', () => {
 });
 
 describe('a home that HOME does not name', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
   it('is private all the same', () => {
-    const before = process.env.HOME;
-    process.env.HOME = '/nowhere';
+    vi.stubEnv('HOME', '/nowhere');
     const folder = path.join(userInfo().homedir, '.cargo', 'bin');
-    const seen = toolchainRoot(folder);
-    process.env.HOME = before;
-    expect(seen).toBe(folder);
+    expect(toolchainRoot(folder)).toBe(folder);
   });
 });
 
