@@ -12,7 +12,9 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { createOutput, refuse } = await import('./cli/output.js');
-  const program = process.env.npm_lifecycle_event === 'benchloop' ? 'npm run -s benchloop --' : 'benchloop';
+  const program = ['benchloop', 'demo'].includes(process.env.npm_lifecycle_event ?? '')
+    ? 'npm run -s benchloop --'
+    : 'benchloop';
   const out = createOutput(process.stdout, process.stderr, program);
   const { COMMANDS } = await import('./cli/commands.js');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
