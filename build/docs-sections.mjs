@@ -67,8 +67,12 @@ function transitions(t) {
 }
 
 /** @param {import('../electron/machine/firmware-loop/ladders.js').Rung} rung */
-function rungText({ note, to, when, uncounted }) {
-  const limits = [...(when ? ['where it applies'] : []), ...(uncounted ? ['uses up no try'] : [])];
+function rungText({ note, to, when, uncounted, beyondTries }) {
+  const limits = [
+    ...(when ? ['where it applies'] : []),
+    ...(uncounted ? ['uses up no try'] : []),
+    ...(beyondTries ? ['also after the last try'] : []),
+  ];
   return `${note} → ${code(to)}${limits.length > 0 ? ` (${limits.join('; ')})` : ''}`;
 }
 

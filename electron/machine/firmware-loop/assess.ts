@@ -124,7 +124,7 @@ export function assess(ctx: FirmwareContext): DecisionFacts {
     failing: visible.map((c) => c.name),
     flaky: flakyCases(ctx).filter((name) => !isHeldOut(ctx, name)),
     heldOutFailed: failing.length > visible.length,
-    environmentSuspect: null,
+    environmentSuspect: ctx.environment_suspect,
     patched: differsFromBase(ctx),
   };
   return { ...facts, byRules: decideByRules(ctx, facts) };
@@ -133,6 +133,7 @@ export function assess(ctx: FirmwareContext): DecisionFacts {
 type Facts = Omit<DecisionFacts, 'byRules'>;
 
 function decideByRules(ctx: FirmwareContext, facts: Facts): Decision {
+  if (facts.environmentSuspect !== null) return decision('ENV_ERROR', 'RETRY', 0.8, facts.environmentSuspect);
   const flaky = flakyCases(ctx).filter((name) => matchesCase(wantedPatterns(ctx), name));
   if (flaky.length > 0) {
     const shown = flaky.map((name) => (isHeldOut(ctx, name) ? 'a held-out case' : name));

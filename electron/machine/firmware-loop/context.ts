@@ -167,11 +167,15 @@ export interface FirmwareContext {
   kept: { commit: string; build: BuildResult | null; test: TestResult | null } | null;
   /** Case statuses of each run, by image hash, oldest first. */
   observations: Record<string, Record<string, CaseStatus>[]>;
+  /** Why the environment and not the code is to blame for the last result; null where nothing says so. */
+  environment_suspect: string | null;
   decision: Decision | null;
   error_state: ErrorState | null;
   /** How often each error type was met since the last progress. */
   retries: Partial<Record<ErrorType, number>>;
   recovery: Recovery | null;
+  /** Boards of the profile that were given up; each further one gets its own tries. */
+  boards_given_up: number;
   convergence: Convergence;
   last_error: Problem | null;
   abort_reason: string | null;

@@ -34,10 +34,12 @@ export function initialContext(o: {
     baseline: null,
     kept: null,
     observations: {},
+    environment_suspect: null,
     decision: null,
     error_state: null,
     retries: {},
     recovery: null,
+    boards_given_up: 0,
     convergence: {
       best: null,
       improved: false,

@@ -19,6 +19,8 @@ export interface Rung {
   readonly when?: (ctx: FirmwareContext, error: ErrorNote) => boolean;
   /** Does not use up one of the tries. */
   readonly uncounted?: boolean;
+  /** Taken also where the tries are used up: they are tries of one board, and this takes another. */
+  readonly beyondTries?: boolean;
 }
 
 const noPatch = (ctx: FirmwareContext): boolean => !isPatched(ctx) && !differsFromBase(ctx);
@@ -49,7 +51,8 @@ const environment: readonly Rung[] = [
     action: 'other_board',
     to: 'TEST_SETUP',
     note: 'take another free board',
-    when: (ctx) => ctx.task.boards > 1,
+    when: (ctx) => ctx.boards_given_up + 1 < ctx.task.boards,
+    beyondTries: true,
   },
 ];
 const runAgain: readonly Rung[] = [
@@ -150,16 +153,19 @@ export const verdictOf = (type: ErrorType): Verdict => VERDICTS[type] ?? 'NOT_FI
 
 /**
  * Chooses the recovery for an error that was met for the `tries`-th time since the last progress.
- * "3 tries" means three recoveries: the fourth failure of a type ends the run.
+ * "3 tries" means three recoveries: the fourth failure of a type ends the run, unless the profile has another
+ * free board. Rungs that do not apply are skipped and use up nothing.
  */
 export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: number): Recovery {
   const verdict = verdictOf(error.type);
   const breaker = trippedBreaker(ctx, error.at);
   if (breaker) return { action: 'give_up', to: 'FAILURE', ...breaker };
   const rungs = rungsFor(ctx, error);
-  const rung = rungs[Math.min(tries, rungs.length) - 1];
+  const usedUp = tries > ctx.policy.retriesPerErrorType;
+  const beyond = usedUp ? rungs.find((rung) => rung.beyondTries) : undefined;
+  const rung = beyond ?? rungs[Math.min(tries, rungs.length) - 1];
   if (!rung) return { action: 'give_up', to: 'FAILURE', reason: withNextStep(error.problem), verdict };
-  if (!rung.uncounted && tries > ctx.policy.retriesPerErrorType) {
+  if (!rung.uncounted && !rung.beyondTries && usedUp) {
     const reason = `${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries: ${error.problem.message}`;
     return { action: 'give_up', to: 'FAILURE', reason, verdict };
   }

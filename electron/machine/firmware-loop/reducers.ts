@@ -158,6 +158,7 @@ export const firmwareReducers = {
   }),
   recoveredToTestSetup: (ctx: Ctx, e: EventOf<'recovered_to_test_setup'>): Ctx => {
     if (e.action === 'control_run') return { ...ctx, test_plan: { image: 'baseline', purpose: 'control' } };
+    if (e.action === 'other_board') return onOtherBoard(ctx);
     if (e.action === 'repeat_run') return { ...ctx, test_plan: { image: 'current', purpose: 'repeat' } };
     return ctx;
   },
@@ -186,6 +187,13 @@ export const firmwareReducers = {
   noteReported: (ctx: Ctx, e: EventOf<'reported'>): Ctx => ({ ...ctx, branch: e.branch, finished: true }),
   noteReportFailed: (ctx: Ctx): Ctx => ({ ...ctx, finished: true }),
 };
+
+/** What went wrong with the board that is given up says nothing of the next one. */
+const onOtherBoard = (ctx: Ctx): Ctx => ({
+  ...ctx,
+  boards_given_up: ctx.boards_given_up + 1,
+  retries: { ...ctx.retries, TEST_ENV_FAILURE: 0, ENV_ERROR: 0 },
+});
 
 const baselineOf = (build: EventOf<'build_ok'>['build']): Ctx['baseline'] => ({
   built: true,

@@ -96,7 +96,7 @@ export const firmwareLoop = defineMachine<
   typeof firmwareReducers
 >({
   id: 'firmware-loop',
-  version: 1,
+  version: 2,
   initial: 'IDLE',
   states: FIRMWARE_STATES,
   rows,

@@ -8,7 +8,7 @@ import {
   scriptedRun,
   value,
 } from '../../fixtures/firmware-run.js';
-import { analysisOf, buildOf, decisionOf, patchOf } from '../../fixtures/firmware-values.js';
+import { analysisOf, buildOf, decisionOf, patchOf, testOf } from '../../fixtures/firmware-values.js';
 
 const Recovered = z.looseObject({ action: z.string() });
 
@@ -174,6 +174,57 @@ describe('escalation, 1st to 4th time', () => {
       },
     });
     expect(taken).toEqual(['reconnect TEST_SETUP', 'restart TEST_SETUP', 'other_board TEST_SETUP']);
+  });
+
+  it('takes another free board once the tries on this one are used up, and begins anew there', async () => {
+    const rungs = ['reconnect', 'restart', 'flash_last_good'].map((action) => `${action} TEST_SETUP`);
+    const script = {
+      TEST_SETUP: ['default', ...times(12, problem('env_failed', 'TEST_ENV_FAILURE'))] as Script[],
+    };
+    const { run, taken, end } = await recoveries({ task: { boards: 3 }, script });
+    const other = 'other_board TEST_SETUP';
+    expect(taken).toEqual([...rungs, other, ...rungs, other, ...rungs, 'give_up FAILURE']);
+    expect(end).toMatchObject({ status: 'FAILURE', verdict: 'ENV_ERROR' });
+    expect(run.context().boards_given_up).toBe(2);
+  });
+
+  it('leaves a board at once where the policy allows no try on it', async () => {
+    const script = { TEST_SETUP: times(2, problem('env_failed', 'TEST_ENV_FAILURE')) };
+    const { taken } = await recoveries({ task: { boards: 2 }, policy: { retriesPerErrorType: 0 }, script });
+    expect(taken).toEqual(['other_board TEST_SETUP', 'give_up FAILURE']);
+  });
+
+  it('takes no other board once the environment was away for the time of the breaker', async () => {
+    const script = {
+      TEST_SETUP: ['default', ...times(12, problem('env_failed', 'TEST_ENV_FAILURE'))] as Script[],
+    };
+    const policy = { environmentUnavailableSec: 5 };
+    const { end } = await recoveries({ task: { boards: 9 }, policy, script });
+    expect(end?.reason).toBe('the environment has been unavailable for 5 s');
+  });
+
+  it('blames the environment where the control run of an image that reported before tells nothing', async () => {
+    const silent = outcome('result_normalized', { result: testOf('base', { a: 'missing', b: 'missing' }) });
+    const script: RunOptions['script'] = {
+      RESULT_ANALYSIS: ['default', ...times(2, decide('INCONCLUSIVE', 'RETRY'))],
+      RESULT_COLLECTION: ['default', 'default', 'default', silent],
+    };
+    const { run, taken, end } = await recoveries({ script });
+    expect(taken).toEqual(['repeat_run TEST_SETUP', 'control_run TEST_SETUP', 'reconnect TEST_SETUP']);
+    const row = value(run.journal.trace()).find((t) => t.retry_reason === 'ENV_ERROR');
+    expect(row?.reason).toContain('the untouched image reported cases before');
+    expect(run.context().baseline?.result?.cases[0]?.status).toBe('fail');
+    expect(end?.status).toBe('SUCCESS');
+  });
+
+  it('does not blame the environment where the silent image faulted: the code did that', async () => {
+    const fault = { kind: 'HardFault', causes: [] };
+    const result = testOf('base', { a: 'missing', b: 'missing' }, { fault });
+    const script: RunOptions['script'] = {
+      RESULT_ANALYSIS: ['default', ...times(2, decide('INCONCLUSIVE', 'RETRY'))],
+      RESULT_COLLECTION: ['default', 'default', 'default', outcome('result_normalized', { result })],
+    };
+    expect((await recoveries({ script })).taken).not.toContain('reconnect TEST_SETUP');
   });
 
   it('tightens the constraints step by step, and remembers what was refused', async () => {
