@@ -77,7 +77,15 @@ export const FaultSchema = z.object({
 export type Fault = z.infer<typeof FaultSchema>;
 
 /** How a test session on the target came to its end. */
-export const TEST_ENDS = ['pattern', 'exit', 'silence', 'timeout', 'output-limit', 'crash'] as const;
+export const TEST_ENDS = [
+  'pattern',
+  'exit',
+  'silence',
+  'timeout',
+  'output-limit',
+  'crash',
+  'boot-loop',
+] as const;
 export type TestEnd = (typeof TEST_ENDS)[number];
 
 export const MetricsSchema = z.object({

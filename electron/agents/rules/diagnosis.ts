@@ -65,7 +65,7 @@ function symptomsOf(evidence: Evidence, failure: Failure, project: Project): Sym
       evidence.test?.stuck_at !== undefined ||
       ended === 'timeout' ||
       (ended === 'silence' && failure.failing.length > 0),
-    fault: evidence.test?.fault !== undefined || ended === 'crash',
+    fault: evidence.test?.fault !== undefined || ended === 'crash' || ended === 'boot-loop',
     badCall: causes.some((cause) => /INVSTATE|IBUSERR|IACCVIOL|instruction bus error/.test(cause)),
     zeroDivide: causes.some((cause) => /DIVBYZERO|division by zero/i.test(cause)),
     mismatches: failure.failing.flatMap(mismatchOf),

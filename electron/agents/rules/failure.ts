@@ -15,7 +15,7 @@ export interface Failure {
 }
 
 const BAD = new Set(['fail', 'missing', 'flaky']);
-const DIRTY_ENDS = new Set(['timeout', 'crash', 'output-limit']);
+const DIRTY_ENDS = new Set(['timeout', 'crash', 'output-limit', 'boot-loop']);
 export const TROUBLE =
   /\b(fail(ed|ure)?|error|panic|assert\w*|fault|overflow|corrupt\w*|abort\w*|timed? ?out|hang|deadlock|exception|expected)\b/i;
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fail, type Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
 import type { QemuProfile } from '../../../shared/profile.js';
+import type { TestEnd } from '../../../shared/results.js';
 import { openConsoleLog } from '../console-log.js';
 import type { Environment, EnvironmentRequest } from '../environment.js';
 import { ABORTED } from '../within.js';
@@ -9,6 +10,9 @@ import { checkImage } from './image.js';
 import { type Machine, startMachine } from './machine.js';
 import { awaitEnd, openSession, release, type Session } from './session.js';
 import { halt } from './watch.js';
+
+/** Ends of targets that go on printing. */
+const ENDLESS: ReadonlySet<TestEnd> = new Set(['output-limit', 'boot-loop']);
 
 /** One QEMU target between its calls. */
 interface Target {
@@ -97,7 +101,7 @@ async function softReset(machine: Machine, session: Session | null): Promise<boo
 }
 
 const flooded = (session: Session | null): boolean =>
-  typeof session?.end === 'object' && session.end?.ended_by === 'output-limit';
+  typeof session?.end === 'object' && session.end !== null && ENDLESS.has(session.end.ended_by);
 
 async function powerOff(target: Target, how: 'quit' | 'kill'): Promise<void> {
   const { machine, session } = target;

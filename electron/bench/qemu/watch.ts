@@ -4,6 +4,7 @@ import type { QemuProfile } from '../../../shared/profile.js';
 import type { ConsoleLog } from '../console-log.js';
 import type { SessionEnd } from '../environment.js';
 import { within } from '../within.js';
+import { createBootLoop } from './boot-loop.js';
 import { createFinalLine } from './final-line.js';
 import type { Machine } from './machine.js';
 
@@ -17,7 +18,7 @@ const EPILOGUE_MS = 1000;
 const DRAIN_MS = 1000;
 
 /** A target that resets itself so often boots for ever. Tests that need a few resets stay below. */
-const BOOT_LOOP = 10;
+const MANY_RESETS = 10;
 
 /** Signals that firmware cannot make QEMU die of: somebody else ended it. */
 const FOREIGN: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -43,11 +44,14 @@ export function watchTarget(machine: Machine, profile: QemuProfile, log: Console
   const [ended, end] = once<Ending | 'vanished'>();
   const [healthy, greet] = once<void>();
   const quiet = watchSilence(profile.testEnd, end);
+  const boots = createBootLoop();
   const seen = bannerSeen(profile.health.banner);
   const take = (chunk: Buffer) => {
     const taken = log.append(chunk);
     if (seen(taken)) greet();
     quiet.heard(taken);
+    // what repeats behind a final line is a test that runs again: its cases come twice, which says more
+    if (boots.feed(taken) && !quiet.final()) end(simple('boot-loop'));
     if (taken.length < chunk.length) end(simple('output-limit'));
   };
   const close = () => {
@@ -80,8 +84,8 @@ function watchEvents(machine: Machine, end: End): void {
     if (event === 'RESET' && data.guest === true) resets += 1;
     if (event === 'SHUTDOWN' && data.reason === 'host-signal') end('vanished');
     // the event may overtake the last bytes of the console
-    if (event === 'GUEST_PANICKED' || resets === BOOT_LOOP)
-      void halt(machine).then(() => end(simple('crash')));
+    if (event === 'GUEST_PANICKED') void halt(machine).then(() => end(simple('crash')));
+    if (resets === MANY_RESETS) void halt(machine).then(() => end(simple('boot-loop')));
   });
 }
 
@@ -115,7 +119,7 @@ function watchSilence(rules: QemuProfile['testEnd'], end: End) {
     pause.refresh();
     silence.refresh();
   };
-  return { heard, stop: () => timers.forEach(clearTimeout) };
+  return { heard, final: () => final, stop: () => timers.forEach(clearTimeout) };
 }
 
 function bannerSeen(banner: string | undefined): (chunk: Uint8Array) => boolean {

@@ -73,6 +73,7 @@ function whyIncomplete(
   const failed = parsed.cases.some((c) => c.status === 'fail');
   if (faulted) return 'the target faulted';
   if (end.ended_by === 'crash') return `the target crashed${end.signal ? ` (${end.signal})` : ''}`;
+  if (end.ended_by === 'boot-loop') return 'the target boots again and again';
   if (end.ended_by === 'timeout') return 'the test did not end in time';
   if (end.ended_by === 'output-limit') return 'the target printed without end';
   if (parsed.bailedOut !== undefined) return `the target bailed out ${parsed.bailedOut}`;

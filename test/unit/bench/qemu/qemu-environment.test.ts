@@ -98,10 +98,25 @@ describe('the end of a test', () => {
     if (end.ok) expect(end.value.stderr).toMatch(/Lockup[\s\S]*R15=[0-9a-f]{8}/);
   });
 
-  it('is a crash where the target resets itself for ever, with what it printed', async () => {
+  it('is a boot loop where the target resets itself for ever, with what it printed', async () => {
     const end = await session(qemu(), { image: build('boot_loops') });
-    expect(end).toMatchObject({ ok: true, value: { ended_by: 'crash', exit_code: null } });
+    expect(end).toMatchObject({ ok: true, value: { ended_by: 'boot-loop', exit_code: null } });
     expect(end.console).toMatch(/^(boot\r\n){5}/);
+  });
+
+  it.each(['-DJUMP=reset_handler()', '-DJUMP=jump_to_vector()'])(
+    'is a boot loop where the target starts again without a reset (%s)',
+    async (jump) => {
+      const end = await session(qemu(), { image: build('starts_again', jump) });
+      expect(end).toMatchObject({ ok: true, value: { ended_by: 'boot-loop', exit_code: null } });
+      expect(end.console).toMatch(/^(ring test\r\nclock: 50 MHz\r\nuart: ready\r\n){4}/);
+    },
+  );
+
+  it('is no boot loop where a heartbeat repeats before the tests', async () => {
+    const end = await session(qemu(), { image: build('heartbeat_then_passes') });
+    expect(end).toMatchObject({ ok: true, value: { ended_by: 'exit', exit_code: 0 } });
+    expect(end.console).toContain('1 Tests 0 Failures 0 Ignored');
   });
 
   it('is no result of the firmware where somebody ends the simulator', async () => {
