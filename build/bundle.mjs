@@ -2,12 +2,22 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { machineDrawings, zodInEnglish } from './bundle-plugins.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { distDir, projectDir } from './project.mjs';
 import { done, failed } from './steps.mjs';
 
 /** What the bundles are made of. */
-const inputs = ['electron', 'shared', 'renderer', 'build/bundle.mjs', 'package-lock.json', 'tsconfig.json'];
+const inputs = [
+  'electron',
+  'shared',
+  'renderer',
+  'build/bundle.mjs',
+  'build/bundle-plugins.mjs',
+  'build/machine-drawings.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** Loaded at run time: given by Electron, or native. */
 const external = ['electron', 'libsql'];
@@ -26,6 +36,7 @@ const common = {
   outdir: '.',
   write: false,
   metafile: false,
+  plugins: [zodInEnglish],
 };
 
 /** @type {readonly Bundle[]} */
@@ -58,9 +69,9 @@ const bundles = [
     format: 'esm',
     platform: 'browser',
     target: 'chrome130',
-    // The layout engine is by far the largest part, and not needed for the first paint.
     splitting: true,
     chunkNames: 'renderer/chunk-[hash]',
+    plugins: [zodInEnglish, machineDrawings],
     jsx: 'automatic',
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,7 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { cacheDir, projectDir } from './project.mjs';
+import { importSource } from './import-source.mjs';
 
 /** What the documentation shows, by the module that holds it. */
 const sources = {
@@ -33,29 +30,8 @@ const entry = Object.entries(sources)
   .join('\n');
 
 /**
- * Bundle the TypeScript that holds the tables and import it. The bundle lies below the project for that long, so that it
- * finds the project's packages.
+ * Import the TypeScript that holds the tables.
  *
  * @returns {Promise<Tables>}
  */
-export async function loadTables() {
-  const esbuild = await import('esbuild');
-  await mkdir(cacheDir, { recursive: true });
-  const folder = await mkdtemp(path.join(cacheDir, 'docs-'));
-  const outfile = path.join(folder, 'tables.mjs');
-  try {
-    await esbuild.build({
-      stdin: { contents: entry, resolveDir: projectDir, loader: 'ts' },
-      outfile,
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      packages: 'external',
-      logLevel: 'silent',
-    });
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const loadTables = () => importSource(entry);

@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
     });
   }
   const { createCore } = await import('./run/core.js');
-  const { homeFolder } = await import('./run/home.js');
+  const { homeFolder } = await import('./run/home-folder.js');
   const home = homeFolder(process.env);
   const resources = path.join(dist, '..', 'native-config');
   const core = createCore({ home, resources, wasmDir: dist, env: process.env });

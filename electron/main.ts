@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, protocol, session } from 'electron';
+import { app, type BrowserWindow, ipcMain, protocol, session } from 'electron';
 import type { About } from '../shared/ipc.js';
-import { runtimeKind } from './ipc/about.js';
-import { connectWindow } from './ipc/connect.js';
-import { parseWindowArguments } from './ipc/window-arguments.js';
-import { homeFolder } from './run/home.js';
+import { receiveCalls } from './ipc/receive.js';
+import { homeFolder } from './run/home-folder.js';
 import {
   declareOrigin,
   denyNavigation,
@@ -36,20 +34,28 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
-  // Loaded while Electron gets ready and the page loads.
-  const behind = loadCore();
   await app.whenReady();
   serveRenderer(protocol, path.join(distDir, 'renderer'));
   denyPermissions(session.defaultSession);
   const window = openWindow(distDir);
-  connectWindow(window, pageOrigin, behind);
+  receiveCalls(ipcMain, connect(window));
   app.on('second-instance', () => bringToFront(window));
 }
 
-async function loadCore() {
-  const [{ createCore }, about] = await Promise.all([import('./run/core.js'), readAbout()]);
+/** Loaded while the page is: nothing that opens the window waits for it. */
+async function connect(window: BrowserWindow) {
+  const [{ createCore }, { connectWindow }, { parseWindowArguments }, about] = await Promise.all([
+    import('./run/core.js'),
+    import('./ipc/connect.js'),
+    import('./ipc/window-arguments.js'),
+    readAbout(),
+  ]);
   const core = createCore({ home, resources, wasmDir: distDir, env: process.env });
-  return { core, about, args: parseWindowArguments(process.argv.slice(1)) };
+  return connectWindow(window, pageOrigin, {
+    core,
+    about,
+    args: parseWindowArguments(process.argv.slice(1)),
+  });
 }
 
 function bringToFront(window: BrowserWindow): void {
@@ -58,6 +64,7 @@ function bringToFront(window: BrowserWindow): void {
 }
 
 async function readAbout(): Promise<About> {
+  const { runtimeKind } = await import('./ipc/about.js');
   const { electron = '', chrome = '', node } = process.versions;
   const runtime = app.isPackaged ? 'official' : await runtimeKind(runtimeFile, process.execPath);
   return {

@@ -30,13 +30,12 @@ export async function connect(): Promise<void> {
     takeView(view, useSelection.getState().run);
     if (view.topic === 'runs') follow(view, before);
   });
-  const [about, machines, demos, runs] = await Promise.all([
+  const [about, demos, runs] = await Promise.all([
     ask('about', undefined),
-    ask('machines', undefined),
     ask('demos', undefined),
     ask('runs', undefined),
   ]);
-  useMirror.setState({ about, machines: machines ?? [], demos: demos ?? [] });
+  useMirror.setState({ about, demos: demos ?? [] });
   if (runs === null) return;
   takeView(runs, null);
   if (runs.problem !== null) select({ problem: runs.problem });

@@ -1,7 +1,6 @@
 /** Every call that the window can make. Apart from the schemas, so that the preload script stays a few lines. */
 export const CHANNELS = [
   'about',
-  'machines',
   'profiles',
   'demos',
   'runs',

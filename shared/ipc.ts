@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Channel } from './channels.js';
-import { GATE_SCOPES, MachineDescriptionSchema } from './events.js';
+import { GATE_SCOPES } from './events.js';
 import { ProblemSchema, type Result } from './problem.js';
 import { ProfileSchema } from './profile.js';
 import { RunsViewSchema } from './views.js';
@@ -57,7 +57,6 @@ const started = z.object({ run });
  */
 const IPC = {
   about: { in: nothing, out: AboutSchema },
-  machines: { in: nothing, out: z.array(MachineDescriptionSchema) },
   profiles: {
     in: nothing,
     out: z.object({ profiles: z.array(ProfileSchema), problems: z.array(ProblemSchema) }),

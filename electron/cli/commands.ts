@@ -119,7 +119,7 @@ const show: Command = async ({ core, out }, args) => {
   for (const format of ['html', 'junit', 'cassette'] as const) {
     const file = value(format);
     if (file === undefined) continue;
-    const text = core.render(id, format);
+    const text = await core.render(id, format);
     if (!text.ok) return refuse(out, text.error, flag('json'));
     writeFileSync(file, text.value);
   }
@@ -137,7 +137,7 @@ const show: Command = async ({ core, out }, args) => {
 const replay: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, { least: 1, most: 1, names: 'one cassette' });
   if (!parsed.ok) return refuse(out, parsed.error);
-  const done = core.replay(parsed.value.positionals[0] ?? '');
+  const done = await core.replay(parsed.value.positionals[0] ?? '');
   if (!done.ok) {
     refuse(out, done.error, parsed.value.flag('json'));
     return done.error.code === 'USAGE' ? EXIT.usage : EXIT.failure;
@@ -164,7 +164,7 @@ const machines: Command = async ({ core, out }, args) => {
 const profiles: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, none);
   if (!parsed.ok) return refuse(out, parsed.error);
-  const listed = core.profiles();
+  const listed = await core.profiles();
   if (parsed.value.flag('json')) out.json(listed);
   else {
     for (const p of listed.profiles) out.line(`${p.id.padEnd(22)} ${p.kind.padEnd(6)} ${p.title}`);

@@ -1,4 +1,4 @@
-import { type BrowserWindow, ipcMain } from 'electron';
+import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { VIEW_WIRE } from '../../shared/channels.js';
 import type { About } from '../../shared/ipc.js';
 import type { Result } from '../../shared/problem.js';
@@ -6,6 +6,7 @@ import type { Core } from '../run/core-api.js';
 import { createDrives } from './drives.js';
 import { electronDesktop } from './electron-desktop.js';
 import { createHandlers, type HandlerParts, startDemo } from './handlers.js';
+import type { Answering } from './receive.js';
 import { fromOurPage } from './sender.js';
 import { serve } from './serve.js';
 import { createViewStore } from './view-store.js';
@@ -18,27 +19,27 @@ interface Behind {
 }
 
 /**
- * Puts the core behind a window: answers its calls, pushes views to it, starts the demo where the arguments say so.
+ * Puts the core behind a window: pushes views to it, starts the demo where the arguments say so.
  *
  * @param origin of the window's page; calls from elsewhere are refused
- * @param behind may still be loading: the page loads meanwhile
+ * @returns what answers the window's calls
  */
-export function connectWindow(window: BrowserWindow, origin: string, behind: Promise<Behind>): void {
+export function connectWindow(
+  window: BrowserWindow,
+  origin: string,
+  { core, about, args }: Behind,
+): Answering<IpcMainInvokeEvent> {
   const contents = window.webContents;
-  const handlers = behind.then(({ core, about, args }) => {
-    const store = createViewStore(core, (view) => {
-      if (!contents.isDestroyed()) contents.send(VIEW_WIRE, view);
-    });
-    window.once('closed', store.close);
-    const desktop = electronDesktop(window);
-    const parts = { core, store, about, desktop, drives: createDrives(core, store) };
-    if (args.ok) void startWanted(parts, args.value);
-    else store.refuse(args.error);
-    return createHandlers(parts);
+  const store = createViewStore(core, (view) => {
+    if (!contents.isDestroyed()) contents.send(VIEW_WIRE, view);
   });
-  serve(
-    ipcMain,
-    handlers,
+  window.once('closed', store.close);
+  const desktop = electronDesktop(window);
+  const parts = { core, store, about, desktop, drives: createDrives(core, store) };
+  if (args.ok) void startWanted(parts, args.value);
+  else store.refuse(args.error);
+  return serve(
+    createHandlers(parts),
     (event) => fromOurPage(event, contents, origin),
     (channel) => console.warn(`refused a call of "${channel}" from another page`),
   );

@@ -21,8 +21,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { core, store, drives, desktop, about } = parts;
   return {
     about: () => ok(about),
-    machines: () => ok(core.machines()),
-    profiles: () => ok(core.profiles()),
+    profiles: async () => ok(await core.profiles()),
     demos: async () => ok(await core.demos()),
     runs: () => ok(store.runs()),
     watch: ({ run }) => store.watch(run),

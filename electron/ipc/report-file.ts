@@ -15,7 +15,7 @@ export async function exportReport(
   run: string,
   format: ExportFormat,
 ): Promise<Result<{ file: string | null }>> {
-  const text = o.core.render(run, format);
+  const text = await o.core.render(run, format);
   if (!text.ok) return text;
   const file = await o.desktop.chooseExport(`${run}.${SUFFIX[format]}`, format);
   if (file === null) return ok({ file });

@@ -1,33 +1,24 @@
 import { z } from 'zod';
-import { CHANNELS, type Channel, wireName } from '../../shared/channels.js';
+import type { Channel } from '../../shared/channels.js';
 import { CONTRACT, type Handlers, type Output } from '../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-
-/** The part of Electron's `ipcMain` that is used here. */
-export interface CallReceiver<E> {
-  handle(name: string, listener: (event: E, input: unknown) => Promise<unknown>): void;
-}
+import type { Answering } from './receive.js';
 
 /**
  * Answers every call of the contract with a `Result`. A call from elsewhere than our own page is refused and told to
  * `onRefused`; a malformed one is refused with the field that is wrong (both USAGE). An answer that breaks the contract
  * is a bug and rejects.
- *
- * @param handlers calls that come before they are ready wait for them
  */
 export function serve<E>(
-  receiver: CallReceiver<E>,
-  handlers: Promise<Handlers>,
+  handlers: Handlers,
   isOurPage: (event: E) => boolean,
   onRefused: (channel: Channel) => void,
-): void {
-  for (const channel of CHANNELS) {
-    receiver.handle(wireName(channel), async (event, input) => {
-      if (isOurPage(event)) return call(channel, await handlers, input);
-      onRefused(channel);
-      return fail(refused(channel));
-    });
-  }
+): Answering<E> {
+  return async (channel, event, input) => {
+    if (isOurPage(event)) return call(channel, handlers, input);
+    onRefused(channel);
+    return fail(refused(channel));
+  };
 }
 
 async function call<C extends Channel>(

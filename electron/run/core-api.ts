@@ -3,6 +3,7 @@ import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
 import type { Report } from '../../shared/report.js';
 import type { TestCase } from '../../shared/results.js';
+import type { FaultPoint } from '../journal/records.js';
 
 /** `rules` needs no network; `openai` takes its settings from the environment. */
 export type ProviderName = 'rules' | 'openai';
@@ -58,10 +59,22 @@ export interface RunDetails {
   owned: boolean;
 }
 
+export interface CoreOptions {
+  home: string;
+  /** What ships beside the code: `profiles/`, `demo/`. */
+  resources: string;
+  /** Folder with the C grammar for the rules provider. */
+  wasmDir: string;
+  env: NodeJS.ProcessEnv;
+  now?: () => number;
+  /** Tests crash the process at these points. */
+  fault?: FaultPoint;
+}
+
 /** What the command line and the window share. Imports nothing of Electron. */
 export interface Core {
   machines(): MachineDescription[];
-  profiles(): { profiles: Profile[]; problems: Problem[] };
+  profiles(): Promise<{ profiles: Profile[]; problems: Problem[] }>;
   runs(): { runs: RunSummary[]; quarantined: Problem[] };
   details(run: string): Result<RunDetails>;
   start(options: StartOptions): Promise<Result<RunHandle>>;
@@ -70,11 +83,11 @@ export interface Core {
   answer(run: string, gate: string, answer: 'yes' | 'no', by: string): Result<void>;
   requestAbort(run: string, reason: string): Result<void>;
   /** A run as a file of that format; `cassette` is what `replay` takes. */
-  render(run: string, format: 'json' | 'html' | 'junit' | 'cassette'): Result<string>;
+  render(run: string, format: 'json' | 'html' | 'junit' | 'cassette'): Promise<Result<string>>;
   /** A report as plain text for a terminal. */
   describe(report: Report): string;
   /** Replays a cassette file through the tables; an error names the first transition that differs. */
-  replay(file: string): Result<{ transitions: number }>;
+  replay(file: string): Promise<Result<{ transitions: number }>>;
   doctor(): Promise<Check[]>;
   demos(): Promise<{ name: string; title: string; story: string }[]>;
   /** Makes the named demo's folder (the default one without a name), fresh, and gives its task file. */

@@ -1,22 +1,14 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ok, type Result } from '../../shared/problem.js';
-import { listDemos, prepareDemo } from '../workspace/demo.js';
+import { type DemoInfo, listDemos, prepareDemo } from '../workspace/demo.js';
+import type { DemoPlaces } from './demo-places.js';
 
 /** The demo that runs when none is named: a failing case, one edit, a result that shows everything. */
 const DEFAULT_DEMO = 'ring-off-by-one';
 
-export interface DemoPlaces {
-  /** The shipped demos. */
-  demoDir: string;
-  /** Where prepared ones go, below the data folder. */
-  into: string;
-}
-
-export const demoPlaces = (resources: string, home: string): DemoPlaces => ({
-  demoDir: path.join(resources, 'demo'),
-  into: path.join(home, 'demo'),
-});
+/** The demos that ship. */
+export const shippedDemos = (places: DemoPlaces): Promise<DemoInfo[]> => listDemos(places.demoDir);
 
 /** Makes the demo's folder afresh. Errors: TASK_NOT_FOUND with the names there are, INIT_FAILURE. */
 export async function freshDemo(

@@ -3,6 +3,7 @@ import type { Profile } from '../../shared/profile.js';
 import { checkProfileTools } from '../bench/open-environment.js';
 import { detectConfinement } from '../bench/process/confine.js';
 import { findProgram, searchFolders } from '../bench/process/search-path.js';
+import { loadProfiles } from '../bench/profiles.js';
 import { installCommand } from '../workspace/build/install-commands.js';
 import type { Check } from './core-api.js';
 import { checkHome } from './home.js';
@@ -10,7 +11,8 @@ import { checkHome } from './home.js';
 const TOOLS = ['git', 'make', 'gcc', 'arm-none-eabi-gcc'] as const;
 
 /** What this computer has and lacks, each with the command that puts it right. */
-export async function examine(home: string, profiles: readonly Profile[]): Promise<Check[]> {
+export async function examine(home: string, profileDirs: readonly string[]): Promise<Check[]> {
+  const { profiles } = loadProfiles(profileDirs);
   const folders = searchFolders();
   const tools = TOOLS.map((tool): Check => {
     const ok = findProgram(tool, process.cwd(), folders) === 'found';

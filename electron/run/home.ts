@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
-
-/** Where Benchloop keeps its data: `$BENCHLOOP_HOME`, else the system's application-data folder. */
-export function homeFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string {
-  if (env.BENCHLOOP_HOME) return path.resolve(env.BENCHLOOP_HOME);
-  if (platform === 'win32') {
-    return path.join(env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local'), 'Benchloop');
-  }
-  if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Benchloop');
-  return path.join(env.XDG_DATA_HOME ?? path.join(homedir(), '.local', 'share'), 'benchloop');
-}
-
-export const runsFolder = (home: string): string => path.join(home, 'runs');
+import { runsFolder } from './home-folder.js';
 
 /** A run needs this much room to begin with: a clone's metadata, a journal, a first log. */
 const PROBE_BYTES = 256 * 1024;

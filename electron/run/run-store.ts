@@ -9,7 +9,7 @@ import type { OwnerRecord, TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import { runPaths } from './firmware/paths.js';
 import { REPORT_JSON } from './firmware/report-files.js';
-import { runsFolder } from './home.js';
+import { runsFolder } from './home-folder.js';
 
 /** What every machine's context says about the end of its run. */
 const EndSchema = z.looseObject({

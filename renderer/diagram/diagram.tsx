@@ -1,12 +1,11 @@
+import drawings from 'benchloop:drawings';
 import { Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MachineDescription } from '../../shared/events.js';
 import { useMirror } from '../mirror/mirror.js';
 import { filterTrace, useSelection } from '../selection.js';
+import type { MachineDrawing } from './drawing.js';
 import { graphOf } from './edges.js';
-import { elkEngine } from './elk.js';
-import { type Layout, layOut } from './layout.js';
 import { stateNodes, transitionEdges } from './lit.js';
 import { StateBox } from './state-box.js';
 import { ArrowHeads, TransitionLine } from './transition-line.js';
@@ -16,40 +15,23 @@ import { useStateKeys } from './use-state-keys.js';
 const nodeTypes = { state: StateBox };
 const edgeTypes = { transition: TransitionLine };
 
-/** The live state diagram of the shown run's machine, laid out from its description. */
+/** The live state diagram of the shown run's machine. */
 export function Diagram() {
   const { t } = useTranslation();
-  const machines = useMirror((mirror) => mirror.machines);
   const id = useMirror((mirror) => mirror.run?.summary.machine);
-  const machine = machines.find((known) => known.id === id) ?? machines[0];
-  const layout = useLayout(machine);
+  const drawing = drawings.find(({ machine }) => machine.id === id) ?? drawings[0];
   return (
     <section className="diagram" aria-label={t('diagram.title')}>
-      {machine && layout && (
+      {drawing && (
         <ReactFlowProvider>
-          <Drawing machine={machine} layout={layout} />
+          <Drawing {...drawing} />
         </ReactFlowProvider>
       )}
     </section>
   );
 }
 
-function useLayout(machine: MachineDescription | undefined): Layout | null {
-  const [layout, setLayout] = useState<{ of: MachineDescription; layout: Layout } | null>(null);
-  useEffect(() => {
-    if (machine === undefined) return;
-    let wanted = true;
-    void layOut(graphOf(machine), elkEngine).then((made) => {
-      if (wanted) setLayout({ of: machine, layout: made });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [machine]);
-  return layout !== null && layout.of === machine ? layout.layout : null;
-}
-
-function Drawing({ machine, layout }: { machine: MachineDescription; layout: Layout }) {
+function Drawing({ machine, layout }: MachineDrawing) {
   const { t } = useTranslation();
   const run = useMirror((mirror) => mirror.run);
   const filter = useSelection((selection) => selection.filter);

@@ -6,9 +6,8 @@ const ElkModuleSchema = z.object({
   default: z.custom<new () => ELK>((exported) => typeof exported === 'function'),
 });
 
-/** Lays a graph out in this thread: the strict content policy has no place for a worker made of a blob. */
+/** Lays a graph out. For the bundler and for tests: it is larger than all of the window. */
 export async function elkEngine(graph: ElkNode): Promise<ElkNode> {
-  // Loaded when the first diagram is drawn: it is by far the largest part of the window.
   const { default: Elk } = ElkModuleSchema.parse(await import('elkjs/lib/elk.bundled.js'));
   return new Elk().layout(graph);
 }

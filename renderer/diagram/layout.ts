@@ -18,9 +18,9 @@ export interface Point {
 export interface Layout {
   /** All states are as wide as the longest name needs. */
   width: number;
-  states: ReadonlyMap<string, Point>;
+  states: Readonly<Record<string, Point>>;
   /** Corners of each edge, its ends included. */
-  routes: ReadonlyMap<string, Point[]>;
+  routes: Readonly<Record<string, Point[]>>;
 }
 
 /** Lays a graph out; ELK's own engine, or another in tests. */
@@ -53,7 +53,7 @@ export async function layOut(graph: DiagramGraph, engine: LayoutEngine): Promise
   const layered = { width, states, routes };
   placeHubs(graph, layered);
   for (const edge of graph.side) routes.set(edge.id, sideRoute(edge, layered));
-  return layered;
+  return { width, states: Object.fromEntries(states), routes: Object.fromEntries(routes) };
 }
 
 function elkGraph({ states, initial, hubs, main }: DiagramGraph, width: number): ElkNode {

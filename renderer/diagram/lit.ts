@@ -39,7 +39,7 @@ export function stateNodes(
     return {
       id: name,
       type: 'state',
-      position: layout.states.get(name) ?? { x: 0, y: 0 },
+      position: layout.states[name] ?? { x: 0, y: 0 },
       ...size,
       // Known beforehand: nothing has to be drawn to be measured.
       measured: size,
@@ -77,7 +77,7 @@ export function transitionEdges(
     target: edge.to,
     zIndex: counts.has(edge.id) ? 1 : 0,
     data: {
-      points: layout.routes.get(edge.id) ?? [],
+      points: layout.routes[edge.id] ?? [],
       events: edge.events,
       count: counts.get(edge.id) ?? 0,
       last: edge.id === lastId,

@@ -1,12 +1,10 @@
 import { create } from 'zustand';
-import type { MachineDescription } from '../../shared/events.js';
 import type { About, Demo } from '../../shared/ipc.js';
 import type { ConsoleView, RunsView, RunView, View } from '../../shared/views.js';
 
 /** What main pushed last, and what it told once. Nothing here is computed. */
 interface Mirror {
   about: About | null;
-  machines: readonly MachineDescription[];
   demos: readonly Demo[];
   runs: RunsView | null;
   run: RunView | null;
@@ -15,7 +13,6 @@ interface Mirror {
 
 export const useMirror = create<Mirror>(() => ({
   about: null,
-  machines: [],
   demos: [],
   runs: null,
   run: null,

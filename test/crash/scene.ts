@@ -92,7 +92,7 @@ export async function outcomeOf(scene: Scene, end: Ran): Promise<Outcome> {
     patch,
     path: trace.map((t) => `${t.from} ${t.event} ${t.to}`),
     commits: commitsOf(path.join(folder, 'clone.git')),
-    replay: replays(core, run, scene),
+    replay: await replays(core, run, scene),
     left: await lastingProcesses(run),
     touched: touchedBy(scene, run),
   };
@@ -101,12 +101,12 @@ export async function outcomeOf(scene: Scene, end: Ran): Promise<Outcome> {
 const commitsOf = (gitDir: string): string[] =>
   git(gitDir, 'log', '--format=%s', 'HEAD').trim().split('\n').sort();
 
-function replays(core: ReturnType<typeof createCore>, run: string, scene: Scene): boolean {
+async function replays(core: ReturnType<typeof createCore>, run: string, scene: Scene): Promise<boolean> {
   const file = path.join(scene.dir, 'cassette.json');
-  const cassette = core.render(run, 'cassette');
+  const cassette = await core.render(run, 'cassette');
   if (!cassette.ok) throw new Error(cassette.error.message);
   writeFileSync(file, cassette.value);
-  const done = core.replay(file);
+  const done = await core.replay(file);
   if (!done.ok) throw new Error(done.error.message);
   return true;
 }

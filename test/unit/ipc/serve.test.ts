@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { receiveCalls } from '../../../electron/ipc/receive.js';
 import { fromOurPage } from '../../../electron/ipc/sender.js';
 import { serve } from '../../../electron/ipc/serve.js';
 import { CHANNELS } from '../../../shared/channels.js';
@@ -10,7 +11,6 @@ type Listener = (event: string, input: unknown) => Promise<unknown>;
 const handlers: Handlers = {
   about: () =>
     ok({ version: '1', electron: '', chrome: '', node: '', runtime: 'official', platform: '', home: '' }),
-  machines: () => ok([]),
   profiles: () => ok({ profiles: [], problems: [] }),
   demos: () => ok([]),
   runs: () => ok({ topic: 'runs', revision: 0, runs: [], quarantined: [], started: null, problem: null }),
@@ -30,12 +30,12 @@ const handlers: Handlers = {
 function served(own: Partial<Handlers> = {}) {
   const listeners = new Map<string, Listener>();
   const refused: string[] = [];
-  serve<string>(
-    { handle: (name, listener) => listeners.set(name, listener) },
-    Promise.resolve({ ...handlers, ...own }),
+  const answering = serve<string>(
+    { ...handlers, ...own },
     (event) => event === 'ours',
     (channel) => refused.push(channel),
   );
+  receiveCalls({ handle: (name, listener) => listeners.set(name, listener) }, Promise.resolve(answering));
   const call = (channel: string, input?: unknown, event = 'ours') => {
     const listener = listeners.get(`benchloop:${channel}`);
     if (listener === undefined) throw new Error(`nobody answers ${channel}`);

@@ -82,8 +82,8 @@ describe('graphOf', () => {
 describe('layOut', () => {
   it.each(machines)('places every state of %s, none over another', async (_name, machine) => {
     const { states, width } = await layOut(graphOf(machine), elkEngine);
-    expect([...states.keys()].sort()).toEqual(machine.states.map(({ name }) => name).sort());
-    const places = [...states.values()];
+    expect(Object.keys(states).sort()).toEqual(machine.states.map(({ name }) => name).sort());
+    const places = Object.values(states);
     const overlaps = places.flatMap((a, at) =>
       places.slice(at + 1).filter((b) => Math.abs(a.x - b.x) < width && Math.abs(a.y - b.y) < NODE_HEIGHT),
     );
@@ -94,7 +94,7 @@ describe('layOut', () => {
     const graph = graphOf(machine);
     const { routes } = await layOut(graph, elkEngine);
     for (const { id } of [...graph.main, ...graph.side]) {
-      const points = routes.get(id) ?? [];
+      const points = routes[id] ?? [];
       expect(pathOf(points)).toMatch(/^M [\d.-]+ [\d.-]+ /);
       expect(pathOf(points)).not.toContain('NaN');
       expect(labelPoint(points)).toEqual({ x: expect.any(Number), y: expect.any(Number) });

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defaultPolicy, type Policy, PolicySchema } from '../../shared/policy.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
+import { createRulesProvider } from '../agents/rules/provider.js';
+import { readYaml, type YamlKind } from '../bench/yaml-file.js';
+import { createRunJournal } from '../journal/create.js';
+import { openRunJournal } from '../journal/run-journal.js';
+import { firmwareLoop } from '../machine/firmware-loop/table.js';
+import type { CoreOptions, DriveOptions, RunHandle, StartOptions } from './core-api.js';
+import { driveRun } from './firmware/drive-run.js';
+import { resumePolicy } from './firmware/effects.js';
+import { providerNamed } from './firmware/open-bench.js';
+import type { FirmwareHeader } from './firmware/run-header.js';
+import { firstContext, newRunId, policyFor } from './firmware/start.js';
+import { checkHome } from './home.js';
+import { openRun, runFolder } from './run-store.js';
+import { loadTask } from './task-file.js';
+
+// Apart from the core: most of the code hangs on driving a run, and listing or showing one must not wait for it.
+
+export type BeginParts = CoreOptions & { profileDirs: readonly string[]; now: () => number };
+
+/** Errors: what is wrong with task, policy, provider or data folder. */
+export async function startRun(deps: BeginParts, options: StartOptions): Promise<Result<RunHandle>> {
+  const writable = checkHome(deps.home);
+  if (!writable.ok) return writable;
+  const header = await headerFor(deps, options);
+  if (!header.ok) return header;
+  const at = deps.now();
+  const run = newRunId(at);
+  const dir = runFolder(deps.home, run);
+  const context = firstContext(run, header.value);
+  const journal = createRunJournal(
+    dir,
+    {
+      id: run,
+      machine: firmwareLoop.id,
+      machineVersion: firmwareLoop.version,
+      goal: context.goal,
+      createdAt: at,
+      header: header.value,
+      initialContext: context,
+    },
+    { seq: 0, state: firmwareLoop.initial, context },
+    deps.fault,
+  );
+  return journal.ok ? driveRun(deps, dir, journal.value, options) : journal;
+}
+
+async function headerFor(deps: BeginParts, options: StartOptions): Promise<Result<FirmwareHeader>> {
+  const task = await loadTask(options.taskFile, deps.profileDirs);
+  if (!task.ok) return task;
+  const policy = readPolicy(deps.home);
+  if (!policy.ok) return policy;
+  const provider = providerNamed(options.provider, createRulesProvider({ wasmDir: deps.wasmDir }), deps.env);
+  if (!provider.ok) return provider;
+  const { loaded, profile } = task.value;
+  const approvals = options.approvals ?? 'none';
+  return ok({
+    loaded,
+    profile,
+    policy: policyFor(policy.value, loaded),
+    provider: options.provider,
+    approvals: typeof approvals === 'string' ? approvals : [...approvals],
+  });
+}
+
+const POLICY: YamlKind = {
+  whole: 'the policy',
+  code: 'POLICY_MALFORMED',
+  next: 'correct the policy file, or remove it to have the defaults',
+};
+
+/** The person's own thresholds; the defaults where there is no such file. Errors: POLICY_MALFORMED. */
+function readPolicy(home: string): Result<Policy> {
+  const file = path.join(home, 'policy.yaml');
+  if (!existsSync(file)) return ok(defaultPolicy());
+  return readYaml(readFileSync(file, 'utf8'), PolicySchema, file, POLICY);
+}
+
+/** Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, USAGE where a person did not confirm. */
+export async function resumeRun(
+  deps: BeginParts,
+  run: string,
+  options: DriveOptions,
+): Promise<Result<RunHandle>> {
+  const known = openRun(deps.home, run);
+  if (!known.ok) return known;
+  const at = known.value.snapshot();
+  known.value.close();
+  if (!at.ok) return at;
+  if (resumePolicy(at.value.state) === 'askOperator' && !(await options.confirmResume?.())) {
+    return fail({
+      code: 'USAGE',
+      message: `${run} stopped in ${at.value.state}: whether it may go on is for you to say`,
+      next: 'look at the board, then resume with --yes',
+    });
+  }
+  const dir = runFolder(deps.home, run);
+  const journal = openRunJournal(dir, deps.fault);
+  return journal.ok ? driveRun(deps, dir, journal.value, options) : journal;
+}

@@ -1,0 +1,14 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+
+/** Where Benchloop keeps its data: `$BENCHLOOP_HOME`, else the system's application-data folder. */
+export function homeFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string {
+  if (env.BENCHLOOP_HOME) return path.resolve(env.BENCHLOOP_HOME);
+  if (platform === 'win32') {
+    return path.join(env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local'), 'Benchloop');
+  }
+  if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Benchloop');
+  return path.join(env.XDG_DATA_HOME ?? path.join(homedir(), '.local', 'share'), 'benchloop');
+}
+
+export const runsFolder = (home: string): string => path.join(home, 'runs');
