@@ -1,53 +1,92 @@
 import { z } from 'zod';
 
-const argv = z.array(z.string().min(1)).min(1).describe('an argument vector, e.g. [make, -j2]');
-const globs = z.array(z.string().min(1));
+const argv = z
+  .array(z.string().min(1))
+  .min(1)
+  .meta({ description: 'an argument vector, e.g. [make, -j2]', examples: [['make', '-j2']] });
+const notEmpty = (list: readonly string[]): boolean => list.length > 0;
+const names = z.array(z.string().min(1)).meta({ examples: [['ring_*']] });
+
+/** The syntax is that of `matchesGlob`; what only looks like it would silently match nothing. */
+const glob = z
+  .string()
+  .min(1)
+  .refine((text) => !text.includes('\\'), 'a glob with / between folders, also on Windows')
+  .refine((text) => !text.split('/').includes('..'), 'a glob below `repo`, without ..')
+  .refine((text) => !/^[A-Za-z]:/.test(text), 'a glob below `repo`, not an absolute path')
+  .refine((text) => !text.startsWith('!'), 'a glob without !: exclude with constraints.forbiddenPaths');
+const globs = z.array(glob).meta({ examples: [['src/**']] });
+
+const below = z
+  .string()
+  .min(1)
+  .refine((text) => !/^(?:[\\/]|[A-Za-z]:)/.test(text), 'a path below `repo`, not an absolute one')
+  .refine((text) => !text.split(/[\\/]/).includes('..'), 'a path below `repo`, without ..');
 
 /** A task file (design §4). Paths are relative to the task file. The descriptions are its manual. */
 export const TaskSchema = z.strictObject({
-  goal: z.string().min(1).describe('What the run is for, in one sentence.'),
-  repo: z.string().min(1).describe('A git work tree with a commit, or a folder inside one.'),
-  profile: z.string().min(1).describe('Id of a profile, or the path of a profile file.'),
-  build: z.strictObject({
-    command: argv.describe('Builds the firmware; run in `repo`.'),
-    clean: argv.optional().describe('Removes build output before a clean build.'),
-    configurations: z
-      .array(argv)
-      .default([])
-      .describe('Other ways to build, tried in order when a build fails for no reason in the patch.'),
-    env: z
-      .record(z.string(), z.string())
-      .default({})
-      .describe('Environment of builds, beside PATH and locale, which are fixed.'),
-    timeoutSec: z.number().positive().default(600).describe('Time limit of one build.'),
-    artifacts: z
-      .record(z.string(), z.string())
-      .default({})
-      .describe('Name to path below `repo`; `elf` is the image that QEMU runs, and is needed there.'),
-  }),
+  goal: z
+    .string()
+    .min(1)
+    .meta({ examples: ['All ring buffer cases pass on target'] })
+    .describe('What the run is for, in one sentence.'),
+  repo: z
+    .string()
+    .min(1)
+    .meta({ examples: ['./firmware'] })
+    .describe('A git work tree with a commit, or a folder inside one.'),
+  profile: z
+    .string()
+    .min(1)
+    .meta({ examples: ['qemu-lm3s6965evb'] })
+    .describe('Id of a profile, or the path of a profile file.'),
+  build: z
+    .strictObject({
+      command: argv.describe('Builds the firmware; run in `repo`.'),
+      clean: argv.optional().describe('Removes build output before a clean build.'),
+      configurations: z
+        .array(argv)
+        .default([])
+        .describe('Other ways to build, tried in order when a build fails for no reason in the patch.'),
+      env: z
+        .record(z.string(), z.string())
+        .default({})
+        .describe('Environment of builds, beside PATH and locale, which are fixed.'),
+      timeoutSec: z.number().positive().default(600).describe('Time limit of one build.'),
+      artifacts: z
+        .record(z.string(), below)
+        .default({})
+        .describe('Name to path below `repo`; `elf` is the image that QEMU runs, and is needed there.'),
+    })
+    .meta({ examples: [{ command: ['make'] }] }),
   inputs: z
     .array(z.string().min(1))
     .default([])
     .describe('Untracked files or folders inside the repository that the build needs; copied read-only.'),
-  test: z.strictObject({
-    parser: z.enum(['unity', 'tap', 'ztest']).describe('The format of the test output.'),
-    timeoutSec: z.number().positive().default(30).describe('Time limit of one test session.'),
-    command: argv
-      .optional()
-      .describe('The test program, for a `host` profile, where it is needed; run in `repo`.'),
-    select: z
-      .boolean()
-      .default(false)
-      .describe('Case names may be appended to `command`, to run only those.'),
-    cases: globs.default(['*']).describe('Patterns of the cases that must pass.'),
-    heldOut: globs
-      .default([])
-      .describe('Patterns of cases that must pass too, and whose results no agent sees.'),
-    controlRun: z
-      .boolean()
-      .default(true)
-      .describe('The failure must be seen in this run without the patch before a pass counts.'),
-  }),
+  test: z
+    .strictObject({
+      parser: z.enum(['unity', 'tap', 'ztest']).describe('The format of the test output.'),
+      timeoutSec: z.number().positive().default(30).describe('Time limit of one test session.'),
+      command: argv
+        .optional()
+        .describe('The test program, for a `host` profile, where it is needed; run in `repo`.'),
+      select: z
+        .boolean()
+        .default(false)
+        .describe('Case names may be appended to `command`, to run only those.'),
+      cases: names
+        .refine(notEmpty, 'at least 1 entry')
+        .default(['*'])
+        .describe('Patterns of the cases that must pass.'),
+      heldOut: names
+        .default([])
+        .describe('Patterns of cases that must pass too, and whose results no agent sees.'),
+      controlRun: z
+        .boolean()
+        .default(true)
+        .describe('The failure must be seen in this run without the patch before a pass counts.'),
+    })
+    .meta({ examples: [{ parser: 'unity' }] }),
   evidence: z
     .strictObject({
       logs: z.array(z.string().min(1)).default([]).describe('Log files that show the failure.'),
@@ -68,7 +107,10 @@ export const TaskSchema = z.strictObject({
   constraints: z
     .strictObject({
       maxIterations: z.number().int().positive().optional().describe('Overrides the policy.'),
-      allowedPaths: globs.default(['**']).describe('Globs below `repo` that a patch may touch.'),
+      allowedPaths: globs
+        .refine(notEmpty, 'at least 1 entry')
+        .default(['**'])
+        .describe('Globs below `repo` that a patch may touch.'),
       forbiddenPaths: globs.default([]).describe('Globs below `repo` that no patch may touch.'),
       riskThreshold: z.number().min(0).max(1).optional().describe('Overrides the policy.'),
       successConfidence: z.number().min(0).max(1).optional().describe('Overrides the policy.'),

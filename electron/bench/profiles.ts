@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type Profile, ProfileSchema } from '../../shared/profile.js';
+import { readTextFile, type TextKind } from './text-file.js';
 import { readYaml, type YamlKind } from './yaml-file.js';
 
 const PROFILE_FILE = /\.ya?ml$/;
@@ -10,6 +12,13 @@ const PROFILE: YamlKind = {
   whole: 'the profile',
   code: 'PROFILE_MALFORMED',
   next: 'correct the profile file; the shipped profiles are examples',
+};
+
+const FILE: TextKind = {
+  what: 'profile file',
+  absent: 'PROFILE_UNKNOWN',
+  malformed: PROFILE.code,
+  next: 'name an id from `benchloop profiles`, or a file relative to the task',
 };
 
 const malformed = (where: string, message: string): Problem => ({
@@ -45,7 +54,8 @@ export function loadProfiles(dirs: readonly string[]): { profiles: Profile[]; pr
  * `relativeTo`. Errors: PROFILE_UNKNOWN with the ids there are, PROFILE_MALFORMED with file, line and what was expected.
  */
 export function findProfile(idOrPath: string, dirs: readonly string[], relativeTo: string): Result<Profile> {
-  if (/[\\/]/.test(idOrPath) || PROFILE_FILE.test(idOrPath)) return profileAt(resolve(relativeTo, idOrPath));
+  if (/[\\/]/.test(idOrPath) || PROFILE_FILE.test(idOrPath))
+    return readProfile(resolve(relativeTo, idOrPath));
   const { profiles } = loadProfiles(dirs);
   const found = profiles.find((profile) => profile.id === idOrPath);
   if (found !== undefined) return ok(found);
@@ -71,40 +81,17 @@ const profileFiles = (dirs: readonly string[]): string[] =>
         .map((name) => join(dir, name)),
     );
 
-function profileAt(file: string): Result<Profile> {
-  if (existsSync(file)) return readProfile(file);
-  return fail({
-    code: 'PROFILE_UNKNOWN',
-    message: 'there is no such profile file',
-    where: file,
-    next: 'name an id from `benchloop profiles`, or a file relative to the task',
-  });
+function readProfile(file: string): Result<Profile> {
+  const text = readTextFile(file, FILE);
+  return text.ok ? readYaml(text.value, ProfileSchema, file, PROFILE) : text;
 }
 
-const readProfile = (file: string): Result<Profile> =>
-  readYaml(readFileSync(file, 'utf8'), ProfileSchema, file, PROFILE);
-
 function unknown(id: string, ids: readonly string[]): Problem {
-  const [nearest] = [...ids].sort((a, b) => distance(id, a) - distance(id, b));
-  const near = nearest !== undefined && distance(id, nearest) <= Math.max(2, id.length / 3);
+  const near = nearest(id, ids);
   return {
     code: 'PROFILE_UNKNOWN',
-    message: `there is no profile "${id}"${near ? `; did you mean "${nearest}"?` : ''}`,
+    message: `there is no profile "${id}"${near ? `; did you mean "${near}"?` : ''}`,
     where: 'profile',
     next: `use one of: ${ids.join(', ')}`,
   };
-}
-
-/** Levenshtein's: how many letters to insert, delete or replace. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      const replace = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replace, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,6 +1,7 @@
-import { type Alias, type Document, isMap, LineCounter, parseDocument, visit } from 'yaml';
+import { type Alias, type Document, isMap, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
 import type { z } from 'zod';
 import { fail, ok, type ProblemCode, type Result } from '../../shared/problem.js';
+import { tellIssue } from './yaml-words.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -11,34 +12,74 @@ export interface YamlKind {
   next: string;
 }
 
-/**
- * Reads YAML text against a schema. An error names file and line of the first thing that is wrong, and of each what
- * was found and what was expected.
- */
+/** A value with the place (`file:line:column`) of each of its fields, or of what should hold a field that is absent. */
+export interface Placed<T> {
+  value: T;
+  placeOf: (path: readonly PropertyKey[]) => string;
+}
+
+/** Mistakes that one message names; the rest is counted. */
+const MAX_TOLD = 5;
+
+/** The parser's words where they are for programmers. */
+const SYNTAX: Readonly<Partial<Record<YAMLError['code'], string>>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'a second ": " in one line: put the value in quotes, or begin a new line',
+  DUPLICATE_KEY: 'this key stands here twice: keep one of them',
+  MULTIPLE_DOCS: 'a second document begins here ("---"): keep one',
+  RESOURCE_EXHAUSTION: 'nested too deeply',
+  TAB_AS_INDENT: 'a tab as indentation: use spaces',
+};
+
+/** Reads YAML text against a schema; see `readPlaced`. */
 export function readYaml<T>(text: string, schema: z.ZodType<T>, file: string, kind: YamlKind): Result<T> {
+  const read = readPlaced(text, schema, file, kind);
+  return read.ok ? ok(read.value.value) : read;
+}
+
+/**
+ * Reads YAML text against a schema. An error names file, line and column of each thing that is wrong, what was
+ * found, what was expected and what was probably meant.
+ */
+export function readPlaced<T>(
+  text: string,
+  schema: z.ZodType<T>,
+  file: string,
+  kind: YamlKind,
+): Result<Placed<T>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const wrong = (at: number, message: string) =>
-    fail({ code: kind.code, message, where: `${file}:${lines.linePos(at).line}`, next: kind.next });
+  const place = (at: number): string => {
+    const { line, col } = lines.linePos(at);
+    return `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
+  };
+  const wrong = (where: string, message: string) =>
+    fail({ code: kind.code, message, where, next: kind.next });
   const [error] = document.errors;
-  if (error) return wrong(error.pos[0], `not YAML: ${error.message.split('\n')[0]}`);
+  if (error) return wrong(place(error.pos[0]), `not YAML: ${SYNTAX[error.code] ?? sentence(error.message)}`);
   const alias = unusableAlias(document);
   if (alias) {
     const message = `*${alias.source} refers to an anchor that is not there: write "*${alias.source}", in quotes`;
-    return wrong(alias.range?.[0] ?? 0, message);
+    return wrong(place(alias.range?.[0] ?? 0), message);
   }
-  const parsed = schema.safeParse(document.toJS({ maxAliasCount: -1 }));
-  if (parsed.success) return ok(parsed.data);
+  const value: unknown = document.toJS({ maxAliasCount: -1 });
+  if (value === null)
+    return wrong(place(0), `${kind.whole}: found an empty file, expected a mapping, { key: value }`);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) {
+    return ok({ value: parsed.data, placeOf: (path) => place(offsetOf(document, path)) });
+  }
   const told = parsed.error.issues.map((issue) => ({
-    at: offsetOf(document, issue),
-    text: tell(document, issue, kind.whole),
+    where: place(offsetOf(document, placeIn(issue))),
+    text: tellIssue(issue, value, schema, kind.whole),
   }));
-  const others = told
-    .slice(1)
-    .map((one) => `; ${file}:${lines.linePos(one.at).line}: ${one.text}`)
-    .join('');
-  return wrong(told[0]?.at ?? 0, `${told[0]?.text ?? 'does not fit'}${others}`);
+  const [first, ...rest] = told;
+  const others = rest.slice(0, MAX_TOLD - 1).map((one) => `; ${one.where}: ${one.text}`);
+  const more = told.length > MAX_TOLD ? `; and ${told.length - MAX_TOLD} more` : '';
+  return wrong(first?.where ?? file, `${first?.text ?? 'does not fit'}${others.join('')}${more}`);
 }
+
+const sentence = (words: string): string =>
+  (words.split('\n')[0] ?? '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
 /** The first alias without an anchor: most often a pattern (`*_test`) that lacks its quotes. */
 function unusableAlias(document: Document): Alias | null {
@@ -53,9 +94,11 @@ function unusableAlias(document: Document): Alias | null {
   return found;
 }
 
-/** Offset of the value found wrong, or of what should hold it: a missing key has no place of its own. */
-function offsetOf(document: Document, issue: Issue): number {
-  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+const placeIn = (issue: Issue): readonly PropertyKey[] =>
+  issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+
+/** Offset of the value at a path, or of what should hold it: a missing key has no place of its own. */
+function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length >= 0; length--) {
     const start = startOf(document, path.slice(0, length));
     if (start !== undefined) return start;
@@ -76,14 +119,4 @@ function startOf(document: Document, path: readonly PropertyKey[]): number | und
 function rangeStart(node: unknown): number | undefined {
   const hasRange = typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
   return hasRange && Array.isArray(node.range) ? Number(node.range[0]) : undefined;
-}
-
-/** What was found, and what was expected. */
-function tell(document: Document, issue: Issue, whole: string): string {
-  const name = issue.path.length === 0 ? whole : `"${issue.path.join('.')}"`;
-  if (issue.code === 'unrecognized_keys') return `unknown: ${issue.keys.join(', ')} in ${name}`;
-  const found = issue.path.length === 0 ? document.toJS() : document.getIn(issue.path);
-  const shown = found === undefined ? 'nothing' : JSON.stringify(found);
-  const expected = issue.code === 'invalid_union' ? 'kind: qemu or kind: host' : issue.message;
-  return `${name}: found ${shown}, expected ${expected.replace(/^Invalid (?:input|option): expected /, '')}`;
 }

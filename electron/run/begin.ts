@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defaultPolicy, type Policy, PolicySchema } from '../../shared/policy.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { createRulesProvider } from '../agents/rules/provider.js';
+import { readTextFile } from '../bench/text-file.js';
 import { readYaml, type YamlKind } from '../bench/yaml-file.js';
 import { createRunJournal } from '../journal/create.js';
 import { openRunJournal } from '../journal/run-journal.js';
@@ -76,7 +77,13 @@ const POLICY: YamlKind = {
 function readPolicy(home: string): Result<Policy> {
   const file = path.join(home, 'policy.yaml');
   if (!existsSync(file)) return ok(defaultPolicy());
-  return readYaml(readFileSync(file, 'utf8'), PolicySchema, file, POLICY);
+  const text = readTextFile(file, {
+    what: 'policy file',
+    absent: POLICY.code,
+    malformed: POLICY.code,
+    next: POLICY.next,
+  });
+  return text.ok ? readYaml(text.value, PolicySchema, file, POLICY) : text;
 }
 
 /** Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, USAGE where a person did not confirm. */

@@ -1,13 +1,25 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
-import { type LoadedTask, TaskSchema } from '../../shared/task.js';
+import { type LoadedTask, type Task, TaskSchema } from '../../shared/task.js';
 import { findProfile } from '../bench/profiles.js';
-import { readYaml, type YamlKind } from '../bench/yaml-file.js';
-import { findRepository } from '../workspace/repository.js';
+import { readTextFile, type TextKind } from '../bench/text-file.js';
+import { type Placed, readPlaced, type YamlKind } from '../bench/yaml-file.js';
+import { whyUnpatchable } from '../workspace/patchable.js';
+import { findRepository, type Repository } from '../workspace/repository.js';
 
-const TASK: YamlKind = { whole: 'the task', code: 'TASK_MALFORMED', next: 'correct the task file' };
+const TASK: YamlKind = {
+  whole: 'the task',
+  code: 'TASK_MALFORMED',
+  next: 'correct the task file; docs/task-file.md lists its keys',
+};
+const FILE: TextKind = {
+  what: 'task file',
+  absent: 'TASK_NOT_FOUND',
+  malformed: TASK.code,
+  next: 'give the path of a task file (YAML, UTF-8)',
+};
 
 /**
  * Reads a task file and everything it names. Errors, all before a run begins: TASK_NOT_FOUND, TASK_MALFORMED
@@ -17,37 +29,28 @@ export async function loadTask(
   file: string,
   profileDirs: readonly string[],
 ): Promise<Result<{ loaded: LoadedTask; profile: Profile }>> {
-  const text = readText(file);
+  const text = readTextFile(file, FILE);
   if (!text.ok) return text;
-  const task = readYaml(text.value, TaskSchema, file, TASK);
-  if (!task.ok) return task;
+  const placed = readPlaced(text.value, TaskSchema, file, TASK);
+  if (!placed.ok) return placed;
+  const task = placed.value.value;
   const dir = path.dirname(path.resolve(file));
-  const repository = await findRepository(path.resolve(dir, task.value.repo));
+  const repository = await findRepository(path.resolve(dir, task.repo));
   if (!repository.ok) return repository;
-  const profile = findProfile(task.value.profile, profileDirs, dir);
+  const profile = findProfile(task.profile, profileDirs, dir);
   if (!profile.ok) return profile;
-  if (profile.value.kind === 'host' && !task.value.test.command) {
-    return malformed(
-      file,
-      'test.command is missing: profile host runs the test as a program',
-      'add test: { command: [./run_tests] }',
-    );
-  }
-  if (profile.value.kind === 'qemu' && !task.value.build.artifacts.elf) {
-    return malformed(
-      file,
-      'build.artifacts.elf is missing: it names the image that QEMU runs',
-      'add build: { artifacts: { elf: path/to/app.elf } }',
-    );
-  }
-  const inputs = locateInputs(file, dir, task.value.inputs, repository.value.root);
+  const suited = suitsProfile(placed.value, profile.value);
+  if (!suited.ok) return suited;
+  const inputs = locateInputs(placed.value, dir, repository.value.root);
   if (!inputs.ok) return inputs;
-  const logs = locateLogs(file, dir, task.value.evidence.logs);
+  const logs = locateLogs(placed.value, dir);
   if (!logs.ok) return logs;
+  const patchable = await leavesSomethingToPatch(placed.value, repository.value);
+  if (!patchable.ok) return patchable;
   const { root, subdir, baseCommit, dirtyFiles } = repository.value;
   return ok({
     loaded: {
-      task: task.value,
+      task,
       file: path.resolve(file),
       repoRoot: root,
       subdir,
@@ -60,56 +63,87 @@ export async function loadTask(
   });
 }
 
-function readText(file: string): Result<string> {
-  if (!existsSync(file)) {
-    return fail({
-      code: 'TASK_NOT_FOUND',
-      message: 'there is no such task file',
-      where: file,
-      next: 'give the path of a task file (YAML)',
-    });
-  }
-  if (statSync(file).isDirectory()) {
-    return fail({
-      code: 'TASK_NOT_FOUND',
-      message: 'this is a folder, not a task file',
-      where: file,
-      next: 'give the path of the task file in it',
-    });
-  }
-  return ok(readFileSync(file, 'utf8'));
+/** A problem of the field at `at`, with its place in the file. */
+function malformed(placed: Placed<Task>, at: readonly PropertyKey[], message: string, next: string) {
+  const code = TASK.code;
+  return fail({ code, message: `"${at.join('.')}": ${message}`, where: placed.placeOf(at), next });
 }
 
-const malformed = (where: string, message: string, next: string): { ok: false; error: Problem } =>
-  fail({ code: 'TASK_MALFORMED', message, where, next });
+/** What one kind of profile needs of a task. */
+function suitsProfile(placed: Placed<Task>, profile: Profile): Result<void> {
+  const { build, test } = placed.value;
+  if (profile.kind === 'host' && !test.command) {
+    return malformed(
+      placed,
+      ['test', 'command'],
+      `found nothing, expected an array: profile ${profile.id} runs the test as a program`,
+      'add test: { command: [./run_tests] }',
+    );
+  }
+  if (profile.kind === 'qemu' && !build.artifacts.elf) {
+    return malformed(
+      placed,
+      ['build', 'artifacts', 'elf'],
+      'found nothing, expected the path of the image that QEMU runs, below `repo`',
+      'add build: { artifacts: { elf: path/to/app.elf } }',
+    );
+  }
+  return ok(undefined);
+}
 
 /** Inputs keep their place: they lie inside the repository, only not in git. */
-function locateInputs(
-  file: string,
-  dir: string,
-  inputs: readonly string[],
-  root: string,
-): Result<{ from: string; to: string }[]> {
-  const found: { from: string; to: string }[] = [];
-  for (const input of inputs) {
+function locateInputs(placed: Placed<Task>, dir: string, root: string): Result<LoadedTask['inputs']> {
+  const found: LoadedTask['inputs'] = [];
+  for (const [i, input] of placed.value.inputs.entries()) {
     const from = path.resolve(dir, input);
     const to = path.relative(root, from);
+    if (!existsSync(from))
+      return malformed(
+        placed,
+        ['inputs', i],
+        `${from} does not exist`,
+        'correct the path: it is relative to the task file',
+      );
     if (to === '' || to.startsWith('..') || path.isAbsolute(to)) {
       return malformed(
-        file,
-        `inputs: ${input} lies outside the repository ${root}`,
-        'put it inside: the build then finds it at the same place in the private clone',
+        placed,
+        ['inputs', i],
+        `${input} ${to === '' ? 'is the whole repository' : `lies outside the repository ${root}`}`,
+        'name a file or folder inside it: the build then finds it at the same place in the private clone',
       );
     }
-    if (!existsSync(from)) return malformed(file, `inputs: ${input} does not exist`, 'correct the path');
     found.push({ from, to: to.split(path.sep).join('/') });
   }
   return ok(found);
 }
 
-function locateLogs(file: string, dir: string, logs: readonly string[]): Result<string[]> {
-  const found = logs.map((log) => path.resolve(dir, log));
-  const absent = found.find((log) => !existsSync(log) || statSync(log).isDirectory());
-  if (absent) return malformed(file, `evidence.logs: ${absent} is not a file`, 'correct the path');
-  return ok(found);
+function locateLogs(placed: Placed<Task>, dir: string): Result<string[]> {
+  const found = placed.value.evidence.logs.map((log) => path.resolve(dir, log));
+  const wrong = found.findIndex((log) => !statSync(log, { throwIfNoEntry: false })?.isFile());
+  if (wrong < 0) return ok(found);
+  const why = `${found[wrong]} ${existsSync(found[wrong] ?? '') ? 'is no file' : 'does not exist'}`;
+  return malformed(
+    placed,
+    ['evidence', 'logs', wrong],
+    why,
+    'correct the path: it is relative to the task file',
+  );
+}
+
+async function leavesSomethingToPatch(placed: Placed<Task>, repository: Repository): Promise<Result<void>> {
+  const why = await whyUnpatchable(repository, placed.value.constraints);
+  if (!why.ok) {
+    return fail({
+      code: 'REPO_NOT_FOUND',
+      message: `git cannot list the files: ${why.error}`,
+      where: repository.root,
+    });
+  }
+  if (why.value === null) return ok(undefined);
+  return malformed(
+    placed,
+    ['constraints', why.value.field],
+    why.value.why,
+    'correct the globs: they are relative to `repo`, and ** stands for any folders',
+  );
 }

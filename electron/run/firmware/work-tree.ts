@@ -9,7 +9,7 @@ export const projectDir = (bench: FirmwareBench, tree: string): string =>
 
 /** The task's globs are relative to its `repo`; patches are relative to the top of the work tree. */
 const fromTop = (bench: FirmwareBench, globs: readonly string[]): string[] =>
-  globs.map((glob) => (bench.loaded.subdir === '' ? glob : `${bench.loaded.subdir}/${glob}`));
+  globs.map((glob) => path.posix.join(bench.loaded.subdir, glob));
 
 /** What a patch of this run may do. */
 export function patchRules(ctx: FirmwareContext, bench: FirmwareBench): PatchRules {

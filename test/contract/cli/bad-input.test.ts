@@ -147,6 +147,30 @@ const cases: { what: string; task: () => string; code: string; says: RegExp[] }[
     says: [/ci\.log/],
   },
   {
+    what: 'an input that is not there',
+    task: () => writeTask(path.join(dir, 'i.yaml'), './fw', { inputs: ['./fw/gone.bin'] }),
+    code: 'TASK_MALFORMED',
+    says: [/i\.yaml:\d+:\d+/, /inputs\.0/, /gone\.bin does not exist/],
+  },
+  {
+    what: 'allowed paths that match no tracked file',
+    task: () => writeTask(path.join(dir, 'j.yaml'), './fw', { constraints: { allowedPaths: ['lib/**'] } }),
+    code: 'TASK_MALFORMED',
+    says: [/j\.yaml:\d+:\d+/, /constraints\.allowedPaths/, /matches lib\/\*\*/, /Makefile/],
+  },
+  {
+    what: 'forbidden paths that leave nothing to patch',
+    task: () => writeTask(path.join(dir, 'k.yaml'), './fw', { constraints: { forbiddenPaths: ['src'] } }),
+    code: 'TASK_MALFORMED',
+    says: [/k\.yaml:\d+:\d+/, /constraints\.forbiddenPaths/, /src\/ring\.c/],
+  },
+  {
+    what: 'a profile that is a folder',
+    task: () => writeTask(path.join(dir, 'l.yaml'), './fw', { profile: './fw' }),
+    code: 'PROFILE_UNKNOWN',
+    says: [/fw/, /folder/],
+  },
+  {
     what: 'a host task without a program',
     task: () => put('program.yaml', `${HEAD}${BUILD}test: { parser: tap }\n`),
     code: 'TASK_MALFORMED',

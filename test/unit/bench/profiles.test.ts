@@ -47,21 +47,36 @@ describe('a bad profile', () => {
   it('is named with file, line, what was found and what was expected', () => {
     expect(only(`${GOOD}uart: one\n`)).toMatchObject({
       code: 'PROFILE_MALFORMED',
-      where: join(own, 'a.yaml:5'),
-      message: expect.stringMatching(/"uart": found "one", expected number/),
+      where: join(own, 'a.yaml:5:1'),
+      message: expect.stringMatching(/^"uart": found "one", expected a number$/),
     });
   });
 
   it.each([
-    ['an unknown key', `${GOOD}usrt: 1\n`, 5, /usrt/],
-    ['a missing key', 'id: a\nkind: qemu\ntitle: x\n', 1, /"machine": found nothing, expected string/],
-    ['a nested value', `${GOOD}testEnd:\n  silenceSec: -1\n`, 6, /testEnd.silenceSec/],
-    ['an unknown kind', 'id: a\nkind: toaster\ntitle: x\n', 2, /toaster/],
-    ['a bad id', 'id: Not An Id\nkind: host\ntitle: x\n', 1, /lower-case/],
-    ['a pattern that is none', `${GOOD}testEnd: { pattern: "(" }\n`, 5, /regular expression/],
-    ['no YAML', 'id: [a\nkind: qemu\n', 2, /YAML/],
-    ['a list', '- a\n', 1, /profile/],
-    ['nothing', '', 1, /profile/],
+    [
+      'an unknown key',
+      `${GOOD}usrt: 1\n`,
+      '5:1',
+      /^unknown key "usrt" in the profile: did you mean "uart"\?$/,
+    ],
+    ['a missing key', 'id: a\nkind: qemu\ntitle: x\n', '1:1', /"machine": found nothing, expected a string/],
+    [
+      'a nested value',
+      `${GOOD}testEnd:\n  silenceSec: -1\n`,
+      '6:3',
+      /"testEnd.silenceSec": found -1, expected a number of more than 0/,
+    ],
+    [
+      'an unknown kind',
+      'id: a\nkind: toaster\ntitle: x\n',
+      '2:1',
+      /"kind": found "toaster", expected one of qemu, host/,
+    ],
+    ['a bad id', 'id: Not An Id\nkind: host\ntitle: x\n', '1:1', /lower-case/],
+    ['a pattern that is none', `${GOOD}testEnd: { pattern: "(" }\n`, '5:12', /regular expression/],
+    ['no YAML', 'id: [a\nkind: qemu\n', '2:1', /YAML/],
+    ['a list', '- a\n', '1:1', /profile/],
+    ['nothing', '', '1:1', /profile/],
   ])('is refused for %s', (_, text, line, words) => {
     const problem = only(text);
     expect(problem?.where).toBe(join(own, `a.yaml:${line}`));
@@ -75,7 +90,7 @@ describe('a bad profile', () => {
     write('notes.txt', 'not a profile');
     const { profiles, problems } = loadProfiles([own, join(root, 'no-such-folder')]);
     expect(profiles.map((profile) => profile.id)).toEqual(['my-board']);
-    expect(problems.map((problem) => problem.where)).toEqual([join(own, 'a.yaml:1'), join(own, 'c.yaml')]);
+    expect(problems.map((problem) => problem.where)).toEqual([join(own, 'a.yaml:1:1'), join(own, 'c.yaml')]);
   });
 });
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { nearest } from '../../../shared/nearest.js';
+
+const KEYS = ['parser', 'timeoutSec', 'command', 'cases', 'heldOut', 'go'];
+
+it.each([
+  ['timeoutsec', 'timeoutSec'],
+  ['case', 'cases'],
+  ['comand', 'command'],
+  ['timeout', 'timeoutSec'],
+  ['held', 'heldOut'],
+])('takes %s for %s', (word, meant) => {
+  expect(nearest(word, KEYS)).toBe(meant);
+});
+
+it.each(['colour', 'x', 'repo', 'a'.repeat(10_000)])('makes nothing of %s', (word) => {
+  expect(nearest(word, KEYS)).toBeUndefined();
+});
