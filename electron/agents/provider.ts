@@ -43,9 +43,17 @@ export type Executed = ReadonlyMap<string, ReadonlySet<number>>;
 
 /** What the unmodified tree executes. */
 export interface Spectrum {
+  /**
+   * `simulator`: nothing that ran is missing. `program`: the program itself wrote it down at its end, so that what crashed or
+   * hung left nothing.
+   */
+  by: 'simulator' | 'program';
   /** In the whole session. */
   whole: Executed;
-  /** While each case ran, by its name; what follows the last one reported counts for that one. Null where cases cannot be told apart. */
+  /**
+   * While each case ran, by its name; null where cases cannot be told apart. By `simulator`, what follows the last one
+   * reported counts for that one; by `program`, each had a run of its own.
+   */
   byCase: ReadonlyMap<string, Executed> | null;
 }
 
@@ -66,8 +74,8 @@ export interface Scratch {
    * `cases` limits the run to these names where the task says `select: true`.
    */
   try(patch: string | null, signal: AbortSignal, cases?: readonly string[]): Promise<Trial>;
-  /** Which lines run in a test session, and in which case; null where the target cannot tell. */
-  spectrum?(signal: AbortSignal): Promise<Spectrum | null>;
+  /** Which lines run in a test session, and in which case. Errors: ANALYSIS_FAILURE, saying why that cannot be told. */
+  spectrum?(signal: AbortSignal): Promise<Result<Spectrum>>;
   /** When the search must have come to its end (epoch ms). */
   readonly deadline: number;
 }

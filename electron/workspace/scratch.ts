@@ -12,6 +12,8 @@ export interface ScratchRequest {
   commit: string;
   /** Absolute; replaced if it exists. */
   into: string;
+  /** Without build output: everything is built anew. */
+  unbuilt?: boolean;
 }
 
 const START = 'refs/benchloop/scratch';
@@ -44,7 +46,7 @@ async function outputNamesClone(dir: string, first: ReadonlySet<string>): Promis
 
 async function copyFiles(o: ScratchRequest): Promise<void> {
   const first = new Set(splitNul(await readFile(firstFilesOf(o.cloneDir), 'utf8')));
-  const fresh = await outputNamesClone(o.cloneDir, first);
+  const fresh = o.unbuilt === true || (await outputNamesClone(o.cloneDir, first));
   await copyTree(o.cloneDir, o.into, (path, entry) => {
     if (path === '.git') return true;
     return fresh && !entry.isDirectory() && !first.has(path);

@@ -26,7 +26,7 @@ export async function analyse(
   if (missing) return missing;
   io.progress('ROOT_CAUSE_HYPOTHESIS', `weighing ${diagnosis.clues.length} clues`);
   const failing = evidence.test ? failingTargets(evidence.test, diagnosis.failure) : new Set<string>();
-  const coverage = await coverageOf(io.scratch, failing, diagnosis.failure, io.signal);
+  const coverage = await coverageOf(io.scratch, failing, diagnosis, io.signal);
   const suspicion = suspicionOf(diagnosis, coverage, null);
   io.progress('CHANGE_IMPACT_ESTIMATE', `${diagnosis.project.changeable.size} files may be changed`);
   return ok(report(diagnosis, suspicion, evidence));

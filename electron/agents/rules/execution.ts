@@ -17,22 +17,26 @@ const JUMPS = /^(break|return|continue|goto)_statement$/;
 const STATEMENT = /_statement$|^declaration$|^case_statement$/;
 const BLOCKS = new Set(['compound_statement', 'case_statement']);
 
+/** What seems not to have run may be what crashed: it counts little, not nothing. */
+const UNSEEN = 0.08;
+
 /** By the failing cases alone where they left traces of their own, else by the whole session. */
-export function executionOf({ whole, perCase }: Coverage, project: Project): Execution {
+export function executionOf({ whole, complete, perCase }: Coverage, project: Project): Execution {
   if (!whole) return { ofNode: () => 1, ofFunction: () => 1 };
+  const idle = complete ? 0 : UNSEEN;
   const ran = lines(perCase ? perCase.failing : [whole], project);
   const inLines = (file: string, from: number, to: number): boolean => {
     for (let line = from; line <= to; line += 1) if (ran.get(file)?.has(line)) return true;
     return false;
   };
-  const ofFunction = (fn: CFunction): number => (inLines(fn.file, fn.line, fn.endLine) ? 1 : 0);
+  const ofFunction = (fn: CFunction): number => (inLines(fn.file, fn.line, fn.endLine) ? 1 : idle);
   return {
     ofFunction,
     ofNode: (fn, node) => {
-      if (ofFunction(fn) === 0) return 0;
+      if (ofFunction(fn) < 1) return idle;
       const block = blockOf(fn, node);
       if (block.length === 0 || block.some((one) => inLines(fn.file, one.line, one.endLine))) return 1;
-      return block.every((one) => JUMPS.test(one.type)) ? MERGED : 0;
+      return block.every((one) => JUMPS.test(one.type)) ? MERGED : idle;
     },
   };
 }

@@ -50,7 +50,7 @@ async function searched(
   const again = await reproduce(diagnosis.failure, seen, io);
   if (!again.ok) return again;
   const { reference, selects } = again.value;
-  const coverage = await coverageOf(io.scratch, reference.failing, diagnosis.failure, io.signal);
+  const coverage = await coverageOf(io.scratch, reference.failing, diagnosis, io.signal);
   const candidates = allowed(diagnosis, coverage, evidence, analysis);
   const setting = {
     ...common(grammar, evidence, io, budget),
@@ -62,9 +62,10 @@ async function searched(
   return ok({ ...proposal, rationale: `${proposal.rationale}${leftOut(coverage)}` });
 }
 
-function leftOut({ whole, perCase }: Coverage): string {
-  if (!whole) return '';
-  return ` Code that ${perCase ? 'no failing case executes' : 'does not run'} was left out.`;
+function leftOut({ whole, complete, perCase, unknown }: Coverage): string {
+  if (!whole) return unknown === null ? '' : ` ${unknown.charAt(0).toUpperCase()}${unknown.slice(1)}.`;
+  const which = perCase ? 'no failing case executes' : 'does not run';
+  return ` Code that ${which} was ${complete ? 'left out' : 'tried last'}.`;
 }
 
 /** Without a target to run on, the likeliest edit that builds. */

@@ -1,37 +1,89 @@
 import { rm } from 'node:fs/promises';
 import { matchesCase } from '../../../shared/case-pattern.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { QemuProfile } from '../../../shared/profile.js';
 import type { Executed, Spectrum } from '../../agents/provider.js';
 import { type ExecutedAddresses, traceExecution } from '../../bench/qemu/coverage.js';
 import { openSymbols } from '../../bench/results/symbols.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import type { FirmwareBench } from './bench.js';
-import { subjectOf } from './build.js';
+import { buildCommand, subjectOf } from './build.js';
+import { withoutHeldOut as withoutHeldOutCases } from './evidence.js';
+import { coverHost } from './scratch-coverage.js';
 import type { Subject } from './session.js';
 import { trialFolder } from './trial-folder.js';
 
 /** One trace for each image: it is asked for by the analysis and by the search. */
-const known = new WeakMap<FirmwareBench, { image: string; spectrum: Promise<Spectrum | null> }>();
+const known = new WeakMap<FirmwareBench, { image: string; spectrum: Promise<Result<Spectrum>> }>();
 
 /**
- * Lines that the last built image executes, without those that only held-out cases reach. Null where it did not
- * build or the target is not simulated by QEMU.
+ * Lines that the last built image executes, without those that only held-out cases reach. Errors: ANALYSIS_FAILURE, saying
+ * why that is not known.
  */
 export function spectrumOf(
   ctx: FirmwareContext,
   bench: FirmwareBench,
   operation: string,
   signal: AbortSignal,
-): Promise<Spectrum | null> {
+): Promise<Result<Spectrum>> {
   const { profile, paths } = bench;
   const build = ctx.last_build_result;
-  if (profile.kind !== 'qemu' || !build?.success) return Promise.resolve(null);
-  const subject = subjectOf(bench, build, paths.clone, operation);
+  if (!build?.success || (profile.kind !== 'qemu' && profile.kind !== 'host'))
+    return Promise.resolve(notTold('the target cannot tell'));
+  const commit = ctx.repo_snapshot?.current_commit ?? bench.loaded.baseCommit;
+  const subject = subjectOf(bench, build, paths.clone, commit);
   const last = known.get(bench);
   if (last?.image === subject.image) return last.spectrum;
-  const spectrum = trace(ctx, bench, profile, subject, operation, signal);
+  const spectrum =
+    profile.kind === 'host'
+      ? cover(ctx, bench, commit, operation, signal)
+      : trace(ctx, bench, profile, subject, operation, signal);
   known.set(bench, { image: subject.image, spectrum });
   return spectrum;
+}
+
+const notTold = (why: string) =>
+  fail({ code: 'ANALYSIS_FAILURE' as const, message: `which lines run is not known: ${why}` });
+
+/** Of the time for a search, at most this share for the instrumented build and this one for its runs. */
+const BUILD_SHARE = 0.3;
+const RUNS_SHARE = 0.15;
+/** An instrumented run may take so many times as long as the last one did. */
+const PATIENCE = 4;
+const LEAST_PATIENCE_MS = 1500;
+
+async function cover(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  commit: string,
+  operation: string,
+  signal: AbortSignal,
+): Promise<Result<Spectrum>> {
+  const { task, subdir } = bench.loaded;
+  const searchMs = bench.policy.searchSec * 1000;
+  const result = ctx.last_test_result ?? ctx.baseline?.result ?? null;
+  const cases = withoutHeldOutCases(result, ctx.task.heldOut)?.cases ?? [];
+  const patience = Math.max(LEAST_PATIENCE_MS, PATIENCE * (result?.metrics.test_duration_ms ?? 0));
+  const dir = await trialFolder(bench);
+  const build = {
+    command: buildCommand(ctx, bench),
+    env: task.build.env,
+    timeoutMs: Math.min(task.build.timeoutSec * 1000, BUILD_SHARE * searchMs),
+  };
+  const test = {
+    command: task.test.command ?? [],
+    timeoutMs: Math.min(task.test.timeoutSec * 1000, patience),
+    cases: task.test.select ? cases : null,
+    budgetMs: RUNS_SHARE * searchMs,
+  };
+  const { paths, exec } = bench;
+  const into = `${paths.scratch}-counting`;
+  const where = { cloneDir: paths.clone, commit, into, dir, subdir };
+  try {
+    return await coverHost({ ...where, build, test, exec, operation, signal });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 async function trace(
@@ -41,15 +93,16 @@ async function trace(
   subject: Subject,
   operation: string,
   signal: AbortSignal,
-): Promise<Spectrum | null> {
-  if (subject.imagePath === null) return null;
+): Promise<Result<Spectrum>> {
+  if (subject.imagePath === null) return notTold('there is no image');
   const results = [ctx.last_test_result, ctx.baseline?.result];
   const cases = [...new Set(results.flatMap((result) => result?.cases.map((c) => c.name) ?? []))];
   const dir = await trialFolder(bench);
   try {
     const request = { operation, image: subject.imagePath, dir, cases };
     const ran = await traceExecution(profile, request, bench.exec, signal);
-    return ran && (await inLines(withoutHeldOut(ran, ctx.task.heldOut), bench, subject.imagePath));
+    if (!ran) return notTold('the simulator left no trace');
+    return ok(await inLines(withoutHeldOut(ran, ctx.task.heldOut), bench, subject.imagePath));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -80,5 +133,5 @@ async function inLines(ran: ExecutedAddresses, bench: FirmwareBench, image: stri
     return files;
   };
   const byCase = new Map([...ran.byCase].map(([name, executed]) => [name, lines(executed)]));
-  return { whole: lines(ran.whole), byCase: byCase.size > 0 ? byCase : null };
+  return { by: 'simulator', whole: lines(ran.whole), byCase: byCase.size > 0 ? byCase : null };
 }

@@ -22,6 +22,7 @@ export interface CompilerWrappers {
 }
 
 const SAID = 'BENCHLOOP_COMPILER_SAID';
+const ADDED = 'BENCHLOOP_COMPILER_FLAGS';
 const COMPILER = /^(?:[\w.+-]+-)?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(?:-\d+(?:\.\d+)*)?$/;
 /** Folders with thousands of programs take milliseconds; a broken PATH entry is no error. */
 const MAX_FILES = 500;
@@ -36,8 +37,12 @@ const MAX_BYTES = 4 * 1024 * 1024;
  * absolute path goes past the wrappers, and its text diagnostics are parsed.
  *
  * `folder` must stay where it is as long as the work tree: CMake and Meson remember the path of the compiler.
+ * `flags`, words without blanks, go behind those of the build in every run that compiles, assembles or links.
  */
-export async function wrapCompilers(folder: string): Promise<CompilerWrappers | null> {
+export async function wrapCompilers(
+  folder: string,
+  flags: readonly string[] = [],
+): Promise<CompilerWrappers | null> {
   if (process.platform === 'win32') return null;
   const launcher = await installed(folder);
   if (launcher === null) return null;
@@ -45,7 +50,7 @@ export async function wrapCompilers(folder: string): Promise<CompilerWrappers | 
   return {
     readable: folder,
     writable: said,
-    env: { [SAID]: said },
+    env: { [SAID]: said, ...(flags.length > 0 ? { [ADDED]: flags.join(' ') } : {}) },
     launch: (command) => [launcher, ...command],
     collect: (dir) => collect(said, dir),
     remove: () => rm(said, { recursive: true, force: true }),
@@ -123,6 +128,7 @@ for word in "$@"; do
   *.c | *.cc | *.cpp | *.cxx | *.C) source=1 ;;
   esac
 done
+set -- "$@" $${ADDED}
 [ -n "$source" ] && [ -d "$${SAID}" ] || exec "$tool" "$@"
 heard="$${SAID}/$$.heard"
 "$tool" "$@" 2>"$heard"

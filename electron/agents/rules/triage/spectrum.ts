@@ -6,21 +6,52 @@ import { type Project, resolveFile } from '../project.js';
 /** What ran: in the whole session and, where cases can be told apart, in the failing and in the passing ones. */
 export interface Coverage {
   whole: Executed | null;
+  /** Nothing that ran can be missing of what is known to have run. */
+  complete: boolean;
   perCase: { failing: Executed[]; passing: Executed[] } | null;
+  /** In words, where what ran is not known though it was asked for. */
+  unknown: string | null;
 }
 
-export const NO_COVERAGE: Coverage = { whole: null, perCase: null };
+export const NO_COVERAGE: Coverage = { whole: null, complete: false, perCase: null, unknown: null };
 
 /** Lines of the unmodified tree. `failing` are the cases to explain, `(session)` for one that crashed or hung. */
 export async function coverageOf(
   scratch: Scratch,
   failing: ReadonlySet<string>,
-  failure: Failure,
+  { failure, project }: { failure: Failure; project: Project },
   signal: AbortSignal,
 ): Promise<Coverage> {
-  const spectrum = (await scratch.spectrum?.(signal)) ?? null;
-  if (!spectrum || spectrum.whole.size === 0) return NO_COVERAGE;
-  return { whole: spectrum.whole, perCase: spectrum.byCase && split(spectrum.byCase, failing, failure) };
+  const answer = await scratch.spectrum?.(signal);
+  if (!answer) return NO_COVERAGE;
+  if (!answer.ok) return { ...NO_COVERAGE, unknown: answer.error.message };
+  const { by, whole, byCase } = answer.value;
+  if (whole.size === 0) return NO_COVERAGE;
+  if (by === 'simulator') {
+    const perCase = byCase && split(byCase, failing, failure);
+    return { whole, complete: true, perCase, unknown: null };
+  }
+  if (!byCase) return { whole, complete: false, perCase: null, unknown: null };
+  const perCase = splitAlone(byCase, failing, failure, project);
+  if (!perCase)
+    return { ...NO_COVERAGE, unknown: 'which lines run is not known: the failing cases left no counts' };
+  return { whole, complete: true, perCase, unknown: null };
+}
+
+/** Cases that ran by themselves; one that left no trace in what may be changed died before it could. */
+function splitAlone(
+  byCase: ReadonlyMap<string, Executed>,
+  failing: ReadonlySet<string>,
+  failure: Failure,
+  project: Project,
+): Coverage['perCase'] {
+  const touches = (run: Executed): boolean =>
+    [...run.keys()].some((name) => project.changeable.has(resolveFile(project, name) ?? ''));
+  const runsOf = (names: Iterable<string>): Executed[] =>
+    [...names].flatMap((name) => byCase.get(name) ?? []).filter(touches);
+  const bad = runsOf(failing);
+  const good = runsOf(failure.passing.map(({ name }) => name).filter((name) => !failing.has(name)));
+  return bad.length === 0 ? null : { failing: bad, passing: good };
 }
 
 /**

@@ -1,0 +1,126 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Exec, ExecResult } from '../../../shared/process.js';
+import type { TestCase } from '../../../shared/results.js';
+import type { Executed, Spectrum } from '../../agents/provider.js';
+import { COVERAGE_FLAGS, countsInto, executedLines } from '../../bench/host/coverage.js';
+import { type CompilerWrappers, wrapCompilers } from '../../workspace/build/compiler-wrappers.js';
+import { createScratch, removeScratch } from '../../workspace/scratch.js';
+
+export interface CoverageRequest {
+  cloneDir: string;
+  commit: string;
+  /** Absolute; an instrumented copy of the tree is made here, and removed. */
+  into: string;
+  /** Absolute; exists, for this measurement alone: compilers, counts. */
+  dir: string;
+  /** Below the tree: where commands run. */
+  subdir: string;
+  build: { command: readonly string[]; env: Readonly<Record<string, string>>; timeoutMs: number };
+  test: {
+    command: readonly string[];
+    /** Time limit of one run, ms. */
+    timeoutMs: number;
+    /** To be run one by one, as long as `budgetMs` lasts; null where they cannot be chosen, and everything is run at once. */
+    cases: readonly TestCase[] | null;
+    budgetMs: number;
+  };
+  exec: Exec;
+  operation: string;
+  signal: AbortSignal;
+}
+
+type Instrumented = CoverageRequest & { wrappers: CompilerWrappers };
+
+/** So many failing and so many passing cases tell what the others do. */
+const MOST_CASES = 24;
+
+const unknown = (message: string) =>
+  fail({ code: 'ANALYSIS_FAILURE' as const, message: `which lines run is not known: ${message}` });
+
+/**
+ * Lines that the test program executes on this computer: a throwaway copy is built as the task says, by compilers that count,
+ * and run, case by case where cases can be chosen. Errors: ANALYSIS_FAILURE where that build or gcov fails, or the program
+ * dies before it has written its counts.
+ */
+export async function coverHost(o: CoverageRequest): Promise<Result<Spectrum>> {
+  const wrappers = await wrapCompilers(path.join(o.dir, 'compilers'), COVERAGE_FLAGS);
+  if (!wrappers) return unknown('there are no compilers here that Benchloop could make count');
+  try {
+    const copy = { cloneDir: o.cloneDir, commit: o.commit, into: o.into, unbuilt: true };
+    const made = await createScratch(copy);
+    if (!made.ok) return unknown(made.error.message);
+    return (await built({ ...o, wrappers })) ? await spectrum({ ...o, wrappers }) : unknown(NOT_BUILT);
+  } finally {
+    await removeScratch(o.into);
+  }
+}
+
+const NOT_BUILT = 'the project does not build with compilers that count';
+const NO_COUNTS = 'the test program leaves no counts, or gcov cannot read them';
+
+function run(
+  o: Instrumented,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<ExecResult> {
+  return o.exec({
+    argv: o.wrappers.launch(argv),
+    cwd: path.join(o.into, o.subdir),
+    env: { ...env, ...o.wrappers.env },
+    timeoutMs,
+    operation: o.operation,
+    signal: o.signal,
+    confine: { writable: [o.into, o.dir, o.wrappers.writable], readable: [o.wrappers.readable] },
+    mergeOutput: true,
+  });
+}
+
+/** What the build runs itself counts elsewhere. */
+async function built(o: Instrumented): Promise<boolean> {
+  const env = { ...o.build.env, ...countsInto(path.join(o.dir, 'of-the-build')), LC_ALL: 'C' };
+  const done = await run(o, o.build.command, env, o.build.timeoutMs);
+  return done.ended === 'exit' && done.exitCode === 0;
+}
+
+async function spectrum(o: Instrumented): Promise<Result<Spectrum>> {
+  if (o.test.cases === null) {
+    const whole = await linesOf(o, []);
+    return whole ? ok({ by: 'program', whole, byCase: null }) : unknown(NO_COUNTS);
+  }
+  const until = Date.now() + o.test.budgetMs;
+  const byCase = new Map<string, Executed>();
+  for (const name of inTurn(o.test.cases)) {
+    if (o.signal.aborted || Date.now() > until) break;
+    const lines = await linesOf(o, [name]);
+    if (lines) byCase.set(name, lines);
+  }
+  if (byCase.size === 0) return unknown(NO_COUNTS);
+  return ok({ by: 'program', whole: joined([...byCase.values()]), byCase });
+}
+
+/** Failing and passing ones alternate, so that both are known whenever time ends. */
+function inTurn(cases: readonly TestCase[]): string[] {
+  const passing = cases.filter(({ status }) => status === 'pass').slice(0, MOST_CASES);
+  const failing = cases.filter(({ status }) => status !== 'pass' && status !== 'skip').slice(0, MOST_CASES);
+  const turns = Array.from({ length: Math.max(passing.length, failing.length) }, (_, i) => i);
+  return turns.flatMap((i) => [failing[i], passing[i]].flatMap((each) => (each ? [each.name] : [])));
+}
+
+/** What one run executes; null where it left no counts. */
+async function linesOf(o: Instrumented, names: readonly string[]): Promise<Executed | null> {
+  const counts = path.join(o.dir, 'counts');
+  await rm(counts, { recursive: true, force: true });
+  await mkdir(counts);
+  await run(o, [...o.test.command, ...names], countsInto(counts), o.test.timeoutMs);
+  return executedLines({ counts, tree: o.into, operation: o.operation }, o.exec, o.signal);
+}
+
+function joined(runs: readonly Executed[]): Executed {
+  const out = new Map<string, Set<number>>();
+  for (const run of runs)
+    for (const [file, lines] of run) out.set(file, new Set([...(out.get(file) ?? []), ...lines]));
+  return out;
+}

@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type CoverageRequest, coverHost } from '../../../../electron/run/firmware/scratch-coverage.js';
+import { createClone } from '../../../../electron/workspace/clone.js';
+import { findRepository } from '../../../../electron/workspace/repository.js';
+import { realExec } from '../../../fixtures/exec.js';
+import { repository, temporary, value } from '../../workspace/repositories.js';
+
+const UNIT = `int cube(int);
+static int limited(int v) {
+    if (v > 9)
+        return 9;
+    return v;
+}
+int cube(int v) {
+    v = limited(v);
+    return v * v * v;
+}
+int never(int v) {
+    return v + 1;
+}
+`;
+const MAIN = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int cube(int);
+static int chosen(int c, char **v, const char *n) { for (int i = 1; i < c; i++) if (strcmp(v[i], n) == 0) return 1; return c < 2; }
+int main(int c, char **v) {
+    if (chosen(c, v, "small")) printf("ok 1 - small %d\\n", cube(2));
+    if (chosen(c, v, "large")) printf("ok 2 - large %d\\n", cube(12));
+    if (c > 1 && chosen(c, v, "dies")) { cube(3); abort(); }
+    return 0;
+}
+`;
+const SOURCES = { 'src/unit.c': UNIT, 'test/main.c': MAIN };
+const objects = (compiler: string): string =>
+  `app: obj/unit.o obj/main.o\n\t${compiler} -o app $^\nobj/unit.o: src/unit.c\n\t@mkdir -p obj\n\t${compiler} -O1 -c -o $@ $<\nobj/main.o: test/main.c\n\t@mkdir -p obj\n\t${compiler} -c -o $@ $<\n`;
+const CASES = ['small', 'large', 'dies'].map((name) => ({ name, status: 'pass' as const }));
+
+interface Setting {
+  files: Record<string, string>;
+  command: string[];
+  env?: Record<string, string>;
+  cases?: CoverageRequest['test']['cases'];
+  test?: string[];
+}
+
+async function cover(o: Setting) {
+  const root = temporary('coverage');
+  const { root: repoRoot, baseCommit } = value(await findRepository(repository({ ...SOURCES, ...o.files })));
+  const cloneDir = path.join(root, 'clone');
+  value(await createClone({ repoRoot, baseCommit, into: cloneDir, inputs: [] }));
+  const [into, dir] = [path.join(root, 'copy'), path.join(root, 'own')];
+  mkdirSync(dir);
+  const told = await coverHost({
+    cloneDir,
+    commit: baseCommit,
+    into,
+    dir,
+    subdir: '',
+    build: { command: o.command, env: o.env ?? {}, timeoutMs: 60_000 },
+    test: { command: o.test ?? ['./app'], timeoutMs: 20_000, cases: o.cases ?? null, budgetMs: 120_000 },
+    exec: await realExec(),
+    operation: 'coverage',
+    signal: new AbortController().signal,
+  });
+  return { told, root, into };
+}
+
+const ran = (lines: ReadonlySet<number> | undefined): number[] => [...(lines ?? [])].sort((a, b) => a - b);
+
+describe('lines that a test program executes on this computer are told', { timeout: 120_000 }, () => {
+  const ways: [string, Omit<Setting, 'cases'>][] = [
+    [
+      'where a Makefile names gcc and makes objects',
+      { files: { Makefile: objects('gcc') }, command: ['make'] },
+    ],
+    [
+      'where the command says which compiler',
+      { files: { Makefile: objects('$(CC)') }, command: ['make', 'CC=gcc'] },
+    ],
+    [
+      'where the environment says which compiler',
+      { files: { Makefile: objects('$(CC)') }, command: ['make', '-e'], env: { CC: 'cc' } },
+    ],
+    [
+      'where one step compiles and links',
+      { files: {}, command: ['gcc', '-Wall', '-Werror', '-o', 'app', 'src/unit.c', 'test/main.c'] },
+    ],
+    [
+      'where the test command itself builds',
+      {
+        files: { Makefile: `${objects('gcc')}check: app\n\t./app\n` },
+        command: ['true'],
+        test: ['make', '-s', 'check'],
+      },
+    ],
+  ];
+  for (const [what, setting] of ways)
+    it(what, async () => {
+      const { told, root, into } = await cover(setting);
+      const { by, whole, byCase } = value(told);
+      expect({ by, byCase }).toEqual({ by: 'program', byCase: null });
+      expect(ran(whole.get('src/unit.c'))).toEqual(expect.arrayContaining([4, 5, 8]));
+      expect(ran(whole.get('src/unit.c'))).not.toContain(12);
+      expect(existsSync(into)).toBe(false);
+      expect(readdirSync(path.join(root, 'clone')).some((name) => /\.gc(da|no)$/.test(name))).toBe(false);
+    });
+
+  it('case by case where cases can be chosen, but for one that dies', async () => {
+    const { told } = await cover({
+      files: { Makefile: objects('gcc') },
+      command: ['make'],
+      cases: CASES,
+    });
+    const { byCase } = value(told);
+    expect([...(byCase?.keys() ?? [])]).toEqual(['small', 'large']);
+    expect(ran(byCase?.get('small')?.get('src/unit.c'))).not.toContain(4);
+    expect(ran(byCase?.get('large')?.get('src/unit.c'))).toContain(4);
+  });
+});
+
+describe('why they are not known is said', { timeout: 120_000 }, () => {
+  it('where the project builds by no compiler that can be made to count', async () => {
+    const command = ['sh', '-c', '"$(command -v gcc | xargs readlink -f)" -o app src/unit.c test/main.c'];
+    const { told } = await cover({ files: {}, command });
+    expect(told).toMatchObject({ ok: false, error: { code: 'ANALYSIS_FAILURE' } });
+  });
+
+  it('where the build refuses', async () => {
+    const { told } = await cover({ files: {}, command: ['gcc', '-nostdlib', '-o', 'app', 'src/unit.c'] });
+    expect(told).toMatchObject({ ok: false, error: { message: expect.stringMatching(/does not build/) } });
+  });
+
+  it('where the test program dies', async () => {
+    const setting = { files: { Makefile: objects('gcc') }, command: ['make'], cases: CASES.slice(2) };
+    const { told } = await cover(setting);
+    expect(told).toMatchObject({ ok: false, error: { message: expect.stringMatching(/leaves no counts/) } });
+  });
+});
