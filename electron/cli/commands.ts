@@ -88,7 +88,7 @@ const runs: Command = async ({ core, out }, args) => {
   if (!parsed.ok) return refuse(out, parsed.error);
   const listed = core.runs();
   if (parsed.value.flag('json')) {
-    out.json(listed);
+    out.json({ runs: listed.runs, quarantined: listed.quarantined });
     return EXIT.success;
   }
   for (const r of listed.runs) {

@@ -4,14 +4,16 @@ import type { ConsoleView, RunsView, View } from '../../shared/views.js';
 import type { Core, RunDetails } from '../run/core-api.js';
 import { type Live, newLive, tailOf, withConsole, withProgress } from './live.js';
 import { runView } from './run-view.js';
-import { createRunsList } from './runs-view.js';
+import { listRuns } from './runs-view.js';
 
 /** Events of one burst become one push. */
 const COALESCE_MS = 50;
-/** How often the journal of a shown run is looked at for what other processes do. */
+/** How often it is looked whether other processes do something to a shown run. */
 const POLL_MS = 1000;
-/** The list opens the journal of every run: it is read after that many polls, or at the next one if a run moved. */
+/** The list looks at the files of every run: after that many polls, or at the next one if a run moved. */
 const POLLS_PER_LIST = 3;
+/** Between two parts of a long list, so that other work gets its turn. */
+const NEXT_PART_MS = 20;
 
 export interface ViewStore {
   /** Takes an event of a run that this process drives. */
@@ -30,22 +32,29 @@ export interface ViewStore {
   close(): void;
 }
 
+interface Shown {
+  details: RunDetails;
+  /** Of the journal that was read. */
+  stamp: string | null;
+}
+
 /**
  * Folds events and journals into whole views and pushes each one that differs from the last of its kind. The journal is
  * the only source of what is in it; events say when to read it again, and carry what is not in it.
  */
 export function createViewStore(core: Core, push: (view: View) => void): ViewStore {
   const lives = new Map<string, Live>();
-  const shown = new Map<string, RunDetails>();
+  const shown = new Map<string, Shown>();
   const stale = new Set<string>();
   const sent = new Map<string, string>();
-  const listRuns = createRunsList(core, (run) => lives.get(run)?.driven ?? false);
+  const isDriven = (run: string): boolean => lives.get(run)?.driven ?? false;
   let revision = 0;
   let polls = 0;
   let runsMoved = false;
   let started: string | null = null;
   let problem: Problem | null = null;
   let flushing: NodeJS.Timeout | undefined;
+  let listing: NodeJS.Timeout | undefined;
   const polling = setInterval(poll, POLL_MS);
 
   function liveOf(run: string): Live {
@@ -65,14 +74,25 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
 
   function refresh(run: string): void {
     if (!stale.delete(run)) return;
-    const details = core.details(run);
-    if (details.ok) shown.set(run, details.value);
-    else liveOf(run).problem = details.error;
+    const read = look(run);
+    if (read.ok) shown.set(run, read.value);
+    else liveOf(run).problem = read.error;
   }
+
+  /** The stamp is taken first: what is written meanwhile makes another one. */
+  function look(run: string): Result<Shown> {
+    const stamp = core.stamp(run);
+    const details = core.details(run);
+    return details.ok ? ok({ stamp, details: details.value }) : details;
+  }
+
+  /** The end of another process leaves no mark in the journal that it held. */
+  const mayHaveMoved = (run: string, { stamp, details }: Shown): boolean =>
+    !isDriven(run) && (details.owned || core.stamp(run) !== stamp);
 
   function offerRun(run: string): void {
     refresh(run);
-    const details = shown.get(run);
+    const details = shown.get(run)?.details;
     if (details === undefined) return;
     const live = liveOf(run);
     offer(runView(details, live, 0));
@@ -89,7 +109,7 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
   }
 
   function poll(): void {
-    for (const run of shown.keys()) if (!liveOf(run).driven) stale.add(run);
+    for (const [run, known] of shown) if (mayHaveMoved(run, known)) stale.add(run);
     flush();
     polls += 1;
     if (runsMoved || polls % POLLS_PER_LIST === 0) offerRuns();
@@ -101,7 +121,10 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
   }
 
   function runsView(): RunsView {
-    return { ...listRuns(), revision: 0, started, problem };
+    const { list, unread } = listRuns(core, isDriven);
+    clearTimeout(listing);
+    if (unread) listing = setTimeout(offerRuns, NEXT_PART_MS);
+    return { ...list, revision: 0, started, problem };
   }
 
   return {
@@ -130,9 +153,9 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
       offerRuns();
     },
     watch: (run) => {
-      const details = core.details(run);
-      if (!details.ok) return details;
-      shown.set(run, details.value);
+      const read = look(run);
+      if (!read.ok) return read;
+      shown.set(run, read.value);
       for (const topic of ['run', 'console']) sent.delete(`${topic} ${run}`);
       offerRun(run);
       return ok(undefined);
@@ -145,6 +168,7 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
     close: () => {
       clearInterval(polling);
       clearTimeout(flushing);
+      clearTimeout(listing);
     },
   };
 }

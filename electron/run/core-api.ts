@@ -1,7 +1,7 @@
 import type { Gate, MachineDescription, RunEvent, RunSummary, Transition } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
-import type { Report } from '../../shared/report.js';
+import type { Report, Verdict } from '../../shared/report.js';
 import type { TestCase } from '../../shared/results.js';
 import type { FaultPoint } from '../journal/records.js';
 
@@ -40,6 +40,17 @@ export interface RunHandle {
   end: Promise<RunEnd>;
 }
 
+export interface RunList {
+  /** Oldest first. */
+  runs: RunSummary[];
+  /** Of the finished ones, by run. */
+  verdicts: ReadonlyMap<string, Verdict>;
+  /** Why the others could not be read. */
+  quarantined: Problem[];
+  /** Number of runs whose journal has yet to be read. */
+  unread: number;
+}
+
 export interface RunDetails {
   summary: RunSummary;
   /** Null while the run is not finished. */
@@ -75,7 +86,10 @@ export interface CoreOptions {
 export interface Core {
   machines(): MachineDescription[];
   profiles(): Promise<{ profiles: Profile[]; problems: Problem[] }>;
-  runs(): { runs: RunSummary[]; quarantined: Problem[] };
+  /** All runs; at most `atMost` journals that are new or were written to are read for it, without a number all. */
+  runs(atMost?: number): RunList;
+  /** Changes whenever the run's journal is written to; null where there is none. */
+  stamp(run: string): string | null;
   details(run: string): Result<RunDetails>;
   start(options: StartOptions): Promise<Result<RunHandle>>;
   resume(run: string, options: DriveOptions): Promise<Result<RunHandle>>;

@@ -6,8 +6,10 @@ import type { Core, CoreOptions } from './core-api.js';
 import { demoPlaces } from './demo-places.js';
 import { runDetails } from './details.js';
 import { runPaths } from './firmware/paths.js';
+import { journalStamp } from './journal-stamp.js';
 import { renderText } from './report/text.js';
-import { listRuns, runFolder, summarise, withRun } from './run-store.js';
+import { createRunList } from './run-list.js';
+import { runFolder, summarise, withRun } from './run-store.js';
 
 /** Loaded when they are first needed: listing and showing runs, all that a start does, must not wait for their packages. */
 const later = {
@@ -26,7 +28,8 @@ export function createCore(o: CoreOptions): Core {
   return {
     machines: describeMachines,
     profiles: async () => (await later.profiles()).loadProfiles(profileDirs),
-    runs: () => listRuns(o.home),
+    runs: createRunList(o.home),
+    stamp: (run) => journalStamp(runFolder(o.home, run)),
     details: (run) => runDetails(o.home, run),
     start: async (options) => (await later.begin()).startRun(deps, options),
     resume: async (run, options) => (await later.begin()).resumeRun(deps, run, options),

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { RunSummary, Transition } from '../../shared/events.js';
-import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import { type Report, ReportSchema } from '../../shared/report.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
+import { type Report, ReportSchema, VERDICTS, type Verdict } from '../../shared/report.js';
 import { isAlive } from '../bench/process/children.js';
 import type { OwnerRecord, TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
@@ -14,7 +14,7 @@ import { runsFolder } from './home-folder.js';
 /** What every machine's context says about the end of its run. */
 const EndSchema = z.looseObject({
   finished: z.boolean(),
-  outcome: z.looseObject({ status: z.string() }).nullable(),
+  outcome: z.looseObject({ status: z.string(), verdict: z.enum(VERDICTS).optional() }).nullable(),
 });
 
 export const runFolder = (home: string, run: string): string => path.join(runsFolder(home), run);
@@ -44,22 +44,6 @@ export function withRun<T>(home: string, run: string, read: (journal: RunJournal
   }
 }
 
-/** All runs, oldest first; those that cannot be read are named beside them and left alone. */
-export function listRuns(home: string): { runs: RunSummary[]; quarantined: Problem[] } {
-  const folder = runsFolder(home);
-  const names = existsSync(folder) ? readdirSync(folder).filter((n) => !n.endsWith('.new')) : [];
-  const runs: RunSummary[] = [];
-  const quarantined: Problem[] = [];
-  for (const name of names) {
-    if (!existsSync(path.join(folder, name, JOURNAL_FILE))) continue;
-    const summary = withRun(home, name, summarise);
-    if (summary.ok) runs.push(summary.value);
-    else quarantined.push(summary.error);
-  }
-  runs.sort((a, b) => a.started_at.localeCompare(b.started_at) || a.run.localeCompare(b.run));
-  return { runs, quarantined };
-}
-
 export function summarise(journal: RunJournal): Result<RunSummary> {
   const header = journal.header();
   if (!header.ok) return header;
@@ -85,6 +69,13 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
     goal: header.value.goal,
     started_at: new Date(header.value.createdAt).toISOString(),
   });
+}
+
+/** What a finished run came to; null while it is not finished. */
+export function verdictOf(journal: RunJournal): Verdict | null {
+  const snapshot = journal.snapshot();
+  const end = snapshot.ok ? EndSchema.safeParse(snapshot.value.context) : null;
+  return end?.success && end.data.finished ? (end.data.outcome?.verdict ?? null) : null;
 }
 
 export const toTransition = (run: string, row: TraceRow): Transition => ({

@@ -103,6 +103,31 @@ describe('the view store', () => {
     expect(last('console')).toBeUndefined();
   });
 
+  it('does not read a journal again that was not written to', () => {
+    core.journal.set('r1', details('r1'));
+    store.watch('r1');
+    const read = vi.spyOn(core, 'details');
+    vi.advanceTimersByTime(10_000);
+    expect(read).not.toHaveBeenCalled();
+    core.journal.set('r1', details('r1', { trace: [transition(1, 'A', 'B')] }));
+    vi.advanceTimersByTime(1000);
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(last('run')?.trace).toHaveLength(1);
+  });
+
+  it('goes on with a long list until all of it is read', () => {
+    const runs = vi.spyOn(core, 'runs');
+    const summary = details('r1').summary;
+    runs.mockReturnValueOnce({ runs: [], verdicts: new Map(), quarantined: [], unread: 1 });
+    runs.mockReturnValue({ runs: [summary], verdicts: new Map(), quarantined: [], unread: 0 });
+    expect(store.runs().runs).toEqual([]);
+    vi.advanceTimersByTime(20);
+    expect(last('runs')?.runs).toMatchObject([{ run: 'r1' }]);
+    expect(runs).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(500);
+    expect(runs).toHaveBeenCalledTimes(2);
+  });
+
   it('gives every push a greater revision', () => {
     core.journal.set('r1', details('r1'));
     store.watch('r1');

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync } from 'node:fs';
+import type { RunSummary } from '../../shared/events.js';
+import { ok, type Problem, type Result } from '../../shared/problem.js';
+import type { Verdict } from '../../shared/report.js';
+import type { RunList } from './core-api.js';
+import { runsFolder } from './home-folder.js';
+import { journalStamp } from './journal-stamp.js';
+import { runFolder, summarise, verdictOf, withRun } from './run-store.js';
+
+type Entry = Result<{ summary: RunSummary; verdict: Verdict | null }>;
+
+interface Known {
+  stamp: string;
+  entry: Entry;
+}
+
+/**
+ * Lists the runs of a data folder, oldest first; those that cannot be read are named beside them and left alone. A
+ * journal is read again only after it was written to.
+ *
+ * @returns called with the number of journals that may be read at once: newest runs first, the others are `unread`
+ */
+export function createRunList(home: string): (atMost?: number) => RunList {
+  let known: ReadonlyMap<string, Known> = new Map();
+
+  return (atMost = Number.POSITIVE_INFINITY) => {
+    const now = new Map<string, Known>();
+    let unread = 0;
+    let read = 0;
+    for (const [run, stamp] of journalsOf(home)) {
+      const before = known.get(run);
+      if (before?.stamp === stamp) now.set(run, before);
+      else if (read < atMost) {
+        read += 1;
+        now.set(run, { stamp, entry: withRun(home, run, listed) });
+      } else {
+        unread += 1;
+        if (before) now.set(run, before);
+      }
+    }
+    known = now;
+    return { ...sorted([...now.values()].map(({ entry }) => entry)), unread };
+  };
+}
+
+/** Newest first: a run's id begins with its time. */
+function journalsOf(home: string): [run: string, stamp: string][] {
+  const folder = runsFolder(home);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.new')) : [];
+  return names
+    .sort()
+    .reverse()
+    .flatMap((run) => {
+      const stamp = journalStamp(runFolder(home, run));
+      return stamp === null ? [] : [[run, stamp]];
+    });
+}
+
+function listed(journal: Parameters<typeof summarise>[0]): Entry {
+  const summary = summarise(journal);
+  return summary.ok ? ok({ summary: summary.value, verdict: verdictOf(journal) }) : summary;
+}
+
+function sorted(entries: readonly Entry[]): Omit<RunList, 'unread'> {
+  const readable = entries.flatMap((entry) => (entry.ok ? [entry.value] : []));
+  const quarantined = entries.flatMap((entry): Problem[] => (entry.ok ? [] : [entry.error]));
+  const runs = readable
+    .map(({ summary }) => summary)
+    .sort((a, b) => a.started_at.localeCompare(b.started_at) || a.run.localeCompare(b.run));
+  const verdicts = new Map(
+    readable.flatMap(({ summary, verdict }) => (verdict === null ? [] : [[summary.run, verdict]])),
+  );
+  return { runs, verdicts, quarantined };
+}

@@ -1,0 +1,88 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRunJournal } from '../../../electron/journal/create.js';
+import { openRunJournal } from '../../../electron/journal/run-journal.js';
+import { createRunList } from '../../../electron/run/run-list.js';
+
+describe('the list of runs', () => {
+  let home: string;
+  const folder = (run: string) => path.join(home, 'runs', run);
+
+  beforeEach(() => {
+    home = mkdtempSync(path.join(os.tmpdir(), 'benchloop-list-'));
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  function addRun(run: string, context: unknown = { finished: false, outcome: null }): void {
+    const header = {
+      id: run,
+      machine: 'm',
+      machineVersion: 1,
+      goal: `goal of ${run}`,
+      createdAt: 0,
+      header: {},
+      initialContext: {},
+    };
+    const made = createRunJournal(folder(run), header, { seq: 0, state: 'A', context }, () => {});
+    if (!made.ok) throw new Error(made.error.message);
+    made.value.close();
+  }
+
+  it('tells what finished runs came to', () => {
+    addRun('1', { finished: true, outcome: { status: 'SUCCESS', verdict: 'PLAUSIBLE' } });
+    addRun('2');
+    const { runs, verdicts } = createRunList(home)();
+    expect(runs).toMatchObject([
+      { run: '1', final_status: 'SUCCESS' },
+      { run: '2', final_status: null },
+    ]);
+    expect([...verdicts]).toEqual([['1', 'PLAUSIBLE']]);
+  });
+
+  it('reads as many journals at once as it may, the newest first, and says how many are left', () => {
+    for (const run of ['1', '2', '3']) addRun(run);
+    const list = createRunList(home);
+    const names = (atMost: number) => list(atMost).runs.map(({ run }) => run);
+    expect(list(0)).toMatchObject({ runs: [], unread: 3 });
+    expect(names(2)).toEqual(['2', '3']);
+    expect(names(2)).toEqual(['1', '2', '3']);
+    expect(list(0)).toMatchObject({ unread: 0 });
+  });
+
+  it('reads a journal again after it was written to, and only then', () => {
+    addRun('1');
+    const list = createRunList(home);
+    list();
+    expect(list(0).unread).toBe(0);
+    const journal = openRunJournal(folder('1'));
+    if (!journal.ok) throw new Error(journal.error.message);
+    journal.value.request({ kind: 'abort', seq: 0, reason: 'enough' }, 1);
+    expect(list(0).unread).toBe(1);
+    list();
+    expect(list(0).unread).toBe(0);
+    journal.value.close();
+  });
+
+  it('forgets a run that was removed', () => {
+    addRun('1');
+    const list = createRunList(home);
+    list();
+    rmSync(folder('1'), { recursive: true });
+    expect(list()).toMatchObject({ runs: [], unread: 0 });
+  });
+
+  it('sets a journal aside that cannot be read, and reads it again when it was replaced', () => {
+    addRun('1');
+    cpSync(folder('1'), path.join(home, 'kept'), { recursive: true });
+    rmSync(folder('1'), { recursive: true });
+    mkdirSync(folder('1'));
+    writeFileSync(path.join(folder('1'), 'journal.db'), 'damaged');
+    const list = createRunList(home);
+    expect(list()).toMatchObject({ runs: [], quarantined: [{ code: 'JOURNAL_CORRUPT' }] });
+    expect(list(0)).toMatchObject({ quarantined: [{ code: 'JOURNAL_CORRUPT' }], unread: 0 });
+    cpSync(path.join(home, 'kept'), folder('1'), { recursive: true });
+    expect(list()).toMatchObject({ runs: [{ run: '1' }], quarantined: [] });
+  });
+});
