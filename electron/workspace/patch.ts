@@ -5,7 +5,7 @@ import { type GitPlace, git, inChunks, placeOf, splitNul } from './git.js';
 import { parentIsInside } from './inside.js';
 import { inversePatch } from './inverse-patch.js';
 import { hunkHead, parsePatch } from './parse-patch.js';
-import { type Head, headOf } from './snapshot.js';
+import { headOf } from './snapshot.js';
 import { withTemporaryIndex } from './temporary-index.js';
 import { decodeText, encodeText } from './text.js';
 import { freshTick } from './tick.js';
@@ -55,16 +55,20 @@ const variants = (patch: string): string[] => [
   ...new Set([patch, withLineEnds(patch, '\r'), withLineEnds(patch, '')]),
 ];
 
-async function applyToIndex(place: GitPlace, folder: string, patch: string): Promise<Result<string, string>> {
+/**
+ * Applies a patch to the index of `place` and nothing else; `folder` takes a temporary file.
+ * Errors: PATCH_APPLY_FAILURE with git's words and the hunk.
+ */
+export async function stagePatch(place: GitPlace, folder: string, patch: string): Promise<Result<void>> {
   const file = join(folder, 'patch');
   let first: string | null = null;
   for (const variant of variants(patch.endsWith('\n') ? patch : `${patch}\n`)) {
     await writeFile(file, encodeText(variant));
     const applied = await git(place, ['apply', '--cached', '--whitespace=nowarn', file]);
-    if (applied.ok) return git(place, ['write-tree']);
+    if (applied.ok) return ok(undefined);
     first ??= applied.error;
   }
-  return fail(first ?? 'no patch');
+  return doesNotApply(patch, first ?? 'no patch');
 }
 
 /**
@@ -73,7 +77,9 @@ async function applyToIndex(place: GitPlace, folder: string, patch: string): Pro
  */
 export function treeAfter(dir: string, patch: string): Promise<Result<string>> {
   return withTemporaryIndex(dir, async (place, folder) => {
-    const tree = await applyToIndex(place, folder, patch);
+    const staged = await stagePatch(place, folder, patch);
+    if (!staged.ok) return staged;
+    const tree = await git(place, ['write-tree']);
     return tree.ok ? ok(tree.value.trim()) : doesNotApply(patch, tree.error);
   });
 }
@@ -120,11 +126,13 @@ async function moveTo(
   changes: Changes,
 ): Promise<Result<void, string>> {
   const place = placeOf(dir);
-  const index = await git(place, ['read-tree', '-i', '-m', from, commit]);
+  const [index] = await Promise.all([
+    git(place, ['read-tree', '-i', '-m', from, commit]),
+    freshTick(dir), // no build is running: what it wrote last is older than any moment of this
+  ]);
   if (!index.ok) return index;
   const head = await git(place, ['update-ref', 'HEAD', commit, from]);
   if (!head.ok) return head;
-  await freshTick(dir);
   for (const file of changes.deleted) await deleteFile(dir, file);
   for (const chunk of inChunks(changes.written)) {
     const out = await git(place, ['checkout-index', '--force', '--index', '--', ...chunk]);
@@ -133,44 +141,45 @@ async function moveTo(
   return ok(undefined);
 }
 
-/** What applying a patch starts from and leads to, where the caller has just found it out. */
-export interface KnownTrees {
-  head: Head;
-  /** As `treeAfter` says. */
-  after: string;
+/** A patch in the clone. */
+export interface Applied {
+  commit: string;
+  tree: string;
+  files: string[];
 }
 
-async function knownTrees(dir: string, patch: string): Promise<Result<KnownTrees>> {
-  const [after, head] = await Promise.all([treeAfter(dir, patch), headOf(dir)]);
-  if (!after.ok) return after;
-  return head.ok ? ok({ head: head.value, after: after.value }) : head;
+/** `from`: the commit where the clone stands; `tree`: what to make of it; `label`: of the commit that does. */
+export interface TreeMove {
+  from: string;
+  tree: string;
+  label: string;
 }
 
 /**
- * Applies a patch to the clone: its files are written, staged and committed under `label`; other files stay as
- * the last build left them. Errors: PATCH_APPLY_FAILURE (nothing has changed then).
+ * Moves the clone to a tree that git made of a patch: changed files are written, staged and committed; other files
+ * stay as the last build left them. Errors: PATCH_APPLY_FAILURE.
  */
-export async function applyPatch(
-  dir: string,
-  patch: string,
-  label: string,
-  known?: KnownTrees,
-): Promise<Result<{ commit: string; tree: string; files: string[] }>> {
-  const trees = known ? ok(known) : await knownTrees(dir, patch);
-  if (!trees.ok) return trees;
-  const { head, after } = trees.value;
+export async function applyTree(dir: string, { from, tree, label }: TreeMove): Promise<Result<Applied>> {
   const [changes, made] = await Promise.all([
-    changesBetween(dir, head.tree, after),
-    git(placeOf(dir), ['commit-tree', after, '-p', head.commit, '-m', label]),
+    changesBetween(dir, from, tree),
+    git(placeOf(dir), ['commit-tree', tree, '-p', from, '-m', label]),
   ]);
-  if (!changes.ok) return doesNotApply(patch, changes.error);
+  if (!changes.ok) return doesNotApply('', changes.error);
   const blocked = await inTheWay(dir, changes.value.added);
-  if (blocked !== null) return doesNotApply(patch, `${blocked}: already exists in working directory`);
-  if (!made.ok) return doesNotApply(patch, made.error);
+  if (blocked !== null) return doesNotApply('', `${blocked}: already exists in working directory`);
+  if (!made.ok) return doesNotApply('', made.error);
   const commit = made.value.trim();
-  const moved = await moveTo(dir, head.commit, commit, changes.value);
-  if (!moved.ok) return doesNotApply(patch, moved.error);
-  return ok({ commit, tree: after, files: [...changes.value.written, ...changes.value.deleted] });
+  const moved = await moveTo(dir, from, commit, changes.value);
+  if (!moved.ok) return doesNotApply('', moved.error);
+  return ok({ commit, tree, files: [...changes.value.written, ...changes.value.deleted] });
+}
+
+/** Applies a patch to the clone, as `applyTree` does. Errors: PATCH_APPLY_FAILURE (nothing has changed then). */
+export async function applyPatch(dir: string, patch: string, label: string): Promise<Result<Applied>> {
+  const [tree, head] = await Promise.all([treeAfter(dir, patch), headOf(dir)]);
+  if (!tree.ok) return tree;
+  if (!head.ok) return head;
+  return applyTree(dir, { from: head.value.commit, tree: tree.value, label });
 }
 
 /** The first rollback layer: applies the inverse. Errors: PATCH_APPLY_FAILURE (nothing has changed then). */

@@ -65,6 +65,7 @@ const refusal = (violations: Violation[], files: string[]): PatchVerdict => ({
   reasons: [{ reason: 'the patch names paths that no patch may name', weight: 1 }],
   files,
   linesChanged: 0,
+  tree: null,
 });
 
 function riskViolations(risk: number, reasons: readonly RiskReason[], rules: PatchRules): Violation[] {
@@ -92,7 +93,8 @@ function judgeChange(change: Change, rules: PatchRules): PatchVerdict {
     ...riskViolations(risk, reasons, rules),
   ];
   const files = change.files.map((file) => file.path);
-  return { accepted: violations.length === 0, violations, risk, reasons, files, linesChanged: lines };
+  const accepted = violations.length === 0;
+  return { accepted, violations, risk, reasons, files, linesChanged: lines, tree: change.tree };
 }
 
 /**

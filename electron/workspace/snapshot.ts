@@ -42,14 +42,12 @@ const refPart = (label: string): string =>
     .replace(/^-+|-+$/g, '') || 'unnamed';
 
 /**
- * Records the patched state under `label` and returns it: where the clone stands, `known` where the caller has just
- * asked. Only patches move this state: what a build wrote into tracked files is no part of it.
+ * Records `commit`, that of the patched state where none is given, under `label`, and returns where the clone stands.
+ * Only patches move this state: what a build wrote into tracked files is no part of it.
  */
-export async function snapshot(dir: string, label: string, known?: Head): Promise<Result<Head>> {
-  const head = known ? ok(known) : await headOf(dir);
-  if (!head.ok) return head;
+export async function snapshot(dir: string, label: string, commit = 'HEAD'): Promise<Result<Head>> {
   const ref = `refs/benchloop/snapshots/${refPart(label)}`;
-  const kept = await git(placeOf(dir), ['update-ref', ref, head.value.commit]);
+  const [head, kept] = await Promise.all([headOf(dir), git(placeOf(dir), ['update-ref', ref, commit])]);
   return kept.ok ? head : broken(dir, kept.error);
 }
 

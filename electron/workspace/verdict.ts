@@ -41,4 +41,6 @@ export interface PatchVerdict {
   reasons: RiskReason[];
   files: string[];
   linesChanged: number;
+  /** Id of the tree that git makes of the patch; null where the patch was refused unread. */
+  tree: string | null;
 }

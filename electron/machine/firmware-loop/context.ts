@@ -75,6 +75,8 @@ export interface Patch {
   rationale: string;
   metadata: PatchMetadata;
   alternatives: Alternative[];
+  /** The tree that git makes of it, as it was judged; null where it was refused. */
+  tree: string | null;
   /** Commit and tree in the private clone once it was applied. */
   applied: { commit: string; tree: string } | null;
 }

@@ -213,5 +213,6 @@ const refused = (text: string): Patch => ({
   rationale: '',
   metadata: { files: [], lines: 0, risk: 0, reasons: [] },
   alternatives: [],
+  tree: null,
   applied: null,
 });

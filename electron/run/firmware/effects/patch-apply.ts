@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
-import { ok, type Problem, type Result } from '../../../../shared/problem.js';
-import { applyPatch, treeAfter } from '../../../workspace/patch.js';
+import type { Problem } from '../../../../shared/problem.js';
+import { applyTree } from '../../../workspace/patch.js';
 import { currentTree, headOf, rollbackTo, snapshot } from '../../../workspace/snapshot.js';
 import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
 
-/** PATCH_APPLY: snapshot, gate where the risk asks for one, then exactly one application (seed §5.8). */
+/** PATCH_APPLY: gate where the risk asks for one, snapshot, then exactly one application (seed §5.8) of the tree that was judged. */
 export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   const { patch, repo_snapshot } = ctx;
-  if (!patch || !repo_snapshot)
+  const tree = patch?.tree;
+  if (!patch || !tree || !repo_snapshot)
     return failed({ code: 'PATCH_APPLY_FAILURE', message: 'there is no patch to apply' });
   const { clone } = bench.paths;
   const before = repo_snapshot.current_commit;
-  // A restart may find the tree half changed; the patch is then judged against the snapshot, not against that.
-  const [head, patched] = await Promise.all([headOf(clone), treeAfter(clone, patch.text)]);
-  if (!head.ok) return failed(head.error);
-  const untouched = head.value.commit === before;
-  const again = untouched && !patched.ok ? await treeFromSnapshot(clone, before, patch.text) : patched;
-  const after = untouched ? again : ok(head.value.tree);
-  if (!after.ok) return failed(after.error);
-  const tree = after.value;
-  let known = untouched ? { head: head.value, after: tree } : undefined;
   if (patch.metadata.risk >= bench.policy.gateRisk) {
     const answer = await io.ask({
       kind: 'patch',
@@ -35,13 +27,13 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
     if (answer === 'no')
       return failed({ code: 'POLICY_VIOLATION', message: 'the operator declined the patch' });
   }
-  const kept = await snapshot(clone, `before ${io.operationId('patch')}`, head.value);
+  const kept = await snapshot(clone, `before ${io.operationId('patch')}`, before);
   if (!kept.ok) return failed(kept.error);
+  const label = `Iteration ${ctx.iteration_index}: ${patch.rationale}`;
   const applied = await io.operate({
     kind: 'patch',
     intent: { before, after: tree },
-    perform: () =>
-      applyPatch(clone, patch.text, `Iteration ${ctx.iteration_index}: ${patch.rationale}`, known),
+    perform: () => applyTree(clone, { from: before, tree, label }),
     reconcile: async () => {
       const now = await currentTree(clone);
       const at = await headOf(clone);
@@ -52,8 +44,6 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
       }
       const back = await rollbackTo(clone, before);
       if (!back.ok) throw new Error(back.error.message);
-      // What was found out above may rest on an index that was half patched.
-      known = undefined;
       return 'again';
     },
   });
@@ -66,12 +56,6 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
     tree: applied.value.tree,
   };
 };
-
-/** A patch killed between its index and its commit seems not to apply any more: judged against the snapshot, it does. */
-async function treeFromSnapshot(clone: string, before: string, patch: string): Promise<Result<string>> {
-  const back = await rollbackTo(clone, before);
-  return back.ok ? treeAfter(clone, patch) : back;
-}
 
 const failed = (problem: Problem): FirmwareOutcome => ({
   type: 'apply_failed',

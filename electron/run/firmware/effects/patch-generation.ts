@@ -29,12 +29,13 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   const verdict = await judgePatch(bench.paths.clone, patch, patchRules(ctx, bench));
   if (!verdict.ok) return invalid(patch, verdict.error);
   if (!verdict.value.accepted) return invalid(patch, violation(verdict.value.violations));
-  const { files, linesChanged: lines, risk, reasons } = verdict.value;
+  const { files, linesChanged: lines, risk, reasons, tree } = verdict.value;
+  const metadata = { files, lines, risk, reasons };
   return {
     type: 'patch_valid',
     reason: `${rationale} (risk ${risk.toFixed(2)})`,
     evidence: [],
-    patch: { text: patch, rationale, alternatives, applied: null, metadata: { files, lines, risk, reasons } },
+    patch: { text: patch, rationale, alternatives, metadata, tree, applied: null },
   };
 };
 
