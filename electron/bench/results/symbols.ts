@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Exec } from '../../../shared/process.js';
-import type { Location, Metrics } from '../../../shared/results.js';
+import type { Location } from '../../../shared/results.js';
 
 /** Addresses to places in the source, for one image. */
 export interface SymbolLookup {
@@ -13,25 +14,38 @@ const TIMEOUT_MS = 20_000;
 const BATCH = 500;
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+export interface SymbolRequest {
+  /** Absolute. */
+  elf: string;
+  /** Of the toolchain's programs, such as `arm-none-eabi-`. */
+  prefix: string;
+  exec: Exec;
+  /** Top of the sources, absolute. */
+  workTree: string;
+  operation: string;
+}
+
 /**
- * Looks addresses up with `<prefix>addr2line`. The Thumb bit (bit 0 of a code address on ARM) is cleared.
- * Files below `workTree` become relative to it, with forward slashes. Where the tool is not installed or
- * the image cannot be read, every answer is null: a fault is still worth reporting without its line.
+ * Looks addresses up with `<prefix>addr2line`, confined: the image is untrusted. The Thumb bit (bit 0 of a code
+ * address on ARM) is cleared. Files below `workTree` become relative to it, with forward slashes. Where the tool is
+ * not installed or the image cannot be read, every answer is null: a fault is still worth reporting without its line.
  */
-export function openSymbols(elf: string, prefix: string, exec: Exec, workTree: string): SymbolLookup {
+export function openSymbols({ elf, prefix, exec, workTree, operation }: SymbolRequest): SymbolLookup {
   const batch = async (addresses: readonly number[]): Promise<(Location | null)[]> => {
     const asked = addresses.map((address) => `0x${((address & ~1) >>> 0).toString(16)}`);
     const done = await exec({
       argv: [`${prefix}addr2line`, '-f', '-C', '-e', elf, ...asked],
       cwd: workTree,
       timeoutMs: TIMEOUT_MS,
-      operation: 'symbols',
+      operation,
+      confine: { writable: [], readable: [workTree, elf] },
     });
     const lines = decode(done.stdout).split(/\r?\n/);
     return addresses.map((_, i) => placeOf(lines[2 * i], lines[2 * i + 1], workTree));
   };
   return {
     async lookup(addresses) {
+      if (!existsSync(elf)) return addresses.map(() => null);
       const found: (Location | null)[] = [];
       for (let i = 0; i < addresses.length; i += BATCH)
         found.push(...(await batch(addresses.slice(i, i + BATCH))));
@@ -53,24 +67,4 @@ function relativeTo(workTree: string, file: string): string {
   const relative = path.relative(workTree, path.resolve(workTree, file));
   const outside = relative.startsWith('..') || path.isAbsolute(relative);
   return outside ? file : relative.split(path.sep).join('/');
-}
-
-/**
- * Sizes of an image in bytes, as `<prefix>size` counts them (Berkeley format: text holds code and read-only
- * data). Null where the tool is not installed or the file is no image.
- */
-export async function imageSize(elf: string, prefix: string, exec: Exec): Promise<Metrics | null> {
-  const done = await exec({
-    argv: [`${prefix}size`, '-B', elf],
-    cwd: path.dirname(elf),
-    timeoutMs: TIMEOUT_MS,
-    operation: 'image-size',
-  });
-  const found = /^\s*(\d+)\s+(\d+)\s+(\d+)\s/.exec(decode(done.stdout).split('\n')[1] ?? '');
-  if (done.ended !== 'exit' || done.exitCode !== 0 || !found) return null;
-  return {
-    image_text_bytes: Number(found[1]),
-    image_data_bytes: Number(found[2]),
-    image_bss_bytes: Number(found[3]),
-  };
 }

@@ -4,10 +4,11 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Location, TestResult } from '../../../shared/results.js';
 import type { SessionEnd } from '../../bench/environment.js';
 import { decodeFault } from '../../bench/results/fault.js';
+import { imageSize } from '../../bench/results/image-size.js';
 import { type CaseFormat, parseCases } from '../../bench/results/parse.js';
 import type { ParsedOutput } from '../../bench/results/parsed-output.js';
 import { resolveCases } from '../../bench/results/resolve.js';
-import { imageSize, openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
+import { openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
 import { keepArtifact } from './artifacts.js';
 import type { FirmwareBench } from './bench.js';
 import type { Subject } from './session.js';
@@ -18,16 +19,22 @@ export interface Collected {
   parsed: ParsedOutput;
 }
 
+export interface CollectOptions {
+  /** For the programs that look symbols up. */
+  operation: string;
+  /** Cases that must be reported. */
+  known: readonly string[];
+}
+
 /**
  * Turns a finished session into a test result: cases, fault, where it hung, metrics, with the console kept as
- * an artifact. `known`: cases that must be reported; `sized`: whether the image is measured too, which takes a process.
- * Error: ARTIFACT_MISSING where the console file is gone.
+ * an artifact. Error: ARTIFACT_MISSING where the console file is gone.
  */
 export async function collectResult(
   bench: FirmwareBench,
   subject: Subject,
   end: SessionEnd,
-  { known, sized }: { known: readonly string[]; sized: boolean },
+  { operation, known }: CollectOptions,
 ): Promise<Result<Collected>> {
   const bytes = await readFile(end.consoleFile).catch((error: Error) => error);
   if (bytes instanceof Error) {
@@ -39,7 +46,7 @@ export async function collectResult(
   }
   const console = bytes.toString('utf8');
   const parsed = parseCases(console, bench.loaded.task.test.parser);
-  const symbols = symbolsOf(bench, subject);
+  const symbols = symbolsOf(bench, subject, operation);
   const fault = symbols ? await decodeFault(`${console}\n${end.stderr}`, symbols) : null;
   const result: TestResult = {
     image: subject.image,
@@ -52,7 +59,7 @@ export async function collectResult(
     ...(await stuckAt(symbols, end)),
     metrics: {
       test_duration_ms: Math.round(end.duration_ms),
-      ...(sized ? await sizes(bench, subject) : {}),
+      ...(subject.imagePath === null ? {} : await imageSize(subject.imagePath)),
     },
     artifacts: [await keepArtifact(bench.paths.artifacts, 'console', 'log', bytes)],
   };
@@ -97,14 +104,11 @@ const casesOf = (bench: FirmwareBench, parsed: ParsedOutput, known: readonly str
     known,
   });
 
-const symbolsOf = (bench: FirmwareBench, subject: Subject): SymbolLookup | null =>
-  subject.imagePath === null
-    ? null
-    : openSymbols(subject.imagePath, bench.profile.toolchainPrefix, bench.exec, subject.tree);
-
-async function sizes(bench: FirmwareBench, subject: Subject) {
-  if (subject.imagePath === null) return {};
-  return (await imageSize(subject.imagePath, bench.profile.toolchainPrefix, bench.exec)) ?? {};
+function symbolsOf(bench: FirmwareBench, subject: Subject, operation: string): SymbolLookup | null {
+  if (subject.imagePath === null) return null;
+  const { exec, profile } = bench;
+  const where = { elf: subject.imagePath, prefix: profile.toolchainPrefix, workTree: subject.tree };
+  return openSymbols({ ...where, exec, operation });
 }
 
 /** Where most of the sampled program counters lie. */

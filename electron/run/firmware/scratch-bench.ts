@@ -136,7 +136,7 @@ async function runOnce(
     const end = await target.run(signal, () => {});
     if (!end.ok) return end;
     const known = select ? [] : (ctx.baseline?.result?.cases ?? []).map((c) => c.name);
-    const collected = await collectResult(bench, subject, end.value, { known, sized: false });
+    const collected = await collectResult(bench, subject, end.value, { operation, known });
     if (!collected.ok) return collected;
     return ok(withoutHeldOut(collected.value.result, bench.loaded.task.test.heldOut));
   } catch (error) {

@@ -102,7 +102,8 @@ async function trace(
     const request = { operation, image: subject.imagePath, dir, cases };
     const ran = await traceExecution(profile, request, bench.exec, signal);
     if (!ran) return notTold('the simulator left no trace');
-    return ok(await inLines(withoutHeldOut(ran, ctx.task.heldOut), bench, subject.imagePath));
+    const open = withoutHeldOut(ran, ctx.task.heldOut);
+    return ok(await inLines(open, bench, subject.imagePath, operation));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -119,10 +120,16 @@ function withoutHeldOut(ran: ExecutedAddresses, heldOut: readonly string[]): Exe
   return { whole: new Set([...ran.whole].filter((at) => open.has(at) || !secret.has(at))), byCase };
 }
 
-async function inLines(ran: ExecutedAddresses, bench: FirmwareBench, image: string): Promise<Spectrum> {
-  const { toolchainPrefix } = bench.profile;
+async function inLines(
+  ran: ExecutedAddresses,
+  bench: FirmwareBench,
+  elf: string,
+  operation: string,
+): Promise<Spectrum> {
+  const { exec, profile, paths } = bench;
+  const where = { elf, prefix: profile.toolchainPrefix, workTree: paths.clone };
   const addresses = [...ran.whole];
-  const places = await openSymbols(image, toolchainPrefix, bench.exec, bench.paths.clone).lookup(addresses);
+  const places = await openSymbols({ ...where, exec, operation }).lookup(addresses);
   const at = new Map(addresses.map((address, i) => [address, places[i] ?? null]));
   const lines = (executed: ReadonlySet<number>): Executed => {
     const files = new Map<string, Set<number>>();

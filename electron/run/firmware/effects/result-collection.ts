@@ -19,7 +19,8 @@ export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
   if (!end.ok) return missing(end.error);
   io.progress('NORMALIZE');
   const known = (ctx.baseline?.result?.cases ?? []).map((c) => c.name);
-  const collected = await collectResult(bench, subject.value, end.value, { known, sized: true });
+  const operation = io.operationId('symbols');
+  const collected = await collectResult(bench, subject.value, end.value, { operation, known });
   if (!collected.ok) return missing(collected.error);
   const wrong = patternsWithoutCase(
     ctx,

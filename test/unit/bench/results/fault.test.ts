@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeFault } from '../../../../electron/bench/results/fault.js';
-import { imageSize, openSymbols, type SymbolLookup } from '../../../../electron/bench/results/symbols.js';
+import { openSymbols, type SymbolLookup } from '../../../../electron/bench/results/symbols.js';
 import type { Exec } from '../../../../shared/process.js';
 import { realExec } from '../../../fixtures/exec.js';
 
@@ -97,6 +97,9 @@ int main(void)
 }
 `;
 
+  const symbolsOf = (image: string, prefix = 'arm-none-eabi-') =>
+    openSymbols({ elf: image, prefix, exec, workTree: dir, operation: 'op' });
+
   beforeAll(async () => {
     exec = await realExec();
     dir = await realpath(await mkdtemp(path.join(os.tmpdir(), 'benchloop-symbols-')));
@@ -110,7 +113,7 @@ int main(void)
   afterAll(() => rm(dir, { recursive: true, force: true }));
 
   it('give function and line, with the Thumb bit or without, relative to the work tree', async () => {
-    const symbols = openSymbols(elf, 'arm-none-eabi-', exec, dir);
+    const symbols = symbolsOf(elf);
     const [even, odd, nowhere] = await symbols.lookup([0x0, 0x1, 0x20000000]);
     expect(even).toMatchObject({ file: 'a.c', line: 2, function: 'deep' });
     expect(odd).toEqual(even);
@@ -118,14 +121,14 @@ int main(void)
   });
 
   it('answer as many addresses as are asked', async () => {
-    const symbols = openSymbols(elf, 'arm-none-eabi-', exec, dir);
+    const symbols = symbolsOf(elf);
     const found = await symbols.lookup(Array.from({ length: 1200 }, (_, i) => i % 4));
     expect(found).toHaveLength(1200);
     expect(found.every((one) => one?.function === 'deep')).toBe(true);
   });
 
   it('place a fault and its caller', async () => {
-    const symbols = openSymbols(elf, 'arm-none-eabi-', exec, dir);
+    const symbols = symbolsOf(elf);
     const fault = await decodeFault('HardFault pc=0x00000008 lr=0x00000023 cfsr=0x8200 bfar=0x4', symbols);
     expect(fault).toMatchObject({
       location: { function: 'deep' },
@@ -134,7 +137,7 @@ int main(void)
   });
 
   it('place a call of a null pointer at its caller only', async () => {
-    const symbols = openSymbols(elf, 'arm-none-eabi-', exec, dir);
+    const symbols = symbolsOf(elf);
     const fault = await decodeFault('UsageFault pc=0x00000000 lr=0x00000023 cfsr=0x20000', symbols);
     expect(fault?.location).toBeUndefined();
     expect(fault).toMatchObject({
@@ -144,14 +147,7 @@ int main(void)
   });
 
   it('are null where the image or the tool is not there', async () => {
-    expect(await openSymbols(`${elf}x`, 'arm-none-eabi-', exec, dir).lookup([0])).toEqual([null]);
-    expect(await openSymbols(elf, 'nothere-', exec, dir).lookup([0])).toEqual([null]);
-    expect(await imageSize(`${elf}x`, 'arm-none-eabi-', exec)).toBeNull();
-  });
-
-  it('tell the size of the image', async () => {
-    const size = await imageSize(elf, 'arm-none-eabi-', exec);
-    expect(size).toMatchObject({ image_data_bytes: 0, image_bss_bytes: expect.any(Number) });
-    expect(size?.image_text_bytes).toBeGreaterThan(20);
+    expect(await symbolsOf(`${elf}x`).lookup([0])).toEqual([null]);
+    expect(await symbolsOf(elf, 'nothere-').lookup([0])).toEqual([null]);
   });
 });
