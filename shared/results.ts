@@ -59,6 +59,8 @@ export const BuildResultSchema = z.object({
   artifacts: z.array(ArtifactSchema),
   log: ArtifactSchema.optional(),
   duration_ms: z.number(),
+  /** A signal that is not ours ended the build or a program in it. */
+  killed: z.object({ signal: z.string(), program: z.string() }).optional(),
   /** The build command could not be started at all, or named a tool that is not installed. */
   toolchain_missing: z.object({ tool: z.string(), install: z.string() }).optional(),
 });

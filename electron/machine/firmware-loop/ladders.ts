@@ -26,6 +26,8 @@ export interface Rung {
 const noPatch = (ctx: FirmwareContext): boolean => !isPatched(ctx) && !differsFromBase(ctx);
 const patchBroke = (ctx: FirmwareContext, error: ErrorNote): boolean =>
   isPatched(ctx) && error.in_patched_lines === true;
+/** What a signal cut off is built again from the start: there is no error in it to analyse. */
+const interrupted = (ctx: FirmwareContext): boolean => ctx.last_build_result?.killed !== undefined;
 const otherMode = (ctx: FirmwareContext): boolean => ctx.analysis_mode + 1 < ctx.analysis_modes.length;
 const rollback: Rung = {
   action: 'rollback',
@@ -84,7 +86,7 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
       action: 'none',
       to: 'CODE_ANALYSIS',
       note: 'the build error is the evidence',
-      when: (ctx, error) => noPatch(ctx) && error.from === 'BUILD_RUN',
+      when: (ctx, error) => noPatch(ctx) && error.from === 'BUILD_RUN' && !interrupted(ctx),
       uncounted: true,
     },
     { ...rollback, when: patchBroke },
@@ -92,7 +94,7 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
       action: 'clean_cache',
       to: 'BUILD_RUN',
       note: 'clean and build again',
-      when: (ctx, error) => !noPatch(ctx) && !patchBroke(ctx, error),
+      when: (ctx, error) => interrupted(ctx) || (!noPatch(ctx) && !patchBroke(ctx, error)),
     },
     {
       action: 'next_configuration',
@@ -105,7 +107,7 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
       action: 'none',
       to: 'CODE_ANALYSIS',
       note: 'analyse the build error',
-      when: (ctx, error) => !patchBroke(ctx, error),
+      when: (ctx, error) => !patchBroke(ctx, error) && !interrupted(ctx),
     },
   ],
   TOOLCHAIN_MISSING: [],

@@ -31,16 +31,20 @@ export function noteDecision(ctx: Ctx, e: EventOf<'decision_produced'>): Ctx {
   return settles && regressions(next).length === 0 ? scored(next) : next;
 }
 
-/** The base tree's own build error is the baseline; a patch's counts as progress where it leaves fewer errors. */
+/**
+ * The base tree's own build error is the baseline; a patch's counts as progress where it leaves fewer errors. A build
+ * that a signal ended says nothing of either.
+ */
 export function noteBuildFailed(ctx: Ctx, e: EventOf<'build_failed'>): Ctx {
-  const first = !differsFromBase(ctx) && ctx.baseline === null;
+  const { killed } = e.build;
+  const first = killed === undefined && !differsFromBase(ctx) && ctx.baseline === null;
   const failed: Ctx = {
     ...ctx,
     last_build_result: e.build,
     last_test_result: first ? null : ctx.last_test_result,
     baseline: first ? { built: false, result: null, image: null } : ctx.baseline,
   };
-  return noteError(e.in_patched_lines ? failed : scored(failed), {
+  return noteError(e.in_patched_lines || killed ? failed : scored(failed), {
     // A build that succeeds without what the task declares is the task's error, not the code's.
     type: e.problem.code === 'TASK_MALFORMED' ? 'TASK_MALFORMED' : 'BUILD_FAILURE',
     from: 'BUILD_RUN',

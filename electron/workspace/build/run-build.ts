@@ -6,6 +6,7 @@ import { type CompilerWrappers, wrapCompilers } from './compiler-wrappers.js';
 import { distinct, parseDiagnostics } from './diagnostics.js';
 import { readableLog } from './gcc-json.js';
 import { installCommand } from './install-commands.js';
+import { killedIn } from './killed.js';
 import { missingTool } from './missing-tool.js';
 
 interface BuildRequest {
@@ -91,7 +92,8 @@ async function judge(
   const printed = notSaid(parseDiagnostics(output, o.dir, rootOf(o)), said);
   const success = exited && stored.missing.length === 0;
   const diagnostics = distinct([...said, ...printed, ...stored.missing, ...endedBy(o, done)]);
-  const tool = success ? null : toolMissing(o.command, done, output, diagnostics);
+  const killed = killedIn(o.command, done, output);
+  const tool = success || killed ? null : toolMissing(o.command, done, output, diagnostics);
   return {
     success,
     exit_code: done.exitCode,
@@ -100,6 +102,7 @@ async function judge(
     artifacts: stored.artifacts,
     log: await storeText('build-log', readableLog(output), '.log', o.artifactDir),
     duration_ms: done.durationMs,
+    ...(killed ? { killed } : {}),
     ...(tool ? { toolchain_missing: { tool, install: installCommand(tool) } } : {}),
   };
 }

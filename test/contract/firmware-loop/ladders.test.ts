@@ -67,6 +67,23 @@ describe('BUILD_FAILURE', () => {
     expect(run.context().repo_snapshot?.current_commit).toBe('base');
   });
 
+  it('ended by a signal: builds anew each time, and takes nothing for evidence', async () => {
+    const killed = { signal: 'SIGKILL', program: 'cc1' };
+    const failed = outcome('build_failed', {
+      build: { ...buildOf('x', 1), killed },
+      in_patched_lines: false,
+      problem: { code: 'BUILD_FAILURE', message: 'cc1 was ended by SIGKILL', next: 'free memory' },
+    });
+    const once = await recoveries({ script: { BUILD_RUN: [failed] } });
+    expect(once.taken).toEqual(['clean_cache BUILD_RUN']);
+    expect(once.run.context().baseline).toMatchObject({ built: true });
+    expect(once.end).toMatchObject({ status: 'SUCCESS' });
+    const always = await recoveries({ script: { BUILD_RUN: times(4, failed) } });
+    expect(always.taken).toEqual([...Array(3).fill('clean_cache BUILD_RUN'), 'give_up FAILURE']);
+    expect(always.end?.reason).toContain('cc1 was ended by SIGKILL');
+    expect(always.run.context()).toMatchObject({ baseline: null, last_error: { next: 'free memory' } });
+  });
+
   it('keeps a patch that left fewer errors than ever before, and gives the tries back', async () => {
     const fails = [5, 3, 3, 1, 1].map((n) => buildFailed(n, false));
     const { run, end } = await recoveries({ script: { BUILD_RUN: fails } });

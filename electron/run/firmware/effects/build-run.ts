@@ -33,8 +33,9 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
     return { type: 'toolchain_missing', reason: `${problem.message}: ${install}`, evidence, problem };
   }
   const errors = build.diagnostics.filter((d) => d.severity === 'error');
-  const problem: Problem =
-    build.exit_code === 0 && !differsFromBase(ctx)
+  const problem: Problem = build.killed
+    ? interrupted(build.killed, command)
+    : build.exit_code === 0 && !differsFromBase(ctx)
       ? {
           code: 'TASK_MALFORMED',
           message: `the build succeeds, but ${summary(build, errors)}`,
@@ -45,6 +46,13 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
   const in_patched_lines = inPatchedLines(ctx.patch, errors);
   return { type: 'build_failed', reason: problem.message, evidence, build, problem, in_patched_lines };
 };
+
+const interrupted = (killed: NonNullable<BuildResult['killed']>, command: readonly string[]): Problem => ({
+  code: 'BUILD_FAILURE',
+  message: `the build is not finished: ${killed.program} was ended by ${killed.signal}`,
+  where: command.join(' '),
+  next: 'the system ends programs when memory runs out: free some, or let the build run fewer jobs at a time, and start again',
+});
 
 function summary(build: BuildResult, errors: readonly Diagnostic[]): string {
   const first = errors[0];

@@ -294,6 +294,25 @@ describe('a build that does not end well', () => {
     expect(result).toMatchObject({ success: false, timed_out: false, exit_code: null });
   });
 
+  it('says which signal ended it, or SIGKILL a program in it', async () => {
+    const direct = await build({ 'b.sh': '#!/bin/sh\nkill -TERM $$\n' }, ['./b.sh']);
+    expect(direct).toMatchObject({ success: false, killed: { signal: 'SIGTERM', program: './b.sh' } });
+    const recipe = await build({ Makefile: "app.elf:\n\t@sh -c 'kill -9 $$$$'\n" });
+    expect(recipe).toMatchObject({ success: false, killed: { signal: 'SIGKILL', program: 'app.elf' } });
+    const shell = await build({ Makefile: 'app.elf:\n\t@kill -9 $$$$\n' });
+    expect(shell.killed).toEqual({ signal: 'SIGKILL', program: 'app.elf' });
+    const said = 'gcc: fatal error: Killed signal terminated program cc1';
+    const pass = await build({ Makefile: `app.elf:\n\t@echo '${said}' >&2; exit 1\n` });
+    expect(pass.killed).toEqual({ signal: 'SIGKILL', program: 'cc1' });
+  });
+
+  it('is not called killed where it fails, runs out of time or goes on after a program was killed', async () => {
+    expect((await build({ Makefile: 'all:\n\t@exit 3\n' })).killed).toBeUndefined();
+    expect((await build({ Makefile: "all:\n\t-@sh -c 'kill -9 $$$$'\n" })).killed).toBeUndefined();
+    const late = await build({ Makefile: 'all:\n\t@sleep 60\n' }, ['make'], {}, { timeoutSec: 0.3 });
+    expect(late.killed).toBeUndefined();
+  });
+
   it('is confined: it reaches nothing outside the work tree', async () => {
     await writeFile(path.join(top, 'secret'), 'secret');
     const result = await build({ Makefile: `all:\n\tcat ${top}/secret\n\techo x > ${top}/written\n` });
