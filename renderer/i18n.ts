@@ -1,10 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { Language } from '../shared/texts/language.js';
 import { en, type Texts } from './locales/en.js';
 import { zhCn } from './locales/zh-cn.js';
-
-export const LANGUAGES = ['en', 'zh-CN'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Each language in its own words. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', 'zh-CN': '简体中文' };

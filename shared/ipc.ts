@@ -3,6 +3,7 @@ import type { Channel } from './channels.js';
 import { GATE_SCOPES } from './events.js';
 import { ProblemSchema, type Result } from './problem.js';
 import { ProfileSchema } from './profile.js';
+import { LANGUAGES } from './texts/language.js';
 import { RunsViewSchema } from './views.js';
 
 const run = z.string().min(1).max(200);
@@ -98,7 +99,7 @@ const IPC = {
   },
   /** Null where the person closed the dialog. */
   exportReport: {
-    in: z.strictObject({ run, format: z.enum(EXPORT_FORMATS) }),
+    in: z.strictObject({ run, format: z.enum(EXPORT_FORMATS), language: z.enum(LANGUAGES) }),
     out: z.object({ file: z.string().nullable() }),
   },
   openFolder: { in: z.strictObject({ run }), out: nothing },

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { describeProblem } from '../../shared/problem.js';
+import type { Gate, RunSummary } from '../../shared/events.js';
+import type { Language, Say } from '../../shared/texts/language.js';
+import { gateIn } from '../../shared/texts/tell.js';
 import { toMermaid } from '../machine/describe.js';
 import type { Core } from '../run/core-api.js';
+import { answerOf } from './answer.js';
 import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
 import { driveHere } from './drive.js';
 import { EXIT, type Output, refuse } from './output.js';
@@ -56,7 +59,7 @@ const resume: Command = async ({ core, out }, args) => {
   if (named === undefined)
     return refuse(out, usage('no run is unfinished', 'list them with `benchloop runs`').error, flag('json'));
   if (positionals[0] === undefined && !flag('yes')) {
-    out.note(`The newest unfinished run is ${named}. To take it up: benchloop resume ${named}`);
+    out.note(out.say(`The newest unfinished run is ${named}. To take it up: benchloop resume ${named}`));
     return EXIT.waiting;
   }
   return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>
@@ -67,9 +70,9 @@ const resume: Command = async ({ core, out }, args) => {
 const approve: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, {}, { least: 3, most: 3, names: 'RUN GATE yes|no' });
   if (!parsed.ok) return refuse(out, parsed.error);
-  const [id = '', gate = '', answer = ''] = parsed.value.positionals;
-  if (answer !== 'yes' && answer !== 'no')
-    return refuse(out, usage(`${answer} is no answer`, 'answer yes or no').error);
+  const [id = '', gate = '', typed = ''] = parsed.value.positionals;
+  const answer = answerOf(typed);
+  if (answer === null) return refuse(out, usage(`${typed} is no answer`, 'answer yes or no').error);
   const done = core.answer(id, gate, answer, 'command line');
   if (!done.ok) return refuse(out, done.error);
   out.line(`${gate}: ${answer}`);
@@ -92,13 +95,15 @@ const runs: Command = async ({ core, out }, args) => {
     return EXIT.success;
   }
   for (const r of listed.runs) {
-    const waits = r.waiting_for === null ? '' : `  waits for ${r.waiting_for}`;
+    const waits = r.waiting_for === null ? '' : `  ${out.say(`waits for ${r.waiting_for}`)}`;
     out.line(`${r.run}  ${(r.final_status ?? r.state).padEnd(18)}  ${r.goal}${waits}`);
   }
-  for (const problem of listed.quarantined) out.note(`set aside: ${describeProblem(problem)}`);
+  for (const problem of listed.quarantined) out.note(`${out.say('set aside')}: ${out.tell(problem)}`);
   if (listed.runs.length === 0)
     out.note(
-      'There are no runs yet: start one with `benchloop run TASK.yaml`, or see `benchloop demo --list`.',
+      out.say(
+        'There are no runs yet: start one with `benchloop run TASK.yaml`, or see `benchloop demo --list`.',
+      ),
     );
   return EXIT.success;
 };
@@ -119,20 +124,29 @@ const show: Command = async ({ core, out }, args) => {
   for (const format of ['html', 'junit', 'cassette'] as const) {
     const file = value(format);
     if (file === undefined) continue;
-    const text = await core.render(id, format);
+    const text = await core.render(id, format, out.language);
     if (!text.ok) return refuse(out, text.error, flag('json'));
     writeFileSync(file, text.value);
   }
   const { report, trace, gates, summary } = found.value;
   const open = gates.find((gate) => gate.gate === summary.waiting_for);
   if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
-  else if (report) out.line(core.describe(report));
-  else
-    out.line(
-      `${id} is in ${summary.state}${summary.waiting_for ? ` and waits for ${summary.waiting_for}` : ''}: ${summary.goal}${open ? `\n${open.question}\n${open.subject}` : ''}`,
-    );
+  else if (report) out.line(core.describe(report, out.language));
+  else out.line([placeOf(out.say, id, summary), ...(open ? gateLines(open, out.language) : [])].join('\n'));
   return EXIT.success;
 };
+
+function placeOf(say: Say, id: string, { state, waiting_for, goal }: RunSummary): string {
+  const place = waiting_for
+    ? say(`${id} is in ${state} and waits for ${waiting_for}`)
+    : say(`${id} is in ${state}`);
+  return `${place}: ${goal}`;
+}
+
+function gateLines(gate: Gate, language: Language): string[] {
+  const { question, subject } = gateIn(gate, language);
+  return [question, subject];
+}
 
 const replay: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, { least: 1, most: 1, names: 'one cassette' });
@@ -143,7 +157,7 @@ const replay: Command = async ({ core, out }, args) => {
     return done.error.code === 'USAGE' ? EXIT.usage : EXIT.failure;
   }
   if (parsed.value.flag('json')) out.json({ type: 'replay', same: true, ...done.value });
-  else out.line(`${done.value.transitions} transitions came out the same`);
+  else out.line(out.say(`${done.value.transitions} transitions came out the same`));
   return EXIT.success;
 };
 
@@ -156,7 +170,9 @@ const machines: Command = async ({ core, out }, args) => {
   else
     for (const m of all)
       out.line(
-        `${m.id}: ${m.states.length} states, ${m.transitions.length} transitions, starts in ${m.initial}`,
+        out.say(
+          `${m.id}: ${m.states.length} states, ${m.transitions.length} transitions, starts in ${m.initial}`,
+        ),
       );
   return EXIT.success;
 };
@@ -167,8 +183,8 @@ const profiles: Command = async ({ core, out }, args) => {
   const listed = await core.profiles();
   if (parsed.value.flag('json')) out.json(listed);
   else {
-    for (const p of listed.profiles) out.line(`${p.id.padEnd(22)} ${p.kind.padEnd(6)} ${p.title}`);
-    for (const problem of listed.problems) out.note(describeProblem(problem));
+    for (const p of listed.profiles) out.line(`${p.id.padEnd(22)} ${p.kind.padEnd(6)} ${out.say(p.title)}`);
+    for (const problem of listed.problems) out.note(out.tell(problem));
   }
   return EXIT.success;
 };
@@ -180,7 +196,9 @@ const doctor: Command = async ({ core, out }, args) => {
   if (parsed.value.flag('json')) out.json({ checks });
   else
     for (const c of checks)
-      out.line(`${c.ok ? 'ok  ' : 'MISS'}  ${c.name}: ${c.detail}${c.next ? ` — ${c.next}` : ''}`);
+      out.line(
+        `${c.ok ? 'ok  ' : 'MISS'}  ${out.say(`${c.name}: ${c.detail}${c.next ? ` — ${c.next}` : ''}`)}`,
+      );
   return checks.every((c) => c.ok) ? EXIT.success : EXIT.failure;
 };
 
@@ -198,20 +216,22 @@ const demo: Command = async ({ core, out }, args) => {
   if (flag('list')) {
     const demos = await core.demos();
     if (flag('json')) out.json({ demos });
-    else for (const d of demos) out.line(`${d.name.padEnd(24)} ${d.title}`);
+    else for (const d of demos) out.line(`${d.name.padEnd(24)} ${out.say(d.title)}`);
     return EXIT.success;
   }
   if (flag('reset')) {
     await core.resetDemo();
-    out.note('The demo is back at its start.');
+    out.note(out.say('The demo is back at its start.'));
     return EXIT.success;
   }
   const pace = parsePace(value('pace'), process.stdin);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
   const prepared = await core.prepareDemo(value('task'));
   if (!prepared.ok) return refuse(out, prepared.error, flag('json'));
-  if (!flag('json'))
-    out.note(`${prepared.value.title}\nThe demo's own repository is built and changed without asking.`);
+  if (!flag('json')) {
+    out.note(out.say(prepared.value.title));
+    out.note(out.say("The demo's own repository is built and changed without asking."));
+  }
   return driveHere(core, out, { json: flag('json'), approvals: 'all', pace: pace.value }, (drive) =>
     core.start({ ...drive, taskFile: prepared.value.taskFile, provider: 'rules' }),
   );

@@ -1,6 +1,7 @@
 import type { RunEvent } from '../../shared/events.js';
-import { describeProblem, type Result } from '../../shared/problem.js';
+import type { Result } from '../../shared/problem.js';
 import type { Report } from '../../shared/report.js';
+import { gateIn } from '../../shared/texts/tell.js';
 import type { Approvals, Core, DriveOptions, RunEnd, RunHandle } from '../run/core-api.js';
 import { askGate } from './ask-gate.js';
 import { jsonView, textView } from './live-view.js';
@@ -45,7 +46,7 @@ function abortOnSignals(handle: RunHandle, out: Output): () => void {
   let asked = 0;
   const onSignal = (signal: NodeJS.Signals): void => {
     asked += 1;
-    out.note(asked === 1 ? 'stopping safely; once more forces it' : 'forcing the stop');
+    out.note(out.say(asked === 1 ? 'stopping safely; once more forces it' : 'forcing the stop'));
     handle.abort(signal === 'SIGINT' ? 'stopped with Ctrl-C' : `stopped by ${signal}`);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -57,18 +58,17 @@ function abortOnSignals(handle: RunHandle, out: Output): () => void {
 
 function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boolean): number {
   if (end.kind === 'finished') {
-    if (!json) out.line(core.describe(end.report));
+    if (!json) out.line(core.describe(end.report, out.language));
     return exitCodeOf(end.report);
   }
   if (end.kind === 'broken') {
-    out.note(`benchloop: ${describeProblem(end.problem)}`);
+    out.note(`benchloop: ${out.tell(end.problem)}`);
     return EXIT.usage;
   }
   const details = core.details(run);
   const gate = details.ok ? details.value.gates.find((g) => g.gate === end.gate) : undefined;
-  if (gate && !json) out.line(gate.subject);
-  out.note(
-    `Run ${run} waits for an answer. Give it, then go on:\n  benchloop approve ${run} ${end.gate} yes\n  benchloop resume ${run}`,
-  );
+  if (gate && !json) out.line(gateIn(gate, out.language).subject);
+  out.note(out.say(`Run ${run} waits for an answer. Give it, then go on:`));
+  out.note(`  benchloop approve ${run} ${end.gate} yes\n  benchloop resume ${run}`);
   return EXIT.waiting;
 }

@@ -1,4 +1,6 @@
-import type { Progress, RunEvent, Transition } from '../../shared/events.js';
+import type { Gate, Progress, RunEvent, Transition } from '../../shared/events.js';
+import type { Say } from '../../shared/texts/language.js';
+import { cutTo } from '../run/report/columns.js';
 import type { Output } from './output.js';
 
 /** Shows a run while it goes. */
@@ -22,13 +24,9 @@ export function textView(out: Output, stderr: NodeJS.WriteStream): LiveView {
   };
   const tick = (): void => {
     clear();
-    if (step)
-      stderr.write(
-        `  ${statusLine(step.progress, Date.now() - started, Date.now() - step.since)}`.slice(
-          0,
-          (stderr.columns ?? 80) - 1,
-        ),
-      );
+    if (!step) return;
+    const line = statusLine(out.say, step.progress, Date.now() - started, Date.now() - step.since);
+    stderr.write(cutTo(`  ${line}`, (stderr.columns ?? 80) - 1));
   };
   const timer = live ? setInterval(tick, 200) : null;
   return {
@@ -36,12 +34,9 @@ export function textView(out: Output, stderr: NodeJS.WriteStream): LiveView {
       clear();
       if (event.type === 'transition') {
         step = null;
-        out.line(transitionLine(event, Date.now() - started));
+        out.line(transitionLine(out.say, event, Date.now() - started));
       }
-      if (event.type === 'gate')
-        out.line(
-          `  ? ${event.question} [${event.gate}]${event.answer ? ` ${event.answer} (${event.answered_by})` : ''}`,
-        );
+      if (event.type === 'gate') out.line(gateLine(out.say, event));
       if (event.type === 'progress') {
         const same = step?.progress.step === event.step && step.progress.state === event.state;
         step = { progress: event, since: same && step ? step.since : Date.now() };
@@ -55,14 +50,19 @@ export function textView(out: Output, stderr: NodeJS.WriteStream): LiveView {
   };
 }
 
-const transitionLine = (t: Transition, elapsed: number): string =>
-  `${seconds(elapsed).padStart(8)}  ${t.from} → ${t.to}  ${t.reason.split('\n')[0] ?? ''}`;
+const transitionLine = (say: Say, t: Transition, elapsed: number): string =>
+  `${seconds(elapsed).padStart(8)}  ${t.from} → ${t.to}  ${say(t.reason.split('\n')[0] ?? '')}`;
 
-function statusLine(p: Progress, elapsed: number, inStep: number): string {
+function gateLine(say: Say, { question, gate, answer, answered_by }: Gate): string {
+  const answered = answer ? ` ${answer} (${say(answered_by ?? '')})` : '';
+  return `  ? ${say(question)} [${gate}]${answered}`;
+}
+
+function statusLine(say: Say, p: Progress, elapsed: number, inStep: number): string {
   const left =
     p.done !== undefined && p.total !== undefined && p.done > 0 && p.total > p.done
-      ? `, about ${seconds((inStep / p.done) * (p.total - p.done))} left`
+      ? `, ${say(`about ${seconds((inStep / p.done) * (p.total - p.done))} left`)}`
       : '';
   const count = p.done !== undefined && p.total !== undefined ? ` ${p.done}/${p.total}` : '';
-  return `${seconds(elapsed)}${left}  ${p.state} ${p.step}${count}${p.detail ? ` ${p.detail}` : ''}`;
+  return `${seconds(elapsed)}${left}  ${p.state} ${p.step}${count}${p.detail ? ` ${say(p.detail)}` : ''}`;
 }

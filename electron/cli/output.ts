@@ -1,4 +1,7 @@
-import { describeProblem, type Problem } from '../../shared/problem.js';
+import type { Problem } from '../../shared/problem.js';
+import type { Language, Say } from '../../shared/texts/language.js';
+import { speaker } from '../../shared/texts/localise.js';
+import { describeIn } from '../../shared/texts/tell.js';
 
 /** Exit codes of the command line (design §4). */
 export const EXIT = { success: 0, failure: 1, usage: 2, aborted: 3, waiting: 4 } as const;
@@ -8,6 +11,11 @@ export interface Output {
   line(text: string): void;
   note(text: string): void;
   json(value: unknown): void;
+  /** A text of the product in the reader's language; what is not ours (a goal, a patch, a name) is not given to it. */
+  say: Say;
+  /** One line that says what was wrong, in the reader's language. */
+  tell(problem: Problem): string;
+  readonly language: Language;
   readonly isTerminal: boolean;
 }
 
@@ -15,11 +23,15 @@ export interface Output {
 const COMMAND =
   /\bbenchloop (?=(?:run|resume|approve|abort|runs|show|replay|machines|profiles|doctor|demo|--help)\b)/g;
 
-/** `program` is what starts the command line here: texts then name commands that can be pasted. */
+/**
+ * `program` is what starts the command line here: texts then name commands that can be pasted. `language` is that of the
+ * texts.
+ */
 export function createOutput(
   stdout: NodeJS.WriteStream,
   stderr: NodeJS.WriteStream,
   program = 'benchloop',
+  language: Language = 'en',
 ): Output {
   const pasteable = (text: string): string => text.replace(COMMAND, `${program} `);
   // A reader that goes away (`| head`) is no reason to fail: the run goes on and is recorded.
@@ -29,6 +41,9 @@ export function createOutput(
     line: (text) => stdout.write(`${pasteable(text)}\n`),
     note: (text) => stderr.write(`${pasteable(text)}\n`),
     json: (value) => stdout.write(`${JSON.stringify(value)}\n`),
+    say: speaker(language),
+    tell: (problem) => describeIn(problem, language),
+    language,
     isTerminal: stdout.isTTY === true,
   };
 }
@@ -36,6 +51,6 @@ export function createOutput(
 /** Reports what was wrong and gives the exit code of bad usage. */
 export function refuse(out: Output, problem: Problem, json = false): number {
   if (json) out.json({ type: 'error', ...problem });
-  out.note(`benchloop: ${describeProblem(problem)}`);
+  out.note(`benchloop: ${out.tell(problem)}`);
   return EXIT.usage;
 }

@@ -1,6 +1,6 @@
-export const USAGE = `Benchloop drives firmware from failing to passing on real targets, and says why when it stops.
+import type { Language } from '../../shared/texts/language.js';
 
-  benchloop run TASK.yaml [--provider rules|openai] [--approve POLICY] [--json] [--pace MS|step]
+const COMMANDS = `  benchloop run TASK.yaml [--provider rules|openai] [--approve POLICY] [--json] [--pace MS|step]
   benchloop resume [RUN] [--yes] [--approve POLICY] [--json]
   benchloop approve RUN GATE yes|no
   benchloop abort RUN
@@ -10,8 +10,25 @@ export const USAGE = `Benchloop drives firmware from failing to passing on real 
   benchloop machines [--json|--mermaid]
   benchloop profiles [--json]
   benchloop doctor [--json]
-  benchloop demo [--task NAME] [--list] [--pace MS|step] [--reset] [--json]
+  benchloop demo [--task NAME] [--list] [--pace MS|step] [--reset] [--json]`;
+
+export const USAGE = `Benchloop drives firmware from failing to passing on real targets, and says why when it stops.
+
+${COMMANDS}
 
 POLICY: ask (default with a terminal), none (default without one), all, or scopes: build,patch,publish
+Language: --lang en|zh-CN with any command, else $BENCHLOOP_LANG, else the locale; --json is always English
 Exit codes: 0 SUCCESS, 1 FAILURE, 2 bad usage or task, 3 ABORTED, 4 waits for an answer
 Data: $BENCHLOOP_HOME, else the system's application-data folder`;
+
+export const USAGE_IN: Readonly<Record<Language, string>> = {
+  en: USAGE,
+  'zh-CN': `Benchloop 让固件在真实目标上从测试失败走到测试通过；停下来时，它会说明原因。
+
+${COMMANDS}
+
+POLICY：ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,publish
+语言：任何命令都可加 --lang en|zh-CN，否则取 $BENCHLOOP_LANG，否则取系统区域设置；--json 始终为英文
+退出码：0 SUCCESS，1 FAILURE，2 用法或任务有误，3 ABORTED，4 等待回答
+数据：$BENCHLOOP_HOME，否则为系统的应用数据文件夹`,
+};

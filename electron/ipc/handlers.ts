@@ -36,7 +36,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     resume: ({ run, pace }) => drives.resume(run, pace),
     abort: ({ run }) => drives.abort(run),
     answer: (seen) => answerGate(core, seen),
-    exportReport: ({ run, format }) => exportReport(parts, run, format),
+    exportReport: (wanted) => exportReport(parts, wanted),
     openFolder: ({ run }) => openRunFolder({ core, desktop, home: about.home }, run),
   };
 }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { ExportFormat } from '../../shared/ipc.js';
+import type { ExportFormat, Input } from '../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Core } from '../run/core-api.js';
 import type { Desktop } from './desktop.js';
@@ -12,10 +12,9 @@ const SUFFIX: Record<ExportFormat, string> = { json: 'json', html: 'html', junit
  */
 export async function exportReport(
   o: { core: Core; desktop: Desktop },
-  run: string,
-  format: ExportFormat,
+  { run, format, language }: Input<'exportReport'>,
 ): Promise<Result<{ file: string | null }>> {
-  const text = await o.core.render(run, format);
+  const text = await o.core.render(run, format, language);
   if (!text.ok) return text;
   const file = await o.desktop.chooseExport(`${run}.${SUFFIX[format]}`, format);
   if (file === null) return ok({ file });

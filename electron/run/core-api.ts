@@ -3,6 +3,7 @@ import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
 import type { Report, Verdict } from '../../shared/report.js';
 import type { TestCase } from '../../shared/results.js';
+import type { Language } from '../../shared/texts/language.js';
 import type { FaultPoint } from '../journal/records.js';
 
 /** `rules` needs no network; `openai` takes its settings from the environment. */
@@ -96,10 +97,14 @@ export interface Core {
   /** Works for runs of other processes too. */
   answer(run: string, gate: string, answer: 'yes' | 'no', by: string): Result<void>;
   requestAbort(run: string, reason: string): Result<void>;
-  /** A run as a file of that format; `cassette` is what `replay` takes. */
-  render(run: string, format: 'json' | 'html' | 'junit' | 'cassette'): Promise<Result<string>>;
+  /** A run as a file of that format; `cassette` is what `replay` takes. Only `html` has a language. */
+  render(
+    run: string,
+    format: 'json' | 'html' | 'junit' | 'cassette',
+    language?: Language,
+  ): Promise<Result<string>>;
   /** A report as plain text for a terminal. */
-  describe(report: Report): string;
+  describe(report: Report, language?: Language): string;
   /** Replays a cassette file through the tables; an error names the first transition that differs. */
   replay(file: string): Promise<Result<{ transitions: number }>>;
   doctor(): Promise<Check[]>;

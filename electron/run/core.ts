@@ -44,8 +44,9 @@ export function createCore(o: CoreOptions): Core {
       }),
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
-    render: async (run, format) => (await later.render()).renderRun(o.home, run, format),
-    describe: (report) => renderText(report, runPaths(runFolder(o.home, report.run)).artifacts),
+    render: async (run, format, language) => (await later.render()).renderRun(o.home, run, format, language),
+    describe: (report, language) =>
+      renderText(report, runPaths(runFolder(o.home, report.run)).artifacts, language),
     replay: async (file) => (await later.render()).replayFile(file),
     doctor: async () => (await later.doctor()).examine(o.home, profileDirs),
     demos: async () => (await later.demo()).shippedDemos(demo),

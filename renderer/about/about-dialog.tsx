@@ -6,6 +6,7 @@ import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
 import { ProblemText } from '../problem/problem-text.js';
 import { select } from '../selection.js';
+import { useSay } from '../text/use-say.js';
 
 const close = (): void => select({ dialog: null });
 
@@ -46,6 +47,7 @@ export function AboutDialog() {
 /** What a task can run on here; a file that cannot be used is named and does not stop the others. */
 function Profiles() {
   const { t } = useTranslation();
+  const say = useSay();
   const [found, setFound] = useState<Output<'profiles'> | null>(null);
   useEffect(() => {
     void ask('profiles', undefined).then(setFound);
@@ -57,7 +59,7 @@ function Profiles() {
       <ul>
         {found.profiles.map(({ id, kind, title }) => (
           <li key={id}>
-            <code>{id}</code> {title} <span className="quiet">{kind}</span>
+            <code>{id}</code> {say(title)} <span className="quiet">{kind}</span>
           </li>
         ))}
       </ul>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gate } from '../../shared/events.js';
+import { gateIn } from '../../shared/texts/tell.js';
 import { ask } from '../actions.js';
 import { DiffLines } from '../diff/diff-lines.js';
 import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
 import { select, useSelection } from '../selection.js';
+import { useLanguage } from '../text/use-say.js';
 import { linesOf } from '../text/visible.js';
 import { VisibleText } from '../text/visible-text.js';
 
@@ -19,6 +21,7 @@ export function WaitingGate() {
 
 function GateDialog({ gate }: { gate: Gate }) {
   const { t } = useTranslation();
+  const shown = gateIn(gate, useLanguage());
   const [sending, setSending] = useState(false);
   const question = gate.scope === 'question';
   const later = (): void => select({ gateLater: gate.gate });
@@ -37,11 +40,11 @@ function GateDialog({ gate }: { gate: Gate }) {
       onClose={later}
     >
       <p className="gate-question">
-        <strong>{t(`gate.scope.${gate.scope}`)}</strong> <VisibleText line={gate.question} />
+        <strong>{t(`gate.scope.${gate.scope}`)}</strong> <VisibleText line={shown.question} />
       </p>
-      <Risk gate={gate} />
+      <Risk gate={shown} />
       <h3>{question ? t('gate.subjectQuestion') : t('gate.subject')}</h3>
-      <Subject gate={gate} />
+      <Subject gate={shown} />
       <p className="quiet">
         {t('gate.binding', { hash: gate.binding.slice(0, 16) })} · {t('gate.hint')}
       </p>

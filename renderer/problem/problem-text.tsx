@@ -1,25 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../shared/problem.js';
+import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { kindOf } from './kinds.js';
 
 /** What happened, where, and what a person does about it. */
 export function ProblemText({ problem }: { problem: Problem }) {
   const { t } = useTranslation();
+  const say = useSay();
   return (
     <div className="problem">
       <p>
         <strong>{t(`problem.kind.${kindOf(problem.code)}`)}</strong> <code>{problem.code}</code>
       </p>
-      <p className="problem-message">{problem.message}</p>
+      <p className="problem-message">{say(problem.message)}</p>
       {problem.where && (
         <p>
-          {t('problem.where')}: <VisibleText line={problem.where} />
+          {t('problem.where')}: <VisibleText line={say(problem.where)} />
         </p>
       )}
       {problem.next && (
         <p>
-          {t('problem.next')}: <VisibleText line={problem.next} />
+          {t('problem.next')}: <VisibleText line={say(problem.next)} />
         </p>
       )}
     </div>

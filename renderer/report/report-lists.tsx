@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Report } from '../../shared/report.js';
 import { MetricsSchema } from '../../shared/results.js';
 import { DiffLines } from '../diff/diff-lines.js';
+import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 
 const METRICS = MetricsSchema.keyof().options;
@@ -9,6 +10,7 @@ const METRICS = MetricsSchema.keyof().options;
 /** The parts of a report that are lists; those that are empty are left out. */
 export function ReportLists({ report }: { report: Report }) {
   const { t } = useTranslation();
+  const say = useSay();
   const metrics = METRICS.filter((name) => report.metrics[name] !== undefined);
   return (
     <>
@@ -18,7 +20,7 @@ export function ReportLists({ report }: { report: Report }) {
           <ol>
             {report.hypotheses.map(({ cause, confidence }) => (
               <li key={cause}>
-                <VisibleText line={cause} />{' '}
+                <VisibleText line={say(cause)} />{' '}
                 <span className="quiet">{t('report.confidence', { value: confidence.toFixed(2) })}</span>
               </li>
             ))}
@@ -31,10 +33,10 @@ export function ReportLists({ report }: { report: Report }) {
           {report.alternatives.map(({ patch, reason, confidence }) => (
             <details key={patch}>
               <summary>
-                <VisibleText line={reason} />{' '}
+                <VisibleText line={say(reason)} />{' '}
                 <span className="quiet">{t('report.confidence', { value: confidence.toFixed(2) })}</span>
               </summary>
-              <DiffLines patch={patch} label={reason} />
+              <DiffLines patch={patch} label={say(reason)} />
             </details>
           ))}
         </>

@@ -6,6 +6,7 @@ import { ask } from '../actions.js';
 import { Empty } from '../empty.js';
 import { useMirror } from '../mirror/mirror.js';
 import { ProblemText } from '../problem/problem-text.js';
+import { useLanguage, useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { ReportLists } from './report-lists.js';
 
@@ -27,9 +28,10 @@ export function ReportPanel() {
 
 function ExportButtons({ run }: { run: string }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [file, setFile] = useState<string | null>(null);
   const save = async (format: ExportFormat): Promise<void> => {
-    const written = await ask('exportReport', { run, format });
+    const written = await ask('exportReport', { run, format, language });
     setFile(written?.file ?? null);
   };
   return (
@@ -46,6 +48,7 @@ function ExportButtons({ run }: { run: string }) {
 
 function Facts({ report }: { report: Report }) {
   const { t } = useTranslation();
+  const say = useSay();
   const seconds = t('report.seconds', { value: (report.duration_ms / 1000).toFixed(1) });
   return (
     <dl className="facts">
@@ -54,7 +57,7 @@ function Facts({ report }: { report: Report }) {
       </Fact>
       <Fact name={t('report.verdict')}>{t(`verdict.${report.verdict}`)}</Fact>
       <Fact name={t('report.reason')}>
-        <VisibleText line={report.reason} />
+        <VisibleText line={say(report.reason)} />
       </Fact>
       <Fact name={t('report.goal')}>
         <VisibleText line={report.goal} />
@@ -64,7 +67,7 @@ function Facts({ report }: { report: Report }) {
       <Fact name={t('report.duration')}>{seconds}</Fact>
       <Fact name={t('report.branch')}>{report.branch ?? t('report.noBranch')}</Fact>
       <Fact name={t('report.files')}>{report.files_changed.join(', ') || t('common.none')}</Fact>
-      {report.abort_reason && <Fact name={t('report.abortReason')}>{report.abort_reason}</Fact>}
+      {report.abort_reason && <Fact name={t('report.abortReason')}>{say(report.abort_reason)}</Fact>}
       {report.last_error && (
         <Fact name={t('report.error')}>
           <ProblemText problem={report.last_error} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseRow } from '../../shared/views.js';
 import { Empty } from '../empty.js';
 import { useMirror } from '../mirror/mirror.js';
+import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 
 /** Every case with its status in the baseline and now. */
@@ -33,6 +34,7 @@ export function TestsPanel() {
 
 function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
   const { t } = useTranslation();
+  const say = useSay();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
     <section className="scroll" tabIndex={0} aria-label={t('tests.title')}>
@@ -59,7 +61,7 @@ function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
                 <Status status={row.status} />
               </td>
               <td className="wide">
-                <VisibleText line={row.message ?? ''} />
+                <VisibleText line={say(row.message ?? '')} />
               </td>
               <td>{row.location && `${row.location.file}:${row.location.line}`}</td>
             </tr>

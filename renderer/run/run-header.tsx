@@ -6,6 +6,7 @@ import { useMirror } from '../mirror/mirror.js';
 import { ProblemText } from '../problem/problem-text.js';
 import { StatusMark } from '../runs/status-mark.js';
 import { select } from '../selection.js';
+import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { abortRun, resumeRun, stepRun } from './run-actions.js';
@@ -48,6 +49,7 @@ function StateLine({ run }: { run: RunView }) {
 
 /** One line whatever is told, so that nothing below moves while steps come and go. */
 function StepLine({ step }: { step: Progress | undefined }) {
+  const say = useSay();
   return (
     <p className="step-line">
       {step?.total !== undefined && step.total > 0 && (
@@ -55,7 +57,7 @@ function StepLine({ step }: { step: Progress | undefined }) {
       )}
       {step && (
         <span className="step">
-          {step.step} <VisibleText line={step.detail ?? ''} />
+          {step.step} <VisibleText line={say(step.detail ?? '')} />
         </span>
       )}
     </p>
@@ -91,11 +93,12 @@ function RunButtons({ run }: { run: RunView }) {
 
 function Notices({ run }: { run: RunView }) {
   const { t } = useTranslation();
+  const say = useSay();
   return (
     <>
       {run.waiting && (
         <p className="banner banner-gate">
-          <span>{t('run.waiting', { question: run.waiting.question })}</span>
+          <span>{t('run.waiting', { question: say(run.waiting.question) })}</span>
           <button type="button" onClick={() => select({ gateLater: null })}>
             {t('run.showGate')}
           </button>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, LANGUAGES } from '../i18n.js';
+import { LANGUAGES } from '../../shared/texts/language.js';
+import { LANGUAGE_NAMES } from '../i18n.js';
 import { Modal } from '../modal.js';
 import { select } from '../selection.js';
 import { changeSetting, THEMES, useSettings } from './settings.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { LANGUAGES, setLanguage } from '../i18n.js';
+import { LANGUAGES, languageOf } from '../../shared/texts/language.js';
+import { setLanguage } from '../i18n.js';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 
@@ -17,7 +18,7 @@ const stored = SettingsSchema.parse({
   singleKeys: localStorage.getItem('singleKeys'),
 });
 
-const systemLanguage = navigator.language.startsWith('zh') ? 'zh-CN' : 'en';
+const systemLanguage = languageOf(navigator.language);
 
 export const useSettings = create(() => ({ ...stored, language: stored.language ?? systemLanguage }));
 

@@ -4,6 +4,7 @@ import { ask } from '../actions.js';
 import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
 import { select } from '../selection.js';
+import { useSay } from '../text/use-say.js';
 import { type NamedPace, PaceField } from './pace-field.js';
 
 const close = (): void => select({ dialog: null });
@@ -11,6 +12,7 @@ const close = (): void => select({ dialog: null });
 /** Chooses one of the demos that ship with the product, and runs it. */
 export function DemosDialog() {
   const { t } = useTranslation();
+  const say = useSay();
   const demos = useMirror((mirror) => mirror.demos);
   const [name, setName] = useState(demos[0]?.name ?? '');
   const [pace, setPace] = useState<NamedPace>('full');
@@ -37,8 +39,8 @@ export function DemosDialog() {
                 onChange={() => setName(demo.name)}
               />
               <span>
-                {demo.title} <code className="quiet">{demo.name}</code>
-                {demo.name === name && <span className="story">{demo.story}</span>}
+                {say(demo.title)} <code className="quiet">{demo.name}</code>
+                {demo.name === name && <span className="story">{say(demo.story)}</span>}
               </span>
             </label>
           ))}

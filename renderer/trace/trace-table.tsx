@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Transition } from '../../shared/events.js';
 import { focusItem, useRoving } from '../list/use-roving.js';
+import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { TransitionDetails } from './transition-details.js';
@@ -92,8 +93,9 @@ function Row(props: {
 }) {
   const { row, index, stop, top, onFocus } = props;
   const { clock } = useTimes();
+  const say = useSay();
   if (row === undefined) return null;
-  const cells = [String(row.seq), clock(row.at), row.from, row.event, row.to, row.reason];
+  const cells = [String(row.seq), clock(row.at), row.from, row.event, row.to, say(row.reason)];
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the table body
     <div

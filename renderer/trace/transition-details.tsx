@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transition } from '../../shared/events.js';
+import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 
@@ -7,6 +8,7 @@ import { VisibleText } from '../text/visible-text.js';
 export function TransitionDetails({ transition }: { transition: Transition }) {
   const { t } = useTranslation();
   const { moment } = useTimes();
+  const say = useSay();
   const { at, seq, from, event, to, reason, iteration, evidence, retry_count, retry_reason } = transition;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
@@ -15,7 +17,7 @@ export function TransitionDetails({ transition }: { transition: Transition }) {
         <code>{from}</code> → <code>{event}</code> → <code>{to}</code>
       </p>
       <p>
-        <VisibleText line={reason} />
+        <VisibleText line={say(reason)} />
       </p>
       <dl>
         <dt>{t('trace.at')}</dt>
@@ -25,7 +27,7 @@ export function TransitionDetails({ transition }: { transition: Transition }) {
         <dt>{t('trace.retries')}</dt>
         <dd>
           {retry_count}
-          {retry_reason && ` (${retry_reason})`}
+          {retry_reason && ` (${say(retry_reason)})`}
         </dd>
         <dt>{t('trace.evidence')}</dt>
         <dd>{evidence.length === 0 ? t('common.none') : evidence.join(', ')}</dd>

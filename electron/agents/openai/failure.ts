@@ -23,7 +23,7 @@ function redact(text: string, apiKey: string): string {
 export const modelFailure = (context: FailureContext, message: string, next: string): Problem => ({
   code: 'MODEL_FAILURE',
   message: redact(message, context.apiKey),
-  where: `${context.model} at ${new URL(context.baseURL).host}`,
+  where: `model ${context.model} at ${new URL(context.baseURL).host}`,
   next,
 });
 

@@ -65,13 +65,13 @@ function alternatives(found: readonly Found[], best: number): Alternative[] {
   }));
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function nothingFound({ tried, refused, outOfTime }: SearchResult, possible: number): Proposal {
   const policy = refused > 0 ? ` Refused by the patch policy, or not applicable: ${refused}.` : '';
   const first = outOfTime
     ? 'The time for the search is over (searchSec in the task’s constraints), and no edit tried so far makes a failing case pass.'
     : 'No single edit that the rules know makes a failing case pass.';
-  const rationale = `${first} ${sentence(triedInWords(tried, possible))}${policy}`;
+  const rationale = `${first} ${capitalised(triedInWords(tried, possible))}.${policy}`;
   return { patch: '', rationale, confidence: 0, alternatives: [] };
 }

@@ -1,6 +1,9 @@
 import type { Transition } from '../../../shared/events.js';
+import type { Problem } from '../../../shared/problem.js';
 import type { Report } from '../../../shared/report.js';
 import type { TestCase } from '../../../shared/results.js';
+import type { Language, Say } from '../../../shared/texts/language.js';
+import { speaker } from '../../../shared/texts/localise.js';
 import { html, type Markup, table } from './markup.js';
 import { STYLE } from './style.js';
 
@@ -21,12 +24,13 @@ const MAX_DIFF_LINES = 5000;
 
 /**
  * A run as one self-contained HTML file: no script, nothing fetched (its content policy forbids both), every
- * value escaped. Meant to be read on screen in light or dark, printed, or sent along with a bug report.
+ * value escaped, its own texts in the reader's language. Meant to be read on screen in light or dark, printed, or sent along with a bug report.
  */
-export function renderHtml({ report, trace, diff, log }: HtmlReport): string {
+export function renderHtml({ report, trace, diff, log }: HtmlReport, language: Language = 'en'): string {
+  const say = speaker(language);
   const title = `${report.final_status}: ${report.goal}`;
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,29 +42,31 @@ export function renderHtml({ report, trace, diff, log }: HtmlReport): string {
 <main>
 <h1>${report.goal}</h1>
 <p class="status ${report.final_status}">${report.final_status} · ${report.verdict}</p>
-<p>${report.reason}</p>
-${facts(report)}
-<h2>Test cases</h2>
-${cases(report)}
-<h2>Patch</h2>
-${diff ? diffBlock(diff) : html`<p class="none">No change was kept.</p>`}
-<h2>Decision trace</h2>
-${transitions(trace)}
-<h2>Hypotheses</h2>
+<p>${say(report.reason)}</p>
+${facts(say, report)}
+<h2>${say('Test cases')}</h2>
+${cases(say, report)}
+<h2>${say('Patch')}</h2>
+${diff ? diffBlock(say, diff) : html`<p class="none">${say('No change was kept.')}</p>`}
+<h2>${say('Decision trace')}</h2>
+${transitions(say, trace)}
+<h2>${say('Hypotheses')}</h2>
 ${table(
+  say,
   'What the failure was put down to',
   ['Cause', 'Confidence'],
-  report.hypotheses.map((one) => [one.cause, one.confidence.toFixed(2)]),
+  report.hypotheses.map((one) => [say(one.cause), one.confidence.toFixed(2)]),
 )}
-${alternatives(report)}
-<h2>Artifacts</h2>
+${alternatives(say, report)}
+<h2>${say('Artifacts')}</h2>
 ${table(
+  say,
   'Files in the run’s artifact folder',
   ['Kind', 'File', 'Bytes'],
   report.artifacts.map((one) => [one.kind, one.path, one.bytes]),
 )}
-<h2>Console</h2>
-${logBlock(log)}
+<h2>${say('Console')}</h2>
+${logBlock(say, log)}
 </main>
 </body>
 </html>
@@ -68,7 +74,7 @@ ${logBlock(log)}
   return page.markup;
 }
 
-function facts(report: Report): Markup {
+function facts(say: Say, report: Report): Markup {
   const error = report.last_error;
   const known: [string, string | number | null | undefined][] = [
     ['Run', report.run],
@@ -77,9 +83,9 @@ function facts(report: Report): Markup {
     ['Duration', `${(report.duration_ms / 1000).toFixed(1)} s`],
     ['Files changed', report.files_changed.join(', ')],
     ['Branch', report.branch],
-    ['Last error', error && `${error.code}: ${error.where ? `${error.where}: ` : ''}${error.message}`],
-    ['What to do', error?.next],
-    ['Aborted because', report.abort_reason],
+    ['Last error', error && errorLine(say, error)],
+    ['What to do', error?.next && say(error.next)],
+    ['Aborted because', report.abort_reason && say(report.abort_reason)],
     [
       'Metrics',
       Object.entries(report.metrics)
@@ -88,26 +94,30 @@ function facts(report: Report): Markup {
     ],
   ];
   const shown = known.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return html`<dl>${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value ?? ''}</dd>\n`)}</dl>`;
+  return html`<dl>${shown.map(([name, value]) => html`<dt>${say(name)}</dt><dd>${value ?? ''}</dd>\n`)}</dl>`;
 }
 
-function cases(report: Report): Markup {
+const errorLine = (say: Say, { code, where, message }: Problem): string =>
+  `${code}: ${where ? `${say(where)}: ` : ''}${say(message)}`;
+
+function cases(say: Say, report: Report): Markup {
   const before = new Map(report.baseline?.cases.map((one) => [one.name, one.status]));
   const rows = report.tests.cases.map((one) => [
     one.name,
-    html`<span class="${one.status}">${one.status}</span>`,
-    before.get(one.name) ?? '–',
+    html`<span class="${one.status}">${say(one.status)}</span>`,
+    say(before.get(one.name) ?? '–'),
     place(one),
-    one.message ?? '',
+    say(one.message ?? ''),
   ]);
   const caption = `${report.tests.passed} passed, ${report.tests.failed} failed`;
-  return table(caption, ['Case', 'Result', 'Baseline', 'Place', 'Message'], rows);
+  return table(say, caption, ['Case', 'Result', 'Baseline', 'Place', 'Message'], rows);
 }
 
 const place = ({ location }: TestCase): string => (location ? `${location.file}:${location.line}` : '');
 
-const transitions = (trace: readonly Transition[]): Markup =>
+const transitions = (say: Say, trace: readonly Transition[]): Markup =>
   table(
+    say,
     `${trace.length} transitions`,
     ['#', 'Iteration', 'From', 'Event', 'To', 'Reason', 'Evidence', 'At'],
     trace.map((one) => [
@@ -116,37 +126,38 @@ const transitions = (trace: readonly Transition[]): Markup =>
       one.from,
       one.event,
       one.to,
-      one.retry_reason ? `${one.reason} (retry ${one.retry_count}: ${one.retry_reason})` : one.reason,
+      say(one.retry_reason ? `${one.reason} (retry ${one.retry_count}: ${one.retry_reason})` : one.reason),
       one.evidence.join(', '),
       one.at,
     ]),
   );
 
-function alternatives(report: Report): Markup {
+function alternatives(say: Say, report: Report): Markup {
   if (report.alternatives.length === 0) return html``;
-  return html`<h2>Other patches that looked as good</h2>
-${report.alternatives.map((one) => html`<p>${one.reason} (${one.confidence.toFixed(2)})</p>${diffBlock(one.patch)}`)}`;
+  return html`<h2>${say('Other patches that looked as good')}</h2>
+${report.alternatives.map((one) => html`<p>${say(one.reason)} (${one.confidence.toFixed(2)})</p>${diffBlock(say, one.patch)}`)}`;
 }
 
 const CLASSES: Record<string, string> = { '+': 'add', '-': 'del', '@': 'hunk' };
 
-function diffBlock(diff: string): Markup {
+function diffBlock(say: Say, diff: string): Markup {
   const lines = diff.replace(/\n$/, '').split('\n');
   const left = lines.length - MAX_DIFF_LINES;
   const shown = lines.slice(0, MAX_DIFF_LINES).map((line) => {
     const kind = /^(?:\+\+\+|---) /.test(line) ? undefined : CLASSES[line.charAt(0)];
     return kind ? html`<span class="${kind}">${line}</span>\n` : html`${line}\n`;
   });
-  const note = left > 0 ? html`<p class="none">${left} more lines are in the patch file.</p>` : html``;
-  return html`<pre tabindex="0" role="region" aria-label="Patch">${shown}</pre>${note}`;
+  const note =
+    left > 0 ? html`<p class="none">${say(`${left} more lines are in the patch file.`)}</p>` : html``;
+  return html`<pre tabindex="0" role="region" aria-label="${say('Patch')}">${shown}</pre>${note}`;
 }
 
-function logBlock(log: string): Markup {
-  if (log === '') return html`<p class="none">Nothing was printed.</p>`;
+function logBlock(say: Say, log: string): Markup {
+  if (log === '') return html`<p class="none">${say('Nothing was printed.')}</p>`;
   const cut = log.length - LOG_HEAD - LOG_TAIL;
   const shown =
     cut > 0
-      ? html`${log.slice(0, LOG_HEAD)}\n[… ${cut} characters left out here; the whole console is an artifact …]\n${log.slice(-LOG_TAIL)}`
+      ? html`${log.slice(0, LOG_HEAD)}\n${say(`[… ${cut} characters left out here; the whole console is an artifact …]`)}\n${log.slice(-LOG_TAIL)}`
       : html`${log}`;
-  return html`<pre class="log" tabindex="0" role="region" aria-label="Console">\n${shown}</pre>`;
+  return html`<pre class="log" tabindex="0" role="region" aria-label="${say('Console')}">\n${shown}</pre>`;
 }

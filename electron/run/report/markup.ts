@@ -1,3 +1,5 @@
+import type { Say } from '../../../shared/texts/language.js';
+
 /** A piece of HTML that is already escaped. */
 export interface Markup {
   readonly markup: string;
@@ -30,14 +32,15 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Markup 
   markup: strings.reduce((text, part, i) => text + toMarkup(values[i - 1] ?? null) + part),
 });
 
-/** A table with a caption for readers who cannot see it; '' where there are no rows. */
+/** A table, its caption and heads in the reader's language; '' where there are no rows. */
 export function table(
+  say: Say,
   caption: string,
   heads: readonly string[],
   rows: readonly (readonly Value[])[],
 ): Markup {
-  if (rows.length === 0) return html`<p class="none">None.</p>`;
-  return html`<div class="wide"><table><caption>${caption}</caption>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+  if (rows.length === 0) return html`<p class="none">${say('None.')}</p>`;
+  return html`<div class="wide"><table><caption>${say(caption)}</caption>
+<thead><tr>${heads.map((head) => html`<th scope="col">${say(head)}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td>${value}</td>`)}</tr>\n`)}</tbody></table></div>`;
 }

@@ -1,5 +1,8 @@
 import type { Report } from '../../../shared/report.js';
 import type { TestCase } from '../../../shared/results.js';
+import type { Language, Say } from '../../../shared/texts/language.js';
+import { speaker } from '../../../shared/texts/localise.js';
+import { padTo } from './columns.js';
 
 const MAX_CASES = 20;
 const MAX_PATCH_LINES = 60;
@@ -8,66 +11,75 @@ const MAX_PATCH_LINES = 60;
 const printable = (text: string): string => text.replace(/(?![\t\n])\p{Cc}/gu, '');
 const oneLine = (text: string): string => printable(text).replace(/\s*\n\s*/g, ' · ');
 
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+const iterations = (n: number): string => (n === 1 ? `${n} iteration` : `${n} iterations`);
+const rollbacks = (n: number): string => (n === 1 ? `${n} rollback` : `${n} rollbacks`);
 
 /**
  * A run's report for a terminal: status, verdict, reason, cases, patch, files and what to do next. Plain
- * text without colours; control characters are removed. `artifactFolder` is where the files lie, absolute.
+ * text without colours; control characters are removed. `artifactFolder` is where the files lie, absolute; the
+ * product's own texts are in the reader's language.
  */
-export function renderText(report: Report, artifactFolder?: string): string {
+export function renderText(report: Report, artifactFolder?: string, language: Language = 'en'): string {
+  const say = speaker(language);
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const { passed, failed } = report.tests;
   return [
     `${report.final_status}  ${report.verdict}  ${oneLine(report.goal)}`,
-    oneLine(report.reason),
+    oneLine(say(report.reason)),
     '',
-    `Cases: ${passed} passed, ${failed} failed  (${count(report.iterations, 'iteration')}, ${count(report.rollbacks, 'rollback')}, ${seconds} s)`,
-    ...caseLines(report),
-    ...patchLines(report),
-    ...errorLines(report, artifactFolder),
+    say(
+      `Cases: ${passed} passed, ${failed} failed  (${iterations(report.iterations)}, ${rollbacks(report.rollbacks)}, ${seconds} s)`,
+    ),
+    ...caseLines(say, report),
+    ...patchLines(say, report),
+    ...errorLines(say, report, artifactFolder),
     ...report.artifacts.map((one) => `  ${one.kind}: ${oneLine(one.path)}`),
     '',
-    `Next: ${nextStep(report)}`,
-    `Full report: benchloop show ${report.run} --html report.html`,
+    oneLine(say(`Next: ${nextStep(report)}`)),
+    say(`Full report: benchloop show ${report.run} --html report.html`),
     '',
   ].join('\n');
 }
 
-function caseLines(report: Report): string[] {
+function caseLines(say: Say, report: Report): string[] {
   const before = new Map(report.baseline?.cases.map((one) => [one.name, one.status]));
   const told = report.tests.cases.filter(
     (one) => one.status !== 'pass' || (report.baseline && before.get(one.name) !== 'pass'),
   );
   const more = told.length - MAX_CASES;
   return [
-    ...told.slice(0, MAX_CASES).map((one) => caseLine(one, before.get(one.name))),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
+    ...told.slice(0, MAX_CASES).map((one) => caseLine(say, one, before.get(one.name))),
+    ...(more > 0 ? [`  ${say(`… and ${more} more`)}`] : []),
   ];
 }
 
-function caseLine(one: TestCase, before: string | undefined): string {
-  const place = one.location ? ` at ${one.location.file}:${one.location.line}` : '';
-  const change = before && before !== one.status ? ` (was ${before})` : '';
-  const message = one.message ? `: ${one.message}` : '';
-  return oneLine(`  ${one.status.padEnd(7)} ${one.name}${change}${place}${message}`);
+function caseLine(say: Say, one: TestCase, before: string | undefined): string {
+  const place = one.location ? say(` at ${one.location.file}:${one.location.line}`) : '';
+  const change = before && before !== one.status ? say(` (was ${before})`) : '';
+  const message = one.message ? say(`: ${one.message}`) : '';
+  return oneLine(`  ${padTo(say(one.status), 7)} ${one.name}${change}${place}${message}`);
 }
 
-function patchLines({ patch, files_changed }: Report): string[] {
-  if (!patch) return ['', 'Patch: none was kept'];
+function patchLines(say: Say, { patch, files_changed }: Report): string[] {
+  if (!patch) return ['', say('Patch: none was kept')];
   const lines = printable(patch).trimEnd().split('\n');
   const more = lines.length - MAX_PATCH_LINES;
-  const note = more > 0 ? [`  … and ${more} more lines`] : [];
+  const note = more > 0 ? [`  ${say(`… and ${more} more lines`)}`] : [];
   const shown = lines.slice(0, MAX_PATCH_LINES).map((line) => `  ${line}`);
-  return ['', `Patch: ${files_changed.map(oneLine).join(', ')}`, ...shown, ...note];
+  return ['', say(`Patch: ${files_changed.map(oneLine).join(', ')}`), ...shown, ...note];
 }
 
-function errorLines({ last_error, abort_reason, artifacts }: Report, artifactFolder?: string): string[] {
+function errorLines(
+  say: Say,
+  { last_error, abort_reason, artifacts }: Report,
+  artifactFolder = 'the run’s artifact folder',
+): string[] {
   const where = last_error?.where ? `${last_error.where}: ` : '';
   return [
     '',
-    ...(last_error ? [oneLine(`Last error: ${last_error.code}: ${where}${last_error.message}`)] : []),
-    ...(abort_reason ? [oneLine(`Aborted: ${abort_reason}`)] : []),
-    ...(artifacts.length > 0 ? [`Files, in ${artifactFolder ?? 'the run’s artifact folder'}:`] : []),
+    ...(last_error ? [oneLine(say(`Last error: ${last_error.code}: ${where}${last_error.message}`))] : []),
+    ...(abort_reason ? [oneLine(say(`Aborted: ${abort_reason}`))] : []),
+    ...(artifacts.length > 0 ? [say(`Files, in ${artifactFolder}:`)] : []),
   ];
 }
 
@@ -82,7 +94,7 @@ const BY_VERDICT: Record<Report['verdict'], string> = {
 
 function nextStep(report: Report): string {
   if (report.final_status === 'ABORTED') return 'run the task again';
-  if (report.final_status === 'FAILURE' && report.last_error?.next) return oneLine(report.last_error.next);
-  const branch = report.branch ? ` (git merge ${oneLine(report.branch)})` : '';
+  if (report.final_status === 'FAILURE' && report.last_error?.next) return report.last_error.next;
+  const branch = report.branch ? ` (git merge ${report.branch})` : '';
   return BY_VERDICT[report.verdict] + (report.patch ? branch : '');
 }

@@ -70,7 +70,9 @@ describe('files and folders', () => {
 
   it('writes the report where the person says', async () => {
     const file = path.join(home, 'report.xml');
-    expect(await exportReport({ core, desktop: desktop(file) }, 'r1', 'junit')).toEqual({
+    expect(
+      await exportReport({ core, desktop: desktop(file) }, { run: 'r1', format: 'junit', language: 'en' }),
+    ).toEqual({
       ok: true,
       value: { file },
     });
@@ -78,7 +80,9 @@ describe('files and folders', () => {
   });
 
   it('writes nothing when the dialog is closed', async () => {
-    expect(await exportReport({ core, desktop: desktop(null) }, 'r1', 'json')).toEqual({
+    expect(
+      await exportReport({ core, desktop: desktop(null) }, { run: 'r1', format: 'json', language: 'en' }),
+    ).toEqual({
       ok: true,
       value: { file: null },
     });
@@ -86,7 +90,9 @@ describe('files and folders', () => {
 
   it('says where a report could not be written', async () => {
     const file = path.join(home, 'no', 'such', 'folder.json');
-    expect(await exportReport({ core, desktop: desktop(file) }, 'r1', 'json')).toMatchObject({
+    expect(
+      await exportReport({ core, desktop: desktop(file) }, { run: 'r1', format: 'json', language: 'en' }),
+    ).toMatchObject({
       ok: false,
       error: { where: file, next: expect.any(String) },
     });

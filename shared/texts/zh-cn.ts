@@ -1,0 +1,29 @@
+import type { Catalogue } from './template.js';
+import { BENCH } from './zh-cn/bench.js';
+import { COMMAND_LINE } from './zh-cn/command-line.js';
+import { EFFECTS } from './zh-cn/effects.js';
+import { LOOP } from './zh-cn/loop.js';
+import { MODEL } from './zh-cn/model.js';
+import { PATCH_RULES } from './zh-cn/patch-rules.js';
+import { REPAIRS } from './zh-cn/repairs.js';
+import { REPORT } from './zh-cn/report.js';
+import { RULES } from './zh-cn/rules.js';
+import { RUNS } from './zh-cn/runs.js';
+import { SHIPPED } from './zh-cn/shipped.js';
+import { WORKSPACE } from './zh-cn/workspace.js';
+
+/** Simplified Chinese for every text of the core and the command line. */
+export const ZH_CN: Catalogue = {
+  ...BENCH,
+  ...COMMAND_LINE,
+  ...EFFECTS,
+  ...LOOP,
+  ...MODEL,
+  ...PATCH_RULES,
+  ...REPAIRS,
+  ...REPORT,
+  ...RULES,
+  ...RUNS,
+  ...SHIPPED,
+  ...WORKSPACE,
+};

@@ -1,0 +1,91 @@
+import type { Catalogue } from '../template.js';
+
+/** What the rules say: clues, hypotheses, and what the search tried. */
+export const RULES: Catalogue = {
+  'the C parser cannot be loaded: {=message}': '无法加载 C 语法分析器：{message}',
+  'install Benchloop again; the folder must hold web-tree-sitter.wasm and tree-sitter-c.wasm':
+    '请重新安装 Benchloop；该文件夹中必须有 web-tree-sitter.wasm 和 tree-sitter-c.wasm',
+  'the parser has no language': '语法分析器没有加载语言',
+  'reading diagnostics, results and logs': '正在阅读诊断、结果和日志',
+  'weighing {#count} clues': '正在权衡 {count} 条线索',
+  '{#count} files may be changed': '可修改的文件有 {count} 个',
+  'nothing fails: the last build succeeded and every known case passes':
+    '没有失败：最近一次构建成功，已知用例全部通过',
+  'give a log that shows the failure, or a test case that fails':
+    '请给出显示该失败的日志，或一个失败的测试用例',
+  'there is no failed build, no failing case and no log that speaks of trouble':
+    '没有失败的构建，没有失败的用例，日志中也没有异常迹象',
+  'build and run the tests once, or name a log under evidence.logs':
+    '请先构建并运行一次测试，或在 evidence.logs 下给出日志',
+  'the task allows no C source or header to be changed': '任务不允许修改任何 C 源文件或头文件',
+  'widen constraints.allowedPaths': '请放宽 constraints.allowedPaths',
+  'no single place stands out; every changeable function will be searched':
+    '没有特别可疑之处；将在所有可修改的函数中搜索',
+  'the tree builds': '可以构建',
+  'these cases pass: {=cases}': '以下用例通过：{cases}',
+  'the session ends as it should': '会话正常结束',
+  'a fault in {=place}': '{place} 有错误',
+  'a fault in {=name}() in {=file}': '{file} 的 {name}() 有错误',
+  'no clue points elsewhere': '没有线索指向别处',
+  'running the unchanged tree again': '正在重新运行未修改的代码',
+  'code that no failing case executes was left out.': '失败用例没有执行到的代码已略去。',
+  'code that does not run was left out.': '没有运行到的代码已略去。',
+  '{!candidate}. It shows more and changes nothing else.':
+    '{candidate}。它只多显示一些信息，不改变其他任何东西。',
+  'only a diagnostic print was asked for, and no suspicious file has a print function of its own':
+    '只要求加诊断输出，而可疑文件中都没有自己的输出函数',
+  'lift the constraint "log only", or add a print by hand': '请取消“log only”约束，或手动加一条输出',
+  'no edit that the diagnostics suggest makes the tree build.': '按诊断提示所作的修改都不能使其构建成功。',
+  'partly answered: {candidates}': '部分解决：{candidates}',
+  'it builds and every case passes.': '构建成功，用例全部通过。',
+  'it builds.': '构建成功。',
+  'the search was stopped before it came to an end': '搜索在完成之前被停止',
+  '{!kind} in {=function}() ({=place}): {what}': '{kind}，位于 {function}()（{place}）：{what}',
+  '{!kind} in {=place}: {what}': '{kind}，位于 {place}：{what}',
+  'no candidate could be tried': '没有可试的候选修改',
+  '{#tried} of {#possible} candidates were tried: {kinds}; at {places}':
+    '{possible} 个候选修改试了 {tried} 个：{kinds}；位置：{places}',
+  '{list} and {#count} more': '{list}，另有 {count} 项',
+  'all cases pass in three runs.': '运行三次，用例全部通过。',
+  'passing the same cases: {#count} more.': '能通过相同用例的还有 {count} 个。',
+  '{#count} more cases pass and none fewer; no single edit that was tried makes all pass.':
+    '多通过 {count} 个用例，没有减少；试过的单处修改都不能使全部通过。',
+  'it builds; nothing could be run here, so this is a guess by evidence alone.':
+    '构建成功；这里无法运行，因此这只是凭证据的推测。',
+  'refused by the patch policy, or not applicable: {#count}.': '被补丁策略拒绝或无法应用的：{count} 个。',
+  'the time for the search is over (searchSec in the task’s constraints), and no edit tried so far makes a failing case pass.':
+    '搜索时间已到（任务约束中的 searchSec），至今试过的修改都不能使失败的用例通过。',
+  'no single edit that the rules know makes a failing case pass.':
+    '规则所知的单处修改都不能使失败的用例通过。',
+  'the failure does not come out the same way each time on the unchanged tree: {=cases}':
+    '在未修改的代码上，失败每次表现不同：{cases}',
+  'run the same image again; look at timing, uninitialised memory and random input before changing code':
+    '请用同一映像再运行；修改代码之前先看时序、未初始化的内存和随机输入',
+  'the unchanged tree gives no test result in the scratch bench': '未修改的代码在试验环境中得不出测试结果',
+  'the unchanged tree gives no test result in the scratch bench: {error}':
+    '未修改的代码在试验环境中得不出测试结果：{error}',
+  'build and run it by hand; {#count} failing cases are known from the evidence':
+    '请手动构建并运行；从证据得知有 {count} 个失败的用例',
+  '{=name}() is reached from {#failed} of {#failing} failing and {#passed} of {#passing} passing cases':
+    '{failing} 个失败用例中有 {failed} 个、{passing} 个通过用例中有 {passed} 个会调用到 {name}()',
+  'the assertion that failed at {=place} calls {=name}()': '{place} 处失败的断言调用了 {name}()',
+  'the name of {=name}() in {=file} resembles the failing case': '{file} 中 {name}() 的名称与失败用例相近',
+  'linker: {=message}, in {=name}() of {=file}': '链接器：{message}，位于 {file} 的 {name}()',
+  '{=log} names {=word}(): "{=line}"': '{log} 提到 {word}()：“{line}”',
+  '{=place} ran in {#failed} of {#failing} failing and {#passed} of {#passing} passing cases':
+    '{place} 在 {failing} 个失败用例中的 {failed} 个、{passing} 个通过用例中的 {passed} 个里执行过',
+  '{=fault} ({causes}) at {=place}': '{fault}（{causes}），位于 {place}',
+  '{=fault} ({causes}) at {=place} in {=name}()': '{fault}（{causes}），位于 {place}，{name}() 中',
+  '{=fault} ({causes}) was reached from {=place}': '{fault}（{causes}），由 {place} 引起',
+  '{=fault} ({causes}) was reached from {=place} in {=name}()':
+    '{fault}（{causes}），由 {name}() 的 {place} 引起',
+  '{=fault} at {=place} in {=name}()': '{fault}，位于 {place}，{name}() 中',
+  '{=fault} was reached from {=place}': '{fault}，由 {place} 引起',
+  '{=fault} was reached from {=place} in {=name}()': '{fault}，由 {name}() 的 {place} 引起',
+  'it hangs at {=place}': '停在 {place}',
+  'it hangs at {=place} in {=name}()': '停在 {place}，{name}() 中',
+  'it hangs in the loop at {=place}': '停在 {place} 的循环中',
+  'it hangs in {=inner}(), which {=outer}() calls': '停在 {inner}() 中，它由 {outer}() 调用',
+  'refused by the patch policy: {why}': '被补丁策略拒绝：{why}',
+  'does not apply': '无法应用',
+};
