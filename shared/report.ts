@@ -17,6 +17,8 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number];
 
 export const TestSummarySchema = z.object({
+  /** Why this cannot be the whole of the test run, where it is not: passing cases alone are no pass then. */
+  incomplete: z.string().optional(),
   passed: z.number().int(),
   failed: z.number().int(),
   cases: z.array(TestCaseSchema),

@@ -14,6 +14,8 @@ export interface EnvironmentRequest {
   /** Where sockets and the raw console file go; exists, belongs to this session alone. */
   sessionDir: string;
   timeoutMs: number;
+  /** After the final line so long without a byte ends the test, ms; by default long enough for a late second test program. */
+  quietMs?: number;
 }
 
 export interface SessionEnd {

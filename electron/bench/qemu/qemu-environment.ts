@@ -78,7 +78,12 @@ function begin(target: Target, machine: Machine, signal: AbortSignal): Promise<R
   const { profile, request } = target;
   target.runs += 1;
   const file = join(request.sessionDir, `console-${target.runs}.log`);
-  target.session = openSession(machine, profile, openConsoleLog(file, profile.testEnd.maxOutputBytes));
+  target.session = openSession(
+    machine,
+    profile,
+    openConsoleLog(file, profile.testEnd.maxOutputBytes),
+    request.quietMs,
+  );
   return release(target.session, profile, request, signal);
 }
 

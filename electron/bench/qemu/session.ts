@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { QemuProfile } from '../../../shared/profile.js';
+import type { TestEnd } from '../../../shared/results.js';
 import type { ConsoleLog } from '../console-log.js';
 import type { EnvironmentRequest, SessionEnd } from '../environment.js';
 import { ABORTED, within } from '../within.js';
 import type { Machine } from './machine.js';
-import { sampleProgramCounter } from './stuck.js';
+import type { Qmp } from './qmp.js';
+import { sampleProgramCounter, standsInFault } from './stuck.js';
 import { type Ending, type Watch, watchTarget } from './watch.js';
 
 /** A target from one release to the end of its test. */
@@ -22,8 +24,13 @@ export interface Session {
 }
 
 /** Watches a machine that stands still. */
-export function openSession(machine: Machine, profile: QemuProfile, log: ConsoleLog): Session {
-  const watch = watchTarget(machine, profile, log);
+export function openSession(
+  machine: Machine,
+  profile: QemuProfile,
+  log: ConsoleLog,
+  quietMs: number | undefined,
+): Session {
+  const watch = watchTarget(machine, profile, log, quietMs);
   const close = () => {
     watch.close();
     log.close();
@@ -72,11 +79,11 @@ export async function awaitEnd(
   if (end === 'vanished') return fail(lost(session));
   session.told = true;
   const duration_ms = performance.now() - session.releasedAt;
-  const how: Ending = end === 'late' ? { ended_by: 'timeout', exit_code: null, signal: null } : end;
-  const hangs = how.ended_by === 'timeout' || how.ended_by === 'silence';
-  const stuckPcs = hangs ? await sampleProgramCounter(session.machine.qmp) : [];
+  const { qmp } = session.machine;
+  const how = await unlessFaulted(qmp, end === 'late' ? { ...NO_CODE, ended_by: 'timeout' } : end);
+  const stuckPcs = STANDS.has(how.ended_by) && how.signal === null ? await sampleProgramCounter(qmp) : [];
   // it must not go on computing; `reset` lets it run again
-  if (!hangs) void session.machine.qmp.command('stop');
+  void qmp.command('stop');
   session.close();
   session.log.assertWhole();
   return ok({
@@ -86,6 +93,17 @@ export async function awaitEnd(
     stderr: session.machine.stderr(),
     duration_ms,
   });
+}
+
+const NO_CODE = { exit_code: null, signal: null };
+
+/** Ends at which the target stands somewhere that is worth telling. */
+const STANDS: ReadonlySet<TestEnd> = new Set(['timeout', 'silence', 'crash']);
+
+/** A target that has said its final line and stands in a fault handler did not end well, whatever it said. */
+async function unlessFaulted(qmp: Qmp, ending: Ending): Promise<Ending> {
+  const faulted = ending.ended_by === 'pattern' && (await standsInFault(qmp));
+  return faulted ? { ...NO_CODE, ended_by: 'crash' } : ending;
 }
 
 function sick(profile: QemuProfile, what: string, session: Session): Problem {

@@ -8,11 +8,15 @@ import { createBootLoop } from './boot-loop.js';
 import { createFinalLine } from './final-line.js';
 import type { Machine } from './machine.js';
 
-/** After the final line, or after an unfinished one that would be it: so long without a byte ends the test. */
-const QUIET_MS = 100;
+/**
+ * After the final line, or after an unfinished one that would be it: so long without a byte ends the test, where the
+ * request says nothing else. A second test program in the image may begin a little later, and fail.
+ */
+const QUIET_MS = 1000;
 
-/** A target that goes on talking after its final line is heard so long. */
+/** A target that goes on talking after its final line is heard so long, and so many times as long as it may pause. */
 const EPILOGUE_MS = 1000;
+const EPILOGUE_PAUSES = 2;
 
 /** QEMU has gone; its last bytes are still in the socket. */
 const DRAIN_MS = 1000;
@@ -40,10 +44,15 @@ type End = (ending: Ending | 'vanished') => void;
  * Watches a target from before its release until it ends its test or is given up. Every byte goes to `log`: by us,
  * not by QEMU's `logfile`, so that the file holds exactly what was judged.
  */
-export function watchTarget(machine: Machine, profile: QemuProfile, log: ConsoleLog): Watch {
+export function watchTarget(
+  machine: Machine,
+  profile: QemuProfile,
+  log: ConsoleLog,
+  quietMs = QUIET_MS,
+): Watch {
   const [ended, end] = once<Ending | 'vanished'>();
   const [healthy, greet] = once<void>();
-  const quiet = watchSilence(profile.testEnd, end);
+  const quiet = watchSilence(profile.testEnd, quietMs, end);
   const boots = createBootLoop();
   const seen = bannerSeen(profile.health.banner);
   const take = (chunk: Buffer) => {
@@ -98,7 +107,7 @@ export async function halt(machine: Machine): Promise<boolean> {
 }
 
 /** Ends by quiet: briefly after a final line, by the profile's silence after any other. */
-function watchSilence(rules: QemuProfile['testEnd'], end: End) {
+function watchSilence(rules: QemuProfile['testEnd'], quietMs: number, end: End) {
   const line = createFinalLine(rules.pattern);
   let final = false;
   const timers: NodeJS.Timeout[] = [];
@@ -112,10 +121,12 @@ function watchSilence(rules: QemuProfile['testEnd'], end: End) {
   const heard = (bytes: Uint8Array) => {
     if (line.feed(bytes) && !final) {
       final = true;
-      later(EPILOGUE_MS, () => end(simple('pattern')));
+      later(Math.max(EPILOGUE_MS, EPILOGUE_PAUSES * quietMs), () => end(simple('pattern')));
     }
-    pause ??= later(QUIET_MS, () => (final || line.tail()) && end(simple('pattern')));
-    silence ??= later(rules.silenceSec * 1000, () => end(simple('silence')));
+    pause ??= later(quietMs, () => (final || line.tail()) && end(simple('pattern')));
+    silence ??= later(rules.silenceSec * 1000, () =>
+      end(simple(final || line.tail() ? 'pattern' : 'silence')),
+    );
     pause.refresh();
     silence.refresh();
   };

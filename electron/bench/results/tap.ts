@@ -36,11 +36,9 @@ export function readTap(lines: readonly string[]): RawOutput {
   for (const line of classified) {
     const fed = line.kind === 'junk' && namesPlace(line.text) ? commentFor(line.text) : line.text;
     if (READ.has(line.kind) || fed !== line.text) parser.write(`${fed}\n`);
-    const planned = line.depth === 0 && line.kind === 'plan' ? plannedTests(line.text) : null;
-    if (planned !== null && !out.summary) out.summary = { tests: planned, failures: 0, ignored: 0 };
   }
   parser.end();
-  if (out.summary) countFailures(out.summary, out.reports);
+  out.summary = announced(classified, out.reports);
   return out;
 }
 
@@ -57,9 +55,21 @@ const READ: ReadonlySet<TapLine['kind']> = new Set([
   'comment',
 ]);
 
-function countFailures(summary: { failures: number; ignored: number }, reports: readonly TestCase[]): void {
-  summary.failures = reports.filter((report) => report.status === 'fail').length;
-  summary.ignored = reports.filter((report) => report.status === 'skip').length;
+/**
+ * What the plans of the outermost level say, several streams in one log together. A plan does not count the cases of
+ * subtests: as many of them count as came.
+ */
+function announced(lines: readonly TapLine[], reports: readonly TestCase[]): RawOutput['summary'] {
+  const outermost = lines.filter((line) => line.depth === 0);
+  const plans = outermost.flatMap((line) => (line.kind === 'plan' ? (plannedTests(line.text) ?? []) : []));
+  if (plans.length === 0) return null;
+  const points = outermost.filter((line) => line.kind === 'point').length;
+  const nested = reports.length - points;
+  return {
+    tests: plans.reduce((sum, planned) => sum + planned, nested),
+    failures: reports.filter((report) => report.status === 'fail').length,
+    ignored: reports.filter((report) => report.status === 'skip').length,
+  };
 }
 
 /** Gathers a parser's points; those of a subtest wait for the point that closes it, which may name it. */

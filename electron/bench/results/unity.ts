@@ -11,6 +11,8 @@ const STATUS: Record<string, CaseStatus> = { PASS: 'pass', FAIL: 'fail', IGNORE:
  */
 const REPORT =
   /:(\d{1,9}):((?:[A-Za-z_][\w.]*\([^)]{0,200}\))|[^:]*):(PASS|FAIL|IGNORE)(?: \(\d+ ms\))?(?:$|:\s?(.*)$)/;
+/** Unity leaves the name empty where an assertion fails outside of RUN_TEST; its summary does not count it. */
+const OUTSIDE = '(outside of any case)';
 const VERDICT = /:(?:PASS|FAIL|IGNORE)/;
 /** Unity fixture, verbose (`-v`): the name first, the status behind what the case printed itself. */
 const FIXTURE = /^(?:IGNORE_)?TEST\([^()]{1,400}\)/;
@@ -28,7 +30,7 @@ export function unityReport(line: string): TestCase | null {
   const status = STATUS[found?.[3] ?? ''];
   if (!found || !status) return null;
   const fixture = fixtureStart(line);
-  const name = found[2] || fixture || '';
+  const name = found[2] || fixture || (status === 'fail' ? OUTSIDE : '');
   if (name === '') return null;
   const before = line.slice(0, found.index).slice(fixture?.length ?? 0);
   const location = locationOf(withoutDots(before), found[1] ?? '');

@@ -5,7 +5,7 @@ import type { Location, TestResult } from '../../../shared/results.js';
 import type { SessionEnd } from '../../bench/environment.js';
 import { decodeFault } from '../../bench/results/fault.js';
 import { imageSize } from '../../bench/results/image-size.js';
-import { type CaseFormat, parseCases } from '../../bench/results/parse.js';
+import { parseCases } from '../../bench/results/parse.js';
 import type { ParsedOutput } from '../../bench/results/parsed-output.js';
 import { resolveCases } from '../../bench/results/resolve.js';
 import { openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
@@ -54,7 +54,7 @@ export async function collectResult(
     exit_code: end.exit_code,
     cases: casesOf(bench, parsed, known),
     doubled: parsed.doubled,
-    incomplete: whyIncomplete(parsed, bench.loaded.task.test.parser, end, fault !== null),
+    incomplete: whyIncomplete(parsed, end, fault !== null),
     ...(fault ? { fault } : {}),
     ...(await stuckAt(symbols, end)),
     metrics: {
@@ -70,12 +70,7 @@ export async function collectResult(
  * Why the session does not count as a whole test run. Cases that pass before a crash or a hang prove nothing about
  * those that never came, and a pattern like `*` cannot name them.
  */
-function whyIncomplete(
-  parsed: ParsedOutput,
-  parser: CaseFormat,
-  end: SessionEnd,
-  faulted: boolean,
-): string | null {
+function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean): string | null {
   const reported = parsed.cases.length;
   const failed = parsed.cases.some((c) => c.status === 'fail');
   if (faulted) return 'the target faulted';
@@ -85,9 +80,10 @@ function whyIncomplete(
   if (end.ended_by === 'output-limit') return 'the target printed without end';
   if (parsed.bailedOut !== undefined) return `the target bailed out ${parsed.bailedOut}`;
   const announced = parsed.summary?.tests ?? reported;
-  // TAP counts a subtest's cases under their parent; Unity and ztest count every case that they print.
-  if (announced > reported || (parser !== 'tap' && announced < reported)) {
-    return `${announced} cases were announced, ${reported} reported`;
+  if (announced !== reported) return `${announced} cases were announced, ${reported} reported`;
+  const failures = parsed.cases.filter((c) => c.status === 'fail').length;
+  if (parsed.summary && parsed.summary.failures > failures) {
+    return `${parsed.summary.failures} failed in the summary, ${failures} in the cases`;
   }
   if (!parsed.summary && end.ended_by === 'silence') return 'the target fell silent before its summary';
   if (!failed && reported > 0 && (end.exit_code ?? 0) !== 0 && end.ended_by === 'exit') {

@@ -19,6 +19,8 @@ import { patchRules } from './work-tree.js';
 /** A candidate that hangs must not cost the task's whole time limit: this many times a normal run is enough at first. */
 const PATIENCE = 5;
 const LEAST_PATIENCE_MS = 700;
+/** A trial is over soon after its final line; what a target does later, the loop's own run of the patch hears. */
+const TRIAL_QUIET_MS = 100;
 
 /** A scratch bench, and why it could not be made where that was tried and failed. */
 export interface ScratchBench extends Scratch {
@@ -129,6 +131,7 @@ async function runOnce(
     timeoutMs,
     select,
     dir,
+    quietMs: TRIAL_QUIET_MS,
   });
   try {
     const up = await target.start(signal);

@@ -46,7 +46,7 @@ export async function openSession(
   bench: FirmwareBench,
   id: string,
   subject: Subject,
-  o: { timeoutMs: number; select?: readonly string[]; dir?: string },
+  o: { timeoutMs: number; select?: readonly string[]; dir?: string; quietMs?: number },
 ): Promise<Environment> {
   const { test } = bench.loaded.task;
   const dir = await freshFolder(o.dir ?? sessionDir(bench, id));
@@ -60,6 +60,7 @@ export async function openSession(
       workTree: path.join(subject.tree, bench.loaded.subdir),
       sessionDir: dir,
       timeoutMs: o.timeoutMs,
+      quietMs: o.quietMs,
     },
     { exec: bench.exec, children: bench.children, confinement: bench.confinement },
   );

@@ -3,7 +3,8 @@ import type { BuildResult, TestCase, TestResult } from '../../../shared/results.
 import { targetCases } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 
-const summarise = (cases: TestCase[]): TestSummary => ({
+const summarise = (cases: TestCase[], incomplete: string | null = null): TestSummary => ({
+  ...(incomplete === null ? {} : { incomplete }),
   passed: cases.filter((c) => c.status === 'pass').length,
   failed: cases.filter((c) => c.status !== 'pass' && c.status !== 'skip').length,
   cases,
@@ -32,7 +33,7 @@ export function buildReport(
     goal: ctx.goal,
     patch: o.patch,
     files_changed: o.patch === null ? [] : changedFiles(o.patch),
-    tests: summarise(casesOf(ctx, ctx.last_test_result)),
+    tests: summarise(casesOf(ctx, ctx.last_test_result), ctx.last_test_result?.incomplete),
     baseline: baselineOf(ctx),
     metrics: { ...ctx.last_test_result?.metrics, ...buildMetrics(ctx.last_build_result) },
     alternatives: ctx.patch?.alternatives ?? [],
@@ -52,7 +53,7 @@ const buildMetrics = (build: BuildResult | null) =>
 
 function baselineOf(ctx: FirmwareContext): TestSummary | null {
   if (ctx.baseline === null) return null;
-  return summarise(casesOf(ctx, ctx.baseline.result));
+  return summarise(casesOf(ctx, ctx.baseline.result), ctx.baseline.result?.incomplete);
 }
 
 /** New names of the files that a diff touches, old ones where a file is deleted. */

@@ -30,6 +30,7 @@ export function renderText(report: Report, artifactFolder?: string, language: La
     say(
       `Cases: ${passed} passed, ${failed} failed  (${iterations(report.iterations)}, ${rollbacks(report.rollbacks)}, ${seconds} s)`,
     ),
+    ...(report.tests.incomplete ? [oneLine(say(`Not a whole test run: ${report.tests.incomplete}`))] : []),
     ...caseLines(say, report),
     ...patchLines(say, report),
     ...errorLines(say, report, artifactFolder),
