@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 /**
  * Run a program from an argument vector, never through a shell.
@@ -55,12 +57,20 @@ export function runNpm(args, options) {
  *
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, hide?: (line: string) => boolean, tell?: (line: string) => void }} [options]
+ *   `hide`: lines of its stderr that do not reach the terminal; `tell` gets the others in the terminal's place
  * @returns {Promise<number>} exit code; 128 where a signal ended the program
  */
-export function handOver(file, args, options = {}) {
+export function handOver(file, args, { hide, tell = (line) => console.error(line), ...options } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { ...options, stdio: 'inherit', windowsHide: false });
+    const child = spawn(file, args, {
+      ...options,
+      stdio: ['inherit', 'inherit', hide ? 'pipe' : 'inherit'],
+      windowsHide: false,
+    });
+    const lines = child.stderr && createInterface({ input: child.stderr });
+    lines?.on('line', (line) => hide?.(line) || tell(line));
+    const told = lines && once(lines, 'close');
     const ignore = () => {};
     const pass = () => child.kill('SIGTERM');
     process.on('SIGINT', ignore);
@@ -74,6 +84,9 @@ export function handOver(file, args, options = {}) {
       console.error(`${file}: ${error.message}`);
       end(127);
     });
-    child.on('close', (code) => end(code ?? 128));
+    child.on('close', async (code) => {
+      await told;
+      end(code ?? 128);
+    });
   });
 }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { handOver } from './child.mjs';
+import { isChromiumNoise } from './chromium-noise.mjs';
 import { hasDisplay } from './display.mjs';
 import { electronArguments, preparedElectron, withoutSandbox } from './electron-launch.mjs';
 import { projectDir } from './project.mjs';
@@ -22,7 +23,7 @@ export async function openWindow(args) {
     console.log(
       'Chromium has no sandbox for root on Linux: started with --no-sandbox. Better run as a normal user.',
     );
-  return handOver(runtime.path, electronArguments(args), { cwd: projectDir });
+  return handOver(runtime.path, electronArguments(args), { cwd: projectDir, hide: isChromiumNoise });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -10,7 +10,7 @@ import { Announcer } from './run/announcer.js';
 import { RunHeader } from './run/run-header.js';
 import { RunTabs } from './run/run-tabs.js';
 import { RunsList } from './runs/runs-list.js';
-import { type Dialog, useSelection } from './selection.js';
+import { type Dialog, select, useSelection } from './selection.js';
 import { SettingsDialog } from './settings/settings-dialog.js';
 import { useShortcuts } from './shortcuts.js';
 import { DemosDialog } from './start/demos-dialog.js';
@@ -52,15 +52,25 @@ export function App() {
 }
 
 function Run() {
-  const { t } = useTranslation();
   const run = useSelection((selection) => selection.run);
   return (
     <>
       <RunHeader />
       <div className="run-body">
         <Diagram />
-        {run === null ? <Empty what={t('runs.empty')} next={t('runs.emptyNext')} /> : <RunTabs />}
+        {run === null ? <NoRun /> : <RunTabs />}
       </div>
     </>
+  );
+}
+
+function NoRun() {
+  const { t } = useTranslation();
+  return (
+    <Empty what={t('runs.empty')} next={t('runs.emptyNext')}>
+      <button type="button" className="main-button" onClick={() => select({ dialog: 'demos' })}>
+        {t('demos.title')}
+      </button>
+    </Empty>
   );
 }

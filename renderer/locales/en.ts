@@ -92,7 +92,7 @@ export const en = {
     emptyNext: 'A patch appears here once it was applied; your own work tree stays as it is.',
     added: 'added',
     removed: 'removed',
-    summary: '{{files}} files, {{added}} lines added, {{removed}} removed',
+    summary: 'Files: {{files}}, lines: +{{added}} −{{removed}}',
   },
   console: {
     title: 'Console of the target',

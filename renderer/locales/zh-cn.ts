@@ -94,7 +94,7 @@ export const zhCn: Texts = {
     emptyNext: '补丁应用后显示在这里；您自己的工作树保持不变。',
     added: '新增',
     removed: '删除',
-    summary: '{{files}} 个文件，新增 {{added}} 行，删除 {{removed}} 行',
+    summary: '文件：{{files}}，行：+{{added}} −{{removed}}',
   },
   console: {
     title: '目标控制台',

@@ -32,9 +32,13 @@ export function TestsPanel() {
   );
 }
 
+/** Columns in which no case has anything are left out. */
 function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
   const { t } = useTranslation();
   const say = useSay();
+  const baseline = cases.some((row) => row.baseline !== null);
+  const message = cases.some((row) => row.message);
+  const place = cases.some((row) => row.location);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
     <section className="scroll" tabIndex={0} aria-label={t('tests.title')}>
@@ -42,10 +46,10 @@ function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
         <thead>
           <tr>
             <th scope="col">{t('tests.name')}</th>
-            <th scope="col">{t('tests.baseline')}</th>
+            {baseline && <th scope="col">{t('tests.baseline')}</th>}
             <th scope="col">{t('tests.now')}</th>
-            <th scope="col">{t('tests.message')}</th>
-            <th scope="col">{t('tests.place')}</th>
+            {message && <th scope="col">{t('tests.message')}</th>}
+            {place && <th scope="col">{t('tests.place')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -54,16 +58,20 @@ function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
               <th scope="row">
                 <VisibleText line={row.name} />
               </th>
-              <td>
-                <Status status={row.baseline ?? 'unknown'} />
-              </td>
+              {baseline && (
+                <td>
+                  <Status status={row.baseline ?? 'unknown'} />
+                </td>
+              )}
               <td>
                 <Status status={row.status} />
               </td>
-              <td className="wide">
-                <VisibleText line={say(row.message ?? '')} />
-              </td>
-              <td>{row.location && `${row.location.file}:${row.location.line}`}</td>
+              {message && (
+                <td className="wide">
+                  <VisibleText line={say(row.message ?? '')} />
+                </td>
+              )}
+              {place && <td>{row.location && `${row.location.file}:${row.location.line}`}</td>}
             </tr>
           ))}
         </tbody>

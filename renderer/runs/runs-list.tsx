@@ -19,7 +19,7 @@ export function RunsList() {
   return (
     <nav className="runs" aria-label={t('runs.title')}>
       <h2>{t('runs.title')}</h2>
-      {runs.length === 0 && <Empty what={t('runs.empty')} next={t('runs.emptyNext')} />}
+      {runs.length === 0 && <Empty what={t('runs.empty')} />}
       <ul onKeyDown={roving.onKeyDown}>
         {runs.map((item, index) => (
           <li key={item.run}>

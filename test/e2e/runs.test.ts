@@ -41,7 +41,8 @@ describe('a run in the window', () => {
   });
 
   it('begins with nothing, and says what to do', async () => {
-    await page.getByText('Run a demo to see the loop close').first().waitFor();
+    await page.getByText('Run a demo to see the loop close').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Run a demo' }).waitFor();
     await page
       .getByRole('region', { name: 'State diagram' })
       .getByRole('button', { name: /^IDLE,/ })
@@ -87,7 +88,7 @@ describe('a run in the window', () => {
 
   it('shows the change, every case, the console and the report', async () => {
     await page.getByRole('tab', { name: 'Diff' }).click();
-    await page.getByText(/1 files, 1 lines added, 1 removed/).waitFor();
+    await page.getByText('Files: 1, lines: +1 −1').waitFor();
     await page.getByRole('tab', { name: 'Tests' }).click();
     const [, passed, total] =
       /(\d+) of (\d+) cases pass/.exec((await page.locator('.tests .summary').textContent()) ?? '') ?? [];
