@@ -1,5 +1,6 @@
 import type { Gate, Progress, RunEvent, Transition } from '../../shared/events.js';
 import type { Say } from '../../shared/texts/language.js';
+import { visible } from '../../shared/visible-text.js';
 import { cutTo } from '../run/report/columns.js';
 import type { Output } from './output.js';
 
@@ -25,7 +26,7 @@ export function textView(out: Output, stderr: NodeJS.WriteStream): LiveView {
   const tick = (): void => {
     clear();
     if (!step) return;
-    const line = statusLine(out.say, step.progress, Date.now() - started, Date.now() - step.since);
+    const line = visible(statusLine(out.say, step.progress, Date.now() - started, Date.now() - step.since));
     stderr.write(cutTo(`  ${line}`, (stderr.columns ?? 80) - 1));
   };
   const timer = live ? setInterval(tick, 200) : null;

@@ -2,6 +2,7 @@ import type { Problem } from '../../shared/problem.js';
 import type { Language, Say } from '../../shared/texts/language.js';
 import { speaker } from '../../shared/texts/localise.js';
 import { describeIn } from '../../shared/texts/tell.js';
+import { visible } from '../../shared/visible-text.js';
 
 /** Exit codes of the command line (design §4). */
 export const EXIT = { success: 0, failure: 1, usage: 2, aborted: 3, waiting: 4 } as const;
@@ -33,13 +34,14 @@ export function createOutput(
   program = 'benchloop',
   language: Language = 'en',
 ): Output {
-  const pasteable = (text: string): string => text.replace(COMMAND, `${program} `);
+  // What a device, a model or a repository wrote shall be seen, and drive nobody's terminal.
+  const shown = (text: string): string => visible(text).replace(COMMAND, `${program} `);
   // A reader that goes away (`| head`) is no reason to fail: the run goes on and is recorded.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   return {
-    line: (text) => stdout.write(`${pasteable(text)}\n`),
-    note: (text) => stderr.write(`${pasteable(text)}\n`),
+    line: (text) => stdout.write(`${shown(text)}\n`),
+    note: (text) => stderr.write(`${shown(text)}\n`),
     json: (value) => stdout.write(`${JSON.stringify(value)}\n`),
     say: speaker(language),
     tell: (problem) => describeIn(problem, language),

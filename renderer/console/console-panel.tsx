@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linesOf } from '../../shared/visible-text.js';
 import { Empty } from '../empty.js';
 import { VirtualLines } from '../list/virtual-lines.js';
 import { useMirror } from '../mirror/mirror.js';
-import { linesOf } from '../text/visible.js';
 import { VisibleText } from '../text/visible-text.js';
 
 /**

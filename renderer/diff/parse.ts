@@ -1,4 +1,4 @@
-import { linesOf } from '../text/visible.js';
+import { linesOf } from '../../shared/visible-text.js';
 
 export interface DiffRow {
   kind: 'file' | 'meta' | 'hunk' | 'context' | 'add' | 'delete';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gate } from '../../shared/events.js';
 import { gateIn } from '../../shared/texts/tell.js';
+import { linesOf } from '../../shared/visible-text.js';
 import { ask } from '../actions.js';
 import { DiffLines } from '../diff/diff-lines.js';
 import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
 import { select, useSelection } from '../selection.js';
 import { useLanguage } from '../text/use-say.js';
-import { linesOf } from '../text/visible.js';
 import { VisibleText } from '../text/visible-text.js';
 
 /** The gate of the shown run, unless the person put it off. */

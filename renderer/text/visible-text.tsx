@@ -1,4 +1,4 @@
-import { visiblePieces } from './visible.js';
+import { visiblePieces } from '../../shared/visible-text.js';
 
 /** One line of untrusted text, with what cannot be seen shown as symbols. */
 export function VisibleText({ line }: { line: string }) {

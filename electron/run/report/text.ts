@@ -2,21 +2,20 @@ import type { Report } from '../../../shared/report.js';
 import type { TestCase } from '../../../shared/results.js';
 import type { Language, Say } from '../../../shared/texts/language.js';
 import { speaker } from '../../../shared/texts/localise.js';
+import { visible } from '../../../shared/visible-text.js';
 import { padTo } from './columns.js';
 
 const MAX_CASES = 20;
 const MAX_PATCH_LINES = 60;
 
-/** Device and model output may hold escape sequences that would drive the reader's terminal. */
-const printable = (text: string): string => text.replace(/(?![\t\n])\p{Cc}/gu, '');
-const oneLine = (text: string): string => printable(text).replace(/\s*\n\s*/g, ' · ');
+const oneLine = (text: string): string => visible(text).replace(/\s*\n\s*/g, ' · ');
 
 const iterations = (n: number): string => (n === 1 ? `${n} iteration` : `${n} iterations`);
 const rollbacks = (n: number): string => (n === 1 ? `${n} rollback` : `${n} rollbacks`);
 
 /**
  * A run's report for a terminal: status, verdict, reason, cases, patch, files and what to do next. Plain
- * text without colours; control characters are removed. `artifactFolder` is where the files lie, absolute; the
+ * text without colours; control characters are shown as symbols. `artifactFolder` is where the files lie, absolute; the
  * product's own texts are in the reader's language.
  */
 export function renderText(report: Report, artifactFolder?: string, language: Language = 'en'): string {
@@ -63,7 +62,7 @@ function caseLine(say: Say, one: TestCase, before: string | undefined): string {
 
 function patchLines(say: Say, { patch, files_changed }: Report): string[] {
   if (!patch) return ['', say('Patch: none was kept')];
-  const lines = printable(patch).trimEnd().split('\n');
+  const lines = visible(patch).trimEnd().split('\n');
   const more = lines.length - MAX_PATCH_LINES;
   const note = more > 0 ? [`  ${say(`… and ${more} more lines`)}`] : [];
   const shown = lines.slice(0, MAX_PATCH_LINES).map((line) => `  ${line}`);

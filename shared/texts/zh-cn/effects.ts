@@ -63,10 +63,13 @@ export const EFFECTS: Catalogue = {
   'the target crashed': '目标崩溃',
   'the target crashed ({=signal})': '目标崩溃（{signal}）',
   'the test did not end in time': '测试没有按时结束',
+  'the target boots again and again': '目标反复启动',
   'the target printed without end': '目标不停地输出',
   'the target bailed out {=words}': '目标放弃测试：{words}',
   '{#announced} cases were announced, {#reported} reported':
     '预告了 {announced} 个用例，上报了 {reported} 个',
+  '{#failures} failed in the summary, {#cases} in the cases':
+    '总结中有 {failures} 个失败，用例中有 {cases} 个',
   'the target fell silent before its summary': '目标在给出总结之前没有了输出',
   'every case passes, but the exit code is {=code}': '用例全部通过，但退出码是 {code}',
   '{=status} → {=action} (confidence {#confidence}): {reasoning}':

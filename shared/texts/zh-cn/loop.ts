@@ -7,6 +7,8 @@ export const LOOP: Catalogue = {
   'connect again': '重新连接',
   'reset or power-cycle the target': '复位目标或重新上电',
   'put the last known good image on the target': '给目标烧录最近一个已知良好的映像',
+  'the untouched image reported cases before, and none in the control run':
+    '未改动的映像之前上报过用例，在对照运行中却一个也没有',
   'take another free board': '换一块空闲的目标板',
   'run the same image again': '用同一映像再运行一次',
   'control: run the baseline image': '对照：运行基线映像',

@@ -27,6 +27,17 @@ export function visiblePieces(line: string): Piece[] {
   return pieces;
 }
 
+/** Text of any number of lines for a terminal: line ends and tabs as they are, everything else that acts on it as a symbol. */
+export const visible = (text: string): string =>
+  text
+    .split(/\r*\n/)
+    .map((line) =>
+      visiblePieces(line)
+        .map((piece) => piece.text)
+        .join(''),
+    )
+    .join('\n');
+
 /** `␛[31m` for an escape sequence, the control picture of a C0 character, `U+202E` for the others. */
 function symbolOf(unseen: string): string {
   const code = unseen.codePointAt(0) ?? 0;

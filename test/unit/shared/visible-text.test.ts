@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, visiblePieces } from '../../../renderer/text/visible.js';
+import { linesOf, visible, visiblePieces } from '../../../shared/visible-text.js';
 
 const shown = (line: string): string =>
   visiblePieces(line)
@@ -30,5 +30,12 @@ describe('linesOf', () => {
     expect(linesOf('a\r\nb\n\nc')).toEqual(['a', 'b', '', 'c']);
     expect(linesOf('a\n')).toEqual(['a']);
     expect(linesOf('')).toEqual([]);
+  });
+});
+
+describe('text for a terminal', () => {
+  it('keeps its lines and shows what would act on the terminal', () => {
+    const osc = '\u001b]0;owned\u0007';
+    expect(visible(`a\tb\r\n${osc}\u001b[2Jc\u202ed\n`)).toBe('a\tb\n␛]0;owned␇␛[2Jc<U+202E>d\n');
   });
 });
