@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { aboutItself } from './cli/about.js';
 import { languageFrom, takeLanguage } from './cli/language.js';
+import { createOutput, EXIT, refuse } from './cli/output.js';
 import { USAGE_IN } from './cli/usage.js';
 
 /** Folders beside the bundle: the project's in development, the resources of a release. */
@@ -9,26 +11,26 @@ const dist = path.dirname(fileURLToPath(import.meta.url));
 async function main(args: readonly string[]): Promise<number> {
   const taken = takeLanguage(args, process.env);
   const language = taken.ok ? taken.value.language : languageFrom(process.env);
-  const [name = '--help', ...rest] = taken.ok ? taken.value.rest : args;
-  if (taken.ok && (name === '--help' || name === '-h' || name === 'help')) {
-    process.stdout.write(`${USAGE_IN[language]}\n`);
-    return 0;
-  }
-  const { createOutput, refuse } = await import('./cli/output.js');
+  const words = taken.ok ? taken.value.rest : args;
   const program = ['benchloop', 'demo'].includes(process.env.npm_lifecycle_event ?? '')
     ? 'npm run -s benchloop --'
     : 'benchloop';
   const out = createOutput(process.stdout, process.stderr, program, language);
   if (!taken.ok) return refuse(out, taken.error, args.includes('--json'));
-  const { COMMANDS } = await import('./cli/commands.js');
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) {
-    return refuse(out, {
-      code: 'USAGE',
-      message: `there is no command ${name}`,
-      next: 'see `benchloop --help`',
-    });
+  if (words.length === 0) {
+    process.stderr.write(`${USAGE_IN[language]}\n`);
+    return EXIT.usage;
   }
+  const about = aboutItself(words, path.join(dist, '..'), language);
+  if (!about.ok) return refuse(out, about.error, args.includes('--json'));
+  if (about.value !== null) {
+    process.stdout.write(`${about.value}\n`);
+    return EXIT.success;
+  }
+  const [name = '', ...rest] = words;
+  const { COMMANDS } = await import('./cli/commands.js');
+  const command = COMMANDS[name];
+  if (!command) throw new Error(`the manual knows ${name}, the commands do not`);
   const { createCore } = await import('./run/core.js');
   const { homeFolder } = await import('./run/home-folder.js');
   const home = homeFolder(process.env);

@@ -32,6 +32,9 @@ export const ProgressSchema = z.object({
 });
 export type Progress = z.infer<typeof ProgressSchema>;
 
+/** The step that tells of uncommitted work in the user's repository; shown as a line of its own. */
+export const UNCOMMITTED = 'UNCOMMITTED_WORK';
+
 export const RISK_REASON = z.object({ reason: z.string(), weight: z.number() });
 
 export const GATE_SCOPES = ['build', 'patch', 'publish', 'question'] as const;

@@ -39,6 +39,8 @@ export const ReportSchema = z.object({
   files_changed: z.array(z.string()),
   tests: TestSummarySchema,
   baseline: TestSummarySchema.nullable(),
+  /** Names of the cases above that the task holds out: for people, never for an agent. */
+  held_out: z.array(z.string()).default([]),
   metrics: MetricsSchema,
   alternatives: z.array(AlternativeSchema),
   decision_trace_length: z.number().int(),

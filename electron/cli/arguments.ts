@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { GATE_SCOPES } from '../../shared/events.js';
+import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Approvals, ProviderName } from '../run/core-api.js';
 
@@ -35,8 +36,24 @@ export function parseCommand(
       value: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
     });
   } catch (error) {
-    return usage(error instanceof Error ? error.message : String(error));
+    return misused(error, args, options);
   }
+}
+
+/** The words of `parseArgs` are for programmers (Node: errors, ERR_PARSE_ARGS_*). */
+function misused(error: unknown, args: readonly string[], options: Options): ReturnType<typeof usage> {
+  const message = error instanceof Error ? error.message : String(error);
+  const name = /'(-[^' ]*)/.exec(message)?.[1] ?? '';
+  const known = Object.keys(options).map((option) => `--${option}`);
+  if (/^Unknown option/.test(message)) {
+    const meant = nearest(name, known);
+    const there = known.length > 0 ? `it knows ${known.join(', ')}` : 'this command has no options';
+    return usage(`there is no option ${name}${meant ? `; did you mean ${meant}?` : `: ${there}`}`);
+  }
+  const given = args.find((word) => word.split('=')[0] === name.replace(/,$/, ''));
+  if (/argument missing|ambiguous/.test(message)) return usage(`${given ?? name} needs a value`);
+  if (/does not take an argument/.test(message)) return usage(`${name} takes no value`);
+  return usage(message.split('\n')[0] ?? message);
 }
 
 /** `ask`, `none`, `all`, or a comma-separated list of scopes. `question` is none: it is never pre-answered. */

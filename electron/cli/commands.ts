@@ -7,6 +7,7 @@ import type { Core } from '../run/core-api.js';
 import { answerOf } from './answer.js';
 import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
 import { driveHere } from './drive.js';
+import type { CommandName } from './manual.js';
 import { EXIT, type Output, refuse } from './output.js';
 import { parsePace } from './pace.js';
 
@@ -28,7 +29,7 @@ const run: Command = async ({ core, out }, args) => {
     pace: { type: 'string' },
   } as const;
   const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one task file' });
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
   const approvals = parseApprovals(value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
@@ -49,7 +50,7 @@ const resume: Command = async ({ core, out }, args) => {
     pace: { type: 'string' },
   } as const;
   const parsed = parseCommand(args, options, { least: 0, most: 1, names: 'at most one run' });
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
   const approvals = parseApprovals(value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
@@ -69,7 +70,7 @@ const resume: Command = async ({ core, out }, args) => {
 
 const approve: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, {}, { least: 3, most: 3, names: 'RUN GATE yes|no' });
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const [id = '', gate = '', typed = ''] = parsed.value.positionals;
   const answer = answerOf(typed);
   if (answer === null) return refuse(out, usage(`${typed} is no answer`, 'answer yes or no').error);
@@ -81,14 +82,14 @@ const approve: Command = async ({ core, out }, args) => {
 
 const abort: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, {}, { least: 1, most: 1, names: 'one run' });
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const done = core.requestAbort(parsed.value.positionals[0] ?? '', 'aborted from the command line');
   return done.ok ? EXIT.success : refuse(out, done.error);
 };
 
 const runs: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, none);
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const listed = core.runs();
   if (parsed.value.flag('json')) {
     out.json({ runs: listed.runs, quarantined: listed.quarantined });
@@ -99,7 +100,7 @@ const runs: Command = async ({ core, out }, args) => {
     out.line(`${r.run}  ${(r.final_status ?? r.state).padEnd(18)}  ${r.goal}${waits}`);
   }
   for (const problem of listed.quarantined) out.note(`${out.say('set aside')}: ${out.tell(problem)}`);
-  if (listed.runs.length === 0)
+  if (listed.runs.length + listed.quarantined.length === 0)
     out.note(
       out.say(
         'There are no runs yet: start one with `benchloop run TASK.yaml`, or see `benchloop demo --list`.',
@@ -116,7 +117,7 @@ const show: Command = async ({ core, out }, args) => {
     cassette: { type: 'string' },
   } as const;
   const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one run' });
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
   const id = positionals[0] ?? '';
   const found = core.details(id);
@@ -150,7 +151,7 @@ function gateLines(gate: Gate, language: Language): string[] {
 
 const replay: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, { least: 1, most: 1, names: 'one cassette' });
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const done = await core.replay(parsed.value.positionals[0] ?? '');
   if (!done.ok) {
     refuse(out, done.error, parsed.value.flag('json'));
@@ -163,7 +164,7 @@ const replay: Command = async ({ core, out }, args) => {
 
 const machines: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, { ...json, mermaid: { type: 'boolean' } }, none);
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const all = core.machines();
   if (parsed.value.flag('json')) out.json({ machines: all });
   else if (parsed.value.flag('mermaid')) for (const m of all) out.line(toMermaid(m));
@@ -179,7 +180,7 @@ const machines: Command = async ({ core, out }, args) => {
 
 const profiles: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, none);
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const listed = await core.profiles();
   if (parsed.value.flag('json')) out.json(listed);
   else {
@@ -191,7 +192,7 @@ const profiles: Command = async ({ core, out }, args) => {
 
 const doctor: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, none);
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const checks = await core.doctor();
   if (parsed.value.flag('json')) out.json({ checks });
   else
@@ -211,7 +212,7 @@ const demo: Command = async ({ core, out }, args) => {
     reset: { type: 'boolean' },
   } as const;
   const parsed = parseCommand(args, options, none);
-  if (!parsed.ok) return refuse(out, parsed.error);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value } = parsed.value;
   if (flag('list')) {
     const demos = await core.demos();
@@ -249,4 +250,4 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   profiles,
   doctor,
   demo,
-};
+} satisfies Record<CommandName, Command>;

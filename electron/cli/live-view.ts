@@ -1,4 +1,10 @@
-import type { Gate, Progress, RunEvent, Transition } from '../../shared/events.js';
+import {
+  type Gate,
+  type Progress,
+  type RunEvent,
+  type Transition,
+  UNCOMMITTED,
+} from '../../shared/events.js';
 import type { Say } from '../../shared/texts/language.js';
 import { visible } from '../../shared/visible-text.js';
 import { cutTo } from '../run/report/columns.js';
@@ -39,6 +45,7 @@ export function textView(out: Output, stderr: NodeJS.WriteStream): LiveView {
       }
       if (event.type === 'gate') out.line(gateLine(out.say, event));
       if (event.type === 'progress') {
+        if (event.step === UNCOMMITTED) out.line(`          ${out.say(event.detail ?? '')}`);
         const same = step?.progress.step === event.step && step.progress.state === event.state;
         step = { progress: event, since: same && step ? step.since : Date.now() };
       }

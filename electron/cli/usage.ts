@@ -1,16 +1,11 @@
 import type { Language } from '../../shared/texts/language.js';
+import { MANUAL } from './manual.js';
 
-const COMMANDS = `  benchloop run TASK.yaml [--provider rules|openai] [--approve POLICY] [--json] [--pace MS|step]
-  benchloop resume [RUN] [--yes] [--approve POLICY] [--json]
-  benchloop approve RUN GATE yes|no
-  benchloop abort RUN
-  benchloop runs [--json]
-  benchloop show RUN [--json] [--html FILE] [--junit FILE] [--cassette FILE]
-  benchloop replay CASSETTE
-  benchloop machines [--json|--mermaid]
-  benchloop profiles [--json]
-  benchloop doctor [--json]
-  benchloop demo [--task NAME] [--list] [--pace MS|step] [--reset] [--json]`;
+const COMMANDS = [
+  ...Object.entries(MANUAL).map(([name, { synopsis }]) => `  benchloop ${name} ${synopsis}`),
+  '  benchloop help [COMMAND]',
+  '  benchloop --version',
+].join('\n');
 
 export const USAGE = `Benchloop drives firmware from failing to passing on real targets, and says why when it stops.
 

@@ -6,6 +6,7 @@ import type { TestEnd } from '../../../shared/results.js';
 import { type ConsoleLog, openConsoleLog } from '../console-log.js';
 import type { Environment, EnvironmentRequest, SessionEnd } from '../environment.js';
 import { ABORTED } from '../within.js';
+import { whyUnrunnable } from './unrunnable.js';
 
 /** What the end of the program means for the test; the rest are errors of the environment. */
 const ENDS: Partial<Record<ExecResult['ended'], TestEnd>> = {
@@ -14,6 +15,9 @@ const ENDS: Partial<Record<ExecResult['ended'], TestEnd>> = {
   timeout: 'timeout',
   'output-limit': 'output-limit',
 };
+
+/** A shell complains about a program that it cannot run in its first lines. */
+const MAX_SHELL_BYTES = 4096;
 
 /**
  * This computer as the target: each `run` starts the test program, confined to the work tree, and its end is the end of
@@ -82,16 +86,10 @@ const runProgram = (
 
 function judge(result: ExecResult, request: EnvironmentRequest, consoleFile: string): Result<SessionEnd> {
   if (result.ended === 'aborted') return fail(ABORTED);
+  const said = Buffer.from(result.stdout.subarray(0, MAX_SHELL_BYTES)).toString();
+  const why = whyUnrunnable(request.command?.[0] ?? '', request.workTree, result, said);
   const ended_by = ENDS[result.ended];
-  if (ended_by === undefined) {
-    const why = result.ended === 'not-found' ? 'missing' : 'not executable';
-    return fail({
-      code: 'TEST_ENV_FAILURE',
-      message: `the test program ${request.command?.[0] ?? ''} is ${why}`,
-      where: request.workTree,
-      next: 'check test.command in the task: a path is relative to the repository, a bare name is looked for on PATH',
-    });
-  }
+  if (why !== null || ended_by === undefined) return fail(why ?? ABORTED);
   const { exitCode: exit_code, signal, durationMs: duration_ms } = result;
   const own = ended_by === 'crash' ? signal : null;
   return ok({ ended_by, exit_code, signal: own, consoleFile, stuckPcs: [], stderr: '', duration_ms });

@@ -8,6 +8,7 @@ export type Ending = Pick<ExecResult, 'ended' | 'exitCode' | 'signal'>;
 const REFUSALS: readonly [errno: string, words: string, ended: 'not-found' | 'not-executable'][] = [
   ['ENOENT', 'No such file or directory', 'not-found'],
   ['EACCES', 'Permission denied', 'not-executable'],
+  ['ENOEXEC', 'Exec format error', 'not-executable'],
 ];
 
 /** How an unconfined program ended. Throws where the system failed to start it for a reason of ours. */

@@ -70,7 +70,7 @@ export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: E
   const files = await buildFilesFingerprint(bench.paths.clone, command);
   const covered = JSON.stringify([
     bench.loaded.repoRoot,
-    files,
+    files.fingerprint,
     command,
     bench.loaded.task.test.command,
     bench.profile,
@@ -88,14 +88,29 @@ export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: E
         ? [`test command: ${JSON.stringify(bench.loaded.task.test.command)}`]
         : []),
       `profile: ${bench.profile.id}`,
-      bench.confinement === 'none'
-        ? 'NOT CONFINED: the build can read and write whatever you can'
-        : "confined: no network, no home folder, writes only in the run's own copy",
+      `asked again when one of these changes: command, profile, ${named(files.files)}`,
+      ...(bench.confinement === 'none'
+        ? ['NOT CONFINED: the build can read and write whatever you can']
+        : [
+            "confined: no network, no home folder, writes only in the run's own copy",
+            `may write: ${bench.paths.clone} and a temporary folder of its own`,
+          ]),
     ].join('\n'),
     binding,
   });
   if (answer === 'yes') bench.buildApprovals.add(binding);
   return answer === 'yes';
+}
+
+/** Build files that the question lists. */
+const MAX_NAMED = 20;
+
+function named(files: readonly string[]): string {
+  const more = files.length - MAX_NAMED;
+  const list = files.slice(0, MAX_NAMED).map((file) => JSON.stringify(file));
+  return files.length === 0
+    ? 'any build file'
+    : `${list.join(', ')}${more > 0 ? ` and ${more} more build files` : ''}`;
 }
 
 /** The run ends where its build may not run. */

@@ -31,7 +31,8 @@ const knowledgeOf = (bench: FirmwareBench, report: Report) => ({
   verdict: report.verdict,
   hypotheses: report.hypotheses,
   patch: report.patch,
-  failing: report.baseline?.cases.filter((c) => c.status !== 'pass') ?? [],
+  failing:
+    report.baseline?.cases.filter((c) => c.status !== 'pass' && !report.held_out.includes(c.name)) ?? [],
 });
 
 async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Report, TestSummary, Verdict } from '../../../shared/report.js';
-import type { BuildResult, TestCase, TestResult } from '../../../shared/results.js';
-import { targetCases } from '../../machine/firmware-loop/assess.js';
+import type { Artifact, BuildResult, TestCase, TestResult } from '../../../shared/results.js';
+import { isHeldOut, targetCases } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 
 const summarise = (cases: TestCase[], incomplete: string | null = null): TestSummary => ({
@@ -20,26 +20,35 @@ function casesOf(ctx: FirmwareContext, result: TestResult | null): TestCase[] {
 /** The report of a run that has come to its end (design §4). `patch` is null where nothing was changed. */
 export function buildReport(
   ctx: FirmwareContext,
-  o: { patch: string | null; branch: string | null; traceLength: number; at: number },
+  o: {
+    patch: string | null;
+    patchFile: Artifact | null;
+    branch: string | null;
+    traceLength: number;
+    at: number;
+  },
 ): Report {
   const outcome = ctx.outcome ?? { status: 'FAILURE', verdict: 'NOT_FIXED' as Verdict, reason: 'no outcome' };
+  const tests = summarise(casesOf(ctx, ctx.last_test_result), ctx.last_test_result?.incomplete);
+  const baseline = baselineOf(ctx);
   return {
     type: 'report',
     run: ctx.run,
     final_status: outcome.status,
     verdict: outcome.verdict,
     reason: outcome.reason,
-    iterations: ctx.iteration_index,
+    iterations: patchedIterations(ctx),
     goal: ctx.goal,
     patch: o.patch,
     files_changed: o.patch === null ? [] : changedFiles(o.patch),
-    tests: summarise(casesOf(ctx, ctx.last_test_result), ctx.last_test_result?.incomplete),
-    baseline: baselineOf(ctx),
+    tests,
+    baseline,
+    held_out: heldOutOf(ctx, [...tests.cases, ...(baseline?.cases ?? [])]),
     metrics: { ...ctx.last_test_result?.metrics, ...buildMetrics(ctx.last_build_result) },
     alternatives: ctx.patch?.alternatives ?? [],
     decision_trace_length: o.traceLength,
     rollbacks: ctx.convergence.rollbacks,
-    artifacts: [...(ctx.last_build_result?.artifacts ?? []), ...(ctx.last_test_result?.artifacts ?? [])],
+    artifacts: [...artifactsOf(ctx), ...(o.patchFile ? [o.patchFile] : [])],
     last_error: ctx.last_error,
     abort_reason: ctx.abort_reason,
     duration_ms: ctx.started_at === null ? 0 : o.at - ctx.started_at,
@@ -48,6 +57,14 @@ export function buildReport(
   };
 }
 
+const heldOutOf = (ctx: FirmwareContext, cases: readonly TestCase[]): string[] => [
+  ...new Set(cases.map((c) => c.name).filter((name) => isHeldOut(ctx, name))),
+];
+
+/** Iterations with a patch: the baseline pass belongs to the first one and is none of its own (design §3). */
+const patchedIterations = (ctx: FirmwareContext): number =>
+  new Set([...ctx.attempts.map((a) => a.iteration), ...(ctx.patch ? [ctx.iteration_index] : [])]).size;
+
 const buildMetrics = (build: BuildResult | null) =>
   build ? { build_duration_ms: Math.round(build.duration_ms) } : {};
 
@@ -55,6 +72,14 @@ function baselineOf(ctx: FirmwareContext): TestSummary | null {
   if (ctx.baseline === null) return null;
   return summarise(casesOf(ctx, ctx.baseline.result), ctx.baseline.result?.incomplete);
 }
+
+/** What the build made, its log, what the target printed, and the evidence that the task brought. */
+const artifactsOf = (ctx: FirmwareContext): Artifact[] => [
+  ...(ctx.last_build_result?.artifacts ?? []),
+  ...(ctx.last_build_result?.log ? [ctx.last_build_result.log] : []),
+  ...(ctx.last_test_result?.artifacts ?? []),
+  ...ctx.logs,
+];
 
 /** New names of the files that a diff touches, old ones where a file is deleted. */
 export function changedFiles(patch: string): string[] {

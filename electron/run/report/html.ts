@@ -101,19 +101,21 @@ const errorLine = (say: Say, { code, where, message }: Problem): string =>
   `${code}: ${where ? `${say(where)}: ` : ''}${say(message)}`;
 
 function cases(say: Say, report: Report): Markup {
-  const before = new Map(report.baseline?.cases.map((one) => [one.name, one.status]));
+  const before = new Map(report.baseline?.cases.map((one) => [one.name, one]));
+  const heldOut = new Set(report.held_out);
   const rows = report.tests.cases.map((one) => [
-    one.name,
+    heldOut.has(one.name) ? html`${one.name} <em>${say('held out')}</em>` : one.name,
     html`<span class="${one.status}">${say(one.status)}</span>`,
-    say(before.get(one.name) ?? '–'),
-    place(one),
+    say(before.get(one.name)?.status ?? '–'),
+    place(one) || place(before.get(one.name)),
     say(one.message ?? ''),
   ]);
   const caption = `${report.tests.passed} passed, ${report.tests.failed} failed`;
   return table(say, caption, ['Case', 'Result', 'Baseline', 'Place', 'Message'], rows);
 }
 
-const place = ({ location }: TestCase): string => (location ? `${location.file}:${location.line}` : '');
+const place = (one: TestCase | undefined): string =>
+  one?.location ? `${one.location.file}:${one.location.line}` : '';
 
 const transitions = (say: Say, trace: readonly Transition[]): Markup =>
   table(

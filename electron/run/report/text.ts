@@ -42,22 +42,26 @@ export function renderText(report: Report, artifactFolder?: string, language: La
 }
 
 function caseLines(say: Say, report: Report): string[] {
-  const before = new Map(report.baseline?.cases.map((one) => [one.name, one.status]));
+  const before = new Map(report.baseline?.cases.map((one) => [one.name, one]));
+  const heldOut = new Set(report.held_out);
   const told = report.tests.cases.filter(
-    (one) => one.status !== 'pass' || (report.baseline && before.get(one.name) !== 'pass'),
+    (one) => one.status !== 'pass' || (report.baseline && before.get(one.name)?.status !== 'pass'),
   );
   const more = told.length - MAX_CASES;
   return [
-    ...told.slice(0, MAX_CASES).map((one) => caseLine(say, one, before.get(one.name))),
+    ...told.slice(0, MAX_CASES).map((one) => caseLine(say, one, before.get(one.name), heldOut.has(one.name))),
     ...(more > 0 ? [`  ${say(`… and ${more} more`)}`] : []),
   ];
 }
 
-function caseLine(say: Say, one: TestCase, before: string | undefined): string {
-  const place = one.location ? say(` at ${one.location.file}:${one.location.line}`) : '';
-  const change = before && before !== one.status ? say(` (was ${before})`) : '';
+/** One case; of a repaired one also where it failed before. */
+function caseLine(say: Say, one: TestCase, before: TestCase | undefined, heldOut: boolean): string {
+  const mark = heldOut ? ` [${say('held out')}]` : '';
+  const change = before && before.status !== one.status ? say(` (was ${before.status})`) : '';
+  const place = one.location ?? before?.location;
+  const where = place ? say(` at ${place.file}:${place.line}`) : '';
   const message = one.message ? say(`: ${one.message}`) : '';
-  return oneLine(`  ${padTo(say(one.status), 7)} ${one.name}${change}${place}${message}`);
+  return oneLine(`  ${padTo(say(one.status), 7)} ${one.name}${mark}${change}${where}${message}`);
 }
 
 function patchLines(say: Say, { patch, files_changed }: Report): string[] {

@@ -16,18 +16,29 @@ const BUILD_FILE = new RegExp(
 /** A CMake build folder writes its own build files at each build. */
 const GENERATED = 'CMakeCache.txt';
 
+/** What decides a build: the files, relative to the folder, and one hash over all of it. */
+export interface BuildFiles {
+  fingerprint: string;
+  files: string[];
+}
+
 /**
  * sha256 over a repository's build files (name, mode, content), the files that `command` names, and `command`
  * itself: what a person approved when allowing its first build. Links count by where they point to.
  */
-export async function buildFilesFingerprint(dir: string, command: readonly string[]): Promise<string> {
+export async function buildFilesFingerprint(dir: string, command: readonly string[]): Promise<BuildFiles> {
   const named = command.map((word) => path.resolve(dir, word)).filter((file) => inside(dir, file));
   const files = new Set(await buildFiles(dir));
   for (const file of named) if (await isPlain(file)) files.add(file);
   const hash = createHash('sha256').update(JSON.stringify(command));
   for (const file of [...files].sort()) hash.update(await describeFile(dir, file));
-  return hash.digest('hex');
+  const names = [...files].sort().map((file) => relativeName(dir, file));
+  return { fingerprint: hash.digest('hex'), files: names };
 }
+
+/** In forward slashes. */
+const relativeName = (dir: string, file: string): string =>
+  path.relative(dir, file).split(path.sep).join('/');
 
 const inside = (dir: string, file: string): boolean => {
   const relative = path.relative(dir, file);
@@ -54,7 +65,7 @@ async function buildFiles(folder: string): Promise<string[]> {
 
 async function describeFile(dir: string, file: string): Promise<string> {
   const entry = await lstat(file);
-  const name = path.relative(dir, file).split(path.sep).join('/');
+  const name = relativeName(dir, file);
   if (entry.isSymbolicLink()) return JSON.stringify([name, 'link', await readlink(file)]);
   if (!entry.isFile()) return JSON.stringify([name, 'other']);
   const content = createHash('sha256')

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
@@ -75,6 +76,16 @@ describe('run --json', () => {
     git(copy, 'apply', '--index', path.join(dir, 'result.patch'));
     const branch = `benchloop/${report.run}`;
     expect(git(copy, 'write-tree').trim()).toBe(git(repo, 'rev-parse', `${branch}^{tree}`).trim());
+  });
+
+  it('lists the files of the run, the patch among them, each with its hash', () => {
+    const report = ReportSchema.parse(first.lines.at(-1));
+    const kinds = report.artifacts.map((one) => one.kind);
+    expect(kinds).toEqual(expect.arrayContaining(['elf', 'build-log', 'console', 'patch']));
+    for (const { path: name, sha256 } of report.artifacts) {
+      const bytes = readFileSync(path.join(home, 'runs', report.run, 'artifacts', name));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    }
   });
 
   it('prints plain lines and the same result without --json', async () => {

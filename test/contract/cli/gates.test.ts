@@ -53,6 +53,9 @@ describe('--approve none', () => {
     const build = await begin('none');
     expect([build.code, asked(build).scope]).toEqual([4, 'build']);
     expect(asked(build).subject).toContain('["make"]');
+    expect(asked(build).subject).toContain(
+      'asked again when one of these changes: command, profile, "Makefile"',
+    );
     const listed = JSON.parse((await cmd('runs', '--json')).stdout).runs[0];
     expect(listed).toMatchObject({ state: 'BUILD_RUN', final_status: null, waiting_for: asked(build).gate });
 

@@ -22,6 +22,7 @@ describe('a task', () => {
     expect(report).toMatchObject({
       final_status: 'SUCCESS',
       verdict: 'NOTHING_TO_FIX',
+      iterations: 0,
       patch: null,
       branch: null,
     });
@@ -38,6 +39,7 @@ describe('a task', () => {
       ring_counts: 'pass',
     });
     expect(report.baseline?.failed).toBeGreaterThan(0);
+    expect(report.iterations, 'the baseline pass is none').toBe(1);
   });
 
   it('whose cases may be selected is solved too', async () => {
@@ -74,8 +76,13 @@ describe('a task', () => {
     writeFileSync(path.join(job.repo, 'staged.txt'), 'staged');
     git(job.repo, 'add', 'staged.txt');
     const before = fingerprint(job.repo);
-    const { report } = await runJob(cli, job);
+    const { report, ran } = await runJob(cli, job);
     expect(report).toMatchObject(SUCCESS);
+    const told = ran.lines.filter((line) => line.step === 'UNCOMMITTED_WORK');
+    const commit = git(job.repo, 'rev-parse', 'HEAD').slice(0, 12);
+    expect(told.map((line) => line.detail)).toEqual([
+      `3 uncommitted files take no part: the run works on commit ${commit}`,
+    ]);
     expect(report.patch).not.toContain('my work');
     const after = fingerprint(job.repo);
     expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual([]);
@@ -161,6 +168,16 @@ describe('what is found only under way', () => {
     const { report } = await runJob(cli, prepare(cli, { parts }));
     expect(report).toMatchObject({ final_status: 'FAILURE', last_error: { code: 'TOOLCHAIN_MISSING' } });
     expect(report.last_error?.message).toContain('no-such-make');
+  });
+
+  it('a test program that no build makes ends in FAILURE at once, with its path and what to correct', async () => {
+    const parts = { test: { command: ['build/nowhere'] } };
+    const { report, path: way } = await runJob(cli, prepare(cli, { edits: OFF_BY_ONE, parts }));
+    expect(report).toMatchObject({ final_status: 'FAILURE', iterations: 0 });
+    expect(report.last_error).toMatchObject({ code: 'TASK_MALFORMED', where: 'test.command' });
+    expect(report.last_error?.message).toMatch(/nowhere is missing: .*build.nowhere$/);
+    expect(report.last_error?.next).toContain('test.command');
+    expect(way.filter((move) => move.endsWith('→ TEST_RUN'))).toHaveLength(1);
   });
 
   it('a missing simulator ends in FAILURE with what to install', async () => {

@@ -107,6 +107,7 @@ describe('a held-out case', () => {
     const { report } = await runJob(cli, prepare(cli, { edits, parts }));
     expect([report.final_status, report.branch]).toEqual(['FAILURE', null]);
     expect(statuses(report).hidden_latecomer).not.toBe('pass');
+    expect(report.held_out, 'marked for the person').toContain('hidden_latecomer');
   });
 
   it('is never told to a model: neither its name nor its lines', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { UNCOMMITTED } from '../../../../shared/events.js';
 import type { Artifact } from '../../../../shared/results.js';
 import { createClone } from '../../../workspace/clone.js';
 import { keepArtifact } from '../artifacts.js';
@@ -8,6 +9,7 @@ import type { FirmwareBench, FirmwareEffect } from '../bench.js';
 /** INIT: the private clone, and the evidence that the task brings along (seed §5.3). */
 export const init: FirmwareEffect = async (_ctx, bench, io) => {
   const { loaded, paths } = bench;
+  if (loaded.dirtyFiles > 0) io.progress(UNCOMMITTED, uncommittedWork(loaded.dirtyFiles, loaded.baseCommit));
   io.progress('CLONE', loaded.repoRoot);
   const clone = await createClone({
     repoRoot: loaded.repoRoot,
@@ -26,6 +28,10 @@ export const init: FirmwareEffect = async (_ctx, bench, io) => {
     logs,
   };
 };
+
+/** The person's own work is none of the run's, which surprises those who just changed a file. */
+const uncommittedWork = (files: number, commit: string): string =>
+  `${files} uncommitted ${files === 1 ? 'file takes' : 'files take'} no part: the run works on commit ${commit.slice(0, 12)}`;
 
 const keepLogs = (bench: FirmwareBench): Promise<Artifact[]> =>
   Promise.all(

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../../../shared/problem.js';
+import type { Artifact } from '../../../../shared/results.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { diffBetween } from '../../../workspace/patch.js';
 import { publishBranch } from '../../../workspace/publish.js';
+import { encodeText } from '../../../workspace/text.js';
 import type { EffectIo } from '../../engine/effect.js';
+import { keepArtifact } from '../artifacts.js';
 import type { FirmwareBench, FirmwareEffect } from '../bench.js';
 import { writeReport } from '../report-files.js';
 import { buildReport } from '../summary.js';
@@ -19,12 +22,15 @@ export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
   // The transition that ends this state is the last of the trace.
   const report = buildReport(
     { ...ctx, last_error: published.problem ?? ctx.last_error },
-    { patch, branch, traceLength: io.seq + 1, at: Date.now() },
+    { patch, patchFile: await patchFileOf(bench, patch), branch, traceLength: io.seq + 1, at: Date.now() },
   );
   await writeReport(bench, report);
   await removeThrowaways(bench);
   return { type: 'reported', reason: `report written: ${report.final_status}`, evidence: ['report'], branch };
 };
+
+const patchFileOf = async (bench: FirmwareBench, patch: string | null): Promise<Artifact | null> =>
+  patch === null ? null : keepArtifact(bench.paths.artifacts, 'patch', 'patch', encodeText(patch));
 
 /** What the run's tree has over the base commit; null where it has nothing. */
 export async function patchOf(ctx: FirmwareContext, bench: FirmwareBench): Promise<string | null> {

@@ -1,5 +1,7 @@
 import type { Problem } from '../../../../shared/problem.js';
 import type { Environment } from '../../../bench/environment.js';
+import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
+import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { keepEnd, openSession, readSubject } from '../session.js';
 
@@ -15,7 +17,7 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   try {
     io.progress('RUN', bench.profile.id);
     const end = await target.run(io.signal, io.console);
-    if (!end.ok) return crashed(end.error);
+    if (!end.ok) return crashed(blame(ctx, end.error));
     await keepEnd(bench, id, end.value);
     return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
   } finally {
@@ -23,6 +25,12 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
     await target.stop();
   }
 };
+
+/** A program that could be run before the patch is the patch's fault: it is taken back. */
+const blame = (ctx: FirmwareContext, problem: Problem): Problem =>
+  problem.code === 'TASK_MALFORMED' && differsFromBase(ctx) && ctx.baseline?.built
+    ? { ...problem, code: 'REGRESSION' }
+    : problem;
 
 /** After a restart the target of the session is gone: the same image is set up again. */
 async function setUpAgain(

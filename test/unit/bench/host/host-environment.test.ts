@@ -39,13 +39,45 @@ describe('a test that is a program', () => {
     expect(console).toContain('more');
   });
 
-  it('is named where it is missing, or is no program', async () => {
-    const missing = await session({ command: ['./no_tests.sh'] });
-    expect(missing.end).toMatchObject({ ok: false, error: { code: 'TEST_ENV_FAILURE' } });
-    if (!missing.end.ok) expect(missing.end.error.message).toContain('./no_tests.sh is missing');
-    writeFileSync(join(work, 'plain.txt'), 'text', { mode: 0o644 });
-    const plain = await session({ command: ['./plain.txt'] });
-    if (!plain.end.ok) expect(plain.end.error.message).toContain('not executable');
+  const script = (name: string, text: string | Uint8Array, mode = 0o755): string[] => {
+    writeFileSync(join(work, name), text, { mode });
+    return [`./${name}`];
+  };
+  // an ELF header of an Arm program: 32 bit, little endian, ET_EXEC, EM_ARM
+  const arm = Buffer.from('7f454c4601010100000000000000000002002800', 'hex');
+
+  it.each([
+    ['is missing', () => ['./no_tests.sh'], /no_tests\.sh is missing: .*work.no_tests\.sh$/, /test\.command/],
+    ['is not on PATH', () => ['no-such-tests'], /no-such-tests is missing on PATH/, /\.\/no-such-tests/],
+    [
+      'may not be executed',
+      () => script('plain.txt', 'text', 0o644),
+      /plain\.txt is not executable/,
+      /chmod/,
+    ],
+    ['is a folder', () => ['./'], /is a folder/, /program in it/],
+    ['has no interpreter', () => script('odd.sh', '#!/no/such/shell\n'), /interpreter that is missing/, /#!/],
+    [
+      'is of another machine',
+      () => script('arm', Buffer.concat([arm, Buffer.alloc(64)])),
+      /another machine/,
+      /QEMU/,
+    ],
+  ])('that %s is the error of the task, with its path and what to do', async (_, command, words, next) => {
+    const { end } = await session({ command: command() });
+    if (end.ok) throw new Error('it ran');
+    expect(end.error).toMatchObject({ code: 'TASK_MALFORMED', where: 'test.command' });
+    expect(end.error.message).toMatch(words);
+    expect(end.error.next).toMatch(next);
+  });
+
+  it('needs no #! line where a shell can run it, and may fail with any exit code', async () => {
+    const { end, console } = await session({ command: script('bare.sh', 'echo hello; nope; exit 127\n') });
+    expect(end).toMatchObject({ ok: true, value: { ended_by: 'exit', exit_code: 127 } });
+    expect(console).toContain('hello');
+  });
+
+  it('is needed', async () => {
     expect((await session({})).end).toMatchObject({ ok: false, error: { code: 'TEST_ENV_FAILURE' } });
   });
 });

@@ -33,6 +33,12 @@ describe('a report as HTML', () => {
     expect(page).toContain('abc.elf');
   });
 
+  it('marks held-out cases', () => {
+    const page = render({ report: sampleReport({ held_out: ['ring_pop'] }) });
+    expect(page).toContain('<td>ring_pop <em>held out</em></td>');
+    expect(page).toContain('<td>ring_push</td>');
+  });
+
   it('says how much of a long log was left out, and keeps its beginning and end', () => {
     const page = render({ log: `first${'x'.repeat(1_000_000)}last` });
     expect(page).toContain('500009 characters left out');

@@ -49,6 +49,7 @@ export function sampleReport(more: Partial<Report> = {}): Report {
         { name: 'ring_pop', status: 'fail' },
       ],
     },
+    held_out: [],
     metrics: { build_duration_ms: 40, image_text_bytes: 1234 },
     alternatives: [],
     decision_trace_length: 1,

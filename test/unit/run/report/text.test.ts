@@ -16,6 +16,19 @@ describe('a report for the terminal', () => {
     expect(text).toContain('benchloop show r-1 --html');
   });
 
+  it('marks held-out cases, and says where a repaired case failed', () => {
+    const sample = sampleReport();
+    const baseline = {
+      passed: 1,
+      failed: 1,
+      cases: [{ name: 'ring_pop', status: 'fail' as const, location: { file: 'test/t.c', line: 41 } }],
+    };
+    const text = renderText({ ...sample, baseline, held_out: ['ring_full', 'ring_pop'] });
+    expect(text).toContain('pass    ring_pop [held out] (was fail) at test/t.c:41');
+    expect(text).toContain('fail    ring_full [held out] at src/ring.c:7');
+    expect(text).not.toContain('ring_hw [held out]');
+  });
+
   it('lets nothing through that drives a terminal', () => {
     const text = renderText(
       sampleReport({ goal: HOSTILE, reason: HOSTILE, patch: `${PATCH}+${HOSTILE}\r\n` }),

@@ -6,7 +6,7 @@ import { buildFilesFingerprint } from '../../../../electron/workspace/build/fing
 
 let dir: string;
 const write = (name: string, text: string) => writeFile(path.join(dir, name), text);
-const print = (command = ['make']) => buildFilesFingerprint(dir, command);
+const print = async (command = ['make']) => (await buildFilesFingerprint(dir, command)).fingerprint;
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'benchloop-print-'));
@@ -42,6 +42,12 @@ describe('the fingerprint of the build files', () => {
     const second = await print(command);
     await write('sub/tool', 'other\n');
     expect(new Set([first, second, await print(command)]).size).toBe(3);
+  });
+
+  it('names the files that it covers', async () => {
+    await write('sub/rules.mk', 'x\n');
+    const { files } = await buildFilesFingerprint(dir, ['sub/tool', 'all']);
+    expect(files).toEqual(['Makefile', 'sub/rules.mk', 'sub/tool']);
   });
 
   it('does not count what a CMake build folder generates', async () => {

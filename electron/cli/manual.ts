@@ -1,0 +1,131 @@
+/** What `help COMMAND` says. */
+export interface Page {
+  /** Arguments and options, as one line of the usage. */
+  synopsis: string;
+  about: string;
+  options: readonly (readonly [name: string, meaning: string])[];
+  examples: readonly string[];
+}
+
+const JSON_LINES = ['--json', 'one JSON object per line on standard output'] as const;
+const JSON_ONE = ['--json', 'one JSON object on standard output'] as const;
+const APPROVE = [
+  '--approve POLICY',
+  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,publish',
+] as const;
+const PACE = ['--pace MS|slow|step', 'wait after each transition: milliseconds, 1500, or for a key'] as const;
+
+/** One page for each command; the usage and the README are made of it. */
+export const MANUAL = {
+  run: {
+    synopsis: 'TASK.yaml [--provider rules|openai] [--approve POLICY] [--json] [--pace MS|step]',
+    about:
+      'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it.',
+    options: [
+      ['--provider NAME', 'rules (default, needs no model) or openai (settings: see the README)'],
+      APPROVE,
+      JSON_LINES,
+      PACE,
+    ],
+    examples: ['benchloop run task.yaml', 'benchloop run task.yaml --approve build,publish --json'],
+  },
+  resume: {
+    synopsis: '[RUN] [--yes] [--approve POLICY] [--json]',
+    about: 'Goes on with a run where its journal stands; a finished run gives its report and its exit code.',
+    options: [
+      ['--yes', 'yes, take it up: the newest unfinished run, and states that want a person to say so'],
+      APPROVE,
+      JSON_LINES,
+      PACE,
+    ],
+    examples: ['benchloop resume --yes', 'benchloop resume 20260102-030405-0a1b'],
+  },
+  approve: {
+    synopsis: 'RUN GATE yes|no',
+    about: 'Answers a question that a run waits for. Where nobody drives the run, resume it afterwards.',
+    options: [],
+    examples: ['benchloop approve 20260102-030405-0a1b 20260102-030405-0a1b.4.build yes'],
+  },
+  abort: {
+    synopsis: 'RUN',
+    about: 'Asks a run to stop safely, whichever process drives it.',
+    options: [],
+    examples: ['benchloop abort 20260102-030405-0a1b'],
+  },
+  runs: {
+    synopsis: '[--json]',
+    about: 'Lists the runs, oldest first.',
+    options: [JSON_ONE],
+    examples: ['benchloop runs'],
+  },
+  show: {
+    synopsis: 'RUN [--json] [--html FILE] [--junit FILE] [--cassette FILE]',
+    about: 'Shows a run: its report, or where it stands.',
+    options: [
+      JSON_ONE,
+      ['--html FILE', 'write the report as one HTML file'],
+      ['--junit FILE', 'write the cases as JUnit XML'],
+      ['--cassette FILE', 'write the recorded events, for replay'],
+    ],
+    examples: ['benchloop show 20260102-030405-0a1b --html report.html'],
+  },
+  replay: {
+    synopsis: 'CASSETTE [--json]',
+    about:
+      'Feeds recorded events through the tables again; exit code 0 only if every transition comes out the same.',
+    options: [JSON_ONE],
+    examples: ['benchloop replay run.cassette'],
+  },
+  machines: {
+    synopsis: '[--json|--mermaid]',
+    about: 'Describes the state machines.',
+    options: [JSON_ONE, ['--mermaid', 'state diagrams']],
+    examples: ['benchloop machines --mermaid'],
+  },
+  profiles: {
+    synopsis: '[--json]',
+    about: 'Lists the targets that a task can name, and says what is wrong with those that do not load.',
+    options: [JSON_ONE],
+    examples: ['benchloop profiles'],
+  },
+  doctor: {
+    synopsis: '[--json]',
+    about:
+      'Says what this computer lacks, each with the command that puts it right; exit code 1 if it lacks something.',
+    options: [JSON_ONE],
+    examples: ['benchloop doctor'],
+  },
+  demo: {
+    synopsis: '[--task NAME] [--list] [--pace MS|step] [--reset] [--json]',
+    about: 'Repairs a broken firmware in QEMU, or another of the demos.',
+    options: [
+      ['--task NAME', 'which demo'],
+      ['--list', 'name the demos'],
+      ['--reset', 'put all demos back to their start'],
+      JSON_LINES,
+      PACE,
+    ],
+    examples: ['benchloop demo', 'benchloop demo --task compile-typo --pace slow'],
+  },
+} as const satisfies Record<string, Page>;
+
+export type CommandName = keyof typeof MANUAL;
+
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(MANUAL, name);
+
+/** The page of one command as text. */
+export function manualOf(name: CommandName): string {
+  const { synopsis, about, options, examples }: Page = MANUAL[name];
+  const width = Math.max(0, ...options.map(([option]) => option.length));
+  return [
+    `benchloop ${name} ${synopsis}`,
+    '',
+    about,
+    ...(options.length > 0
+      ? ['', ...options.map(([option, text]) => `  ${option.padEnd(width)}  ${text}`)]
+      : []),
+    '',
+    examples.length === 1 ? 'Example:' : 'Examples:',
+    ...examples.map((example) => `  ${example}`),
+  ].join('\n');
+}
