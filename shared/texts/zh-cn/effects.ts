@@ -33,13 +33,13 @@ export const EFFECTS: Catalogue = {
   'test command: {=command}': '测试命令：{command}',
   'profile: {=profile}': '配置档：{profile}',
   'NOT CONFINED: the build can read and write whatever you can': '没有隔离：您能读写的一切，构建都能读写',
-  'may write: {=folder} and a temporary folder of its own': '可写入：{=folder}和它自己的临时文件夹',
+  'may write: {=folder} and a temporary folder of its own': '可写入：{folder}和它自己的临时文件夹',
   'asked again when one of these changes: command, profile, {=files}':
-    '以下任何一项改变时会再次询问：命令、配置、{=files}',
+    '以下任何一项改变时会再次询问：命令、配置、{files}',
   '{#files} uncommitted file takes no part: the run works on commit {=commit}':
-    '{#files} 个未提交的文件不参与：运行基于提交 {=commit}',
+    '{files} 个未提交的文件不参与：运行基于提交 {commit}',
   '{#files} uncommitted files take no part: the run works on commit {=commit}':
-    '{#files} 个未提交的文件不参与：运行基于提交 {=commit}',
+    '{files} 个未提交的文件不参与：运行基于提交 {commit}',
   "confined: no network, no home folder, writes only in the run's own copy":
     '已隔离：没有网络，看不到主目录，只能写运行自己的副本',
   'the build was not approved': '构建没有获得批准',

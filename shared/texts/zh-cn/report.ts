@@ -3,7 +3,7 @@ import type { Catalogue } from '../template.js';
 /** Reports for a terminal and as HTML. */
 export const REPORT: Catalogue = {
   'Not a whole test run: {incomplete}': '测试运行不完整：{incomplete}',
-  'held out': '保留',
+  'held out': '留出',
   'Cases: {#passed} passed, {#failed} failed  ({iterations}, {rollbacks}, {#seconds} s)':
     '用例：通过 {passed}，未通过 {failed}（{iterations}，{rollbacks}，{seconds} 秒）',
   '{#count} iteration': '{count} 轮',
