@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
 import { inChunks } from './git.js';
 
 /** Alternates of alternates: git itself follows five (gitrepository-layout(5)). */
@@ -16,14 +16,36 @@ const hasCode = (error: unknown, codes: readonly string[]): boolean =>
 /** Another file system, a foreign owner (protected hard links), or none of the kind on this system. */
 const CANNOT_LINK = ['EXDEV', 'EPERM', 'EACCES', 'EMLINK', 'ENOTSUP', 'EINVAL', 'ENOSYS'];
 
-async function linkOrCopy(from: string, to: string): Promise<void> {
+/**
+ * Gives `from` the second name `to`. False where that cannot be between these two folders. A file that is gone, packed
+ * away meanwhile, or a name that is taken, by the same object, is no error: git finds out what is missing.
+ */
+async function linked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
   } catch (error) {
-    if (hasCode(error, CANNOT_LINK)) return copyFile(from, to);
-    // Packed away by the user meanwhile, or there already from an alternate: git finds out what is missing.
+    if (hasCode(error, CANNOT_LINK)) return false;
     if (!hasCode(error, ['ENOENT', 'EEXIST'])) throw error;
   }
+  return true;
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  if (!(await linked(from, to))) await copyFile(from, to);
+}
+
+/**
+ * Adds one loose object to another repository: it is there whole or not at all, at any moment. `draft` names what lies
+ * there meanwhile on systems where it must be copied; a repeated call with the same name clears it away.
+ */
+export async function addObject(from: string, to: string, draft: string): Promise<void> {
+  const temporary = join(dirname(to), `tmp_obj_${draft}`);
+  await rm(temporary, { force: true });
+  if (existsSync(to)) return;
+  await mkdir(dirname(to), { recursive: true });
+  if (await linked(from, to)) return;
+  await copyFile(from, temporary);
+  await rename(temporary, to);
 }
 
 async function linkFiles(from: string, to: string, name: RegExp): Promise<void> {
