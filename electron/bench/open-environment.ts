@@ -1,31 +1,20 @@
 import { resolve } from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import type { ChildRegistry, Exec } from '../../shared/process.js';
+import type { Exec } from '../../shared/process.js';
 import type { Profile } from '../../shared/profile.js';
 import type { Environment, EnvironmentRequest } from './environment.js';
 import { createHostEnvironment } from './host/host-environment.js';
 import { missingSimulator } from './missing-simulator.js';
-import type { ConfinementKind } from './process/confine.js';
 import { findProgram, searchFolders } from './process/search-path.js';
 import { createQemuEnvironment } from './qemu/qemu-environment.js';
 
-export interface EnvironmentDeps {
-  exec: Exec;
-  children: ChildRegistry;
-  confinement: ConfinementKind;
-}
-
 /** The target that a profile describes; nothing is started yet. */
-export function openEnvironment(
-  profile: Profile,
-  request: EnvironmentRequest,
-  deps: EnvironmentDeps,
-): Environment {
+export function openEnvironment(profile: Profile, request: EnvironmentRequest, exec: Exec): Environment {
   switch (profile.kind) {
     case 'qemu':
-      return createQemuEnvironment(profile, request, deps.exec);
+      return createQemuEnvironment(profile, request, exec);
     case 'host':
-      return createHostEnvironment(profile, request, deps.exec);
+      return createHostEnvironment(profile, request, exec);
   }
 }
 

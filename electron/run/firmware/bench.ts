@@ -1,5 +1,5 @@
 import type { Policy } from '../../../shared/policy.js';
-import type { ChildRegistry, Exec } from '../../../shared/process.js';
+import type { Exec } from '../../../shared/process.js';
 import type { Profile } from '../../../shared/profile.js';
 import type { LoadedTask } from '../../../shared/task.js';
 import type { Provider } from '../../agents/provider.js';
@@ -19,7 +19,6 @@ export interface FirmwareBench {
   /** Always there: the last analysis mode of every provider. */
   rules: Provider;
   exec: Exec;
-  children: ChildRegistry;
   confinement: ConfinementKind;
   paths: RunPaths;
   /** Folder of the knowledge entries, one file per run. */

@@ -36,7 +36,6 @@ export async function openBench(o: {
     provider: provider.value,
     rules,
     exec: createExec({ children: o.children, confinement }),
-    children: o.children,
     confinement,
     paths: runPaths(o.dir),
     knowledge: path.join(o.home, 'knowledge'),

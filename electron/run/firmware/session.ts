@@ -62,7 +62,7 @@ export async function openSession(
       timeoutMs: o.timeoutMs,
       quietMs: o.quietMs,
     },
-    { exec: bench.exec, children: bench.children, confinement: bench.confinement },
+    bench.exec,
   );
 }
 
