@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FirmwareContext } from '../../../../electron/machine/firmware-loop/context.js';
+import type { FirmwareBench } from '../../../../electron/run/firmware/bench.js';
+import { openBench } from '../../../../electron/run/firmware/open-bench.js';
+import { firstContext } from '../../../../electron/run/firmware/start.js';
+import { loadTask } from '../../../../electron/run/task-file.js';
+import { createClone } from '../../../../electron/workspace/clone.js';
+import { PolicySchema } from '../../../../shared/policy.js';
+import { repository, temporary, value } from '../../workspace/repositories.js';
+
+const PROFILES = path.join(import.meta.dirname, '../../../../native-config/profiles');
+
+/** The bench and context of a run on this computer, its clone made, nothing built or run yet. */
+export async function hostBench(
+  files: Record<string, string>,
+  test: Record<string, unknown>,
+): Promise<{ bench: FirmwareBench; ctx: FirmwareContext }> {
+  const home = temporary('home');
+  const task = path.join(home, 'task.json');
+  const build = { command: ['make'], artifacts: {} };
+  const repo = repository(files);
+  writeFileSync(task, JSON.stringify({ goal: 'g', repo, profile: 'host', build, test }));
+  const known = value(await loadTask(task, [PROFILES]));
+  const policy = PolicySchema.parse({});
+  const header = { ...known, policy, provider: 'rules' as const, approvals: 'all' as const };
+  const dir = path.join(home, 'runs', 'r');
+  mkdirSync(dir, { recursive: true });
+  const children = { started: () => {}, ended: () => {} };
+  const bench = value(await openBench({ home, dir, header, children, wasmDir: '', env: {} }));
+  const { repoRoot, baseCommit } = known.loaded;
+  value(await createClone({ repoRoot, baseCommit, into: bench.paths.clone, inputs: [] }));
+  const ctx = firstContext('r', header);
+  return {
+    bench,
+    ctx: { ...ctx, repo_snapshot: { base_commit: baseCommit, current_commit: baseCommit } },
+  };
+}
