@@ -50,7 +50,12 @@ async function runOnce(
   { subject, operation, dir, signal, select }: TrialRun,
   timeoutMs: number,
 ): Promise<Result<TestResult>> {
-  const target = await openSession(bench, operation, subject, { timeoutMs, select, dir, quietMs: TRIAL_QUIET_MS });
+  const target = await openSession(bench, operation, subject, {
+    timeoutMs,
+    select,
+    dir,
+    quietMs: TRIAL_QUIET_MS,
+  });
   try {
     const up = await target.start(signal);
     if (!up.ok) return up;
