@@ -1,11 +1,11 @@
 /**
  * So often must a block have come before it is a boot loop, by how many different lines it has. A banner of several
- * lines repeats only because the target starts again; one line, or two in turn, may be a heartbeat.
+ * lines repeats only because the target starts again; two in turn may be a heartbeat for a while. One line alone is a
+ * heartbeat or a flood, which the limits of time and output end.
  */
 const REPEATS: readonly (readonly [differentLines: number, repeats: number])[] = [
   [3, 4],
   [2, 50],
-  [1, 1000],
 ];
 
 /** Whoever has printed so much without a boot loop has something to say. */

@@ -25,12 +25,10 @@ describe('a boot loop', () => {
   it('needs to repeat the more often the less it says', () => {
     expect(loops('boot\r\nmain\r\n'.repeat(49))).toBe(false);
     expect(loops('boot\r\nmain\r\n'.repeat(50))).toBe(true);
-    expect(loops('boot\r\n'.repeat(999))).toBe(false);
-    expect(loops('boot\r\n'.repeat(1000))).toBe(true);
   });
 
   it.each([
-    ['a heartbeat', 'tick\r\n'.repeat(900)],
+    ['a heartbeat, or a flood of one line', 'tick\r\n'.repeat(9000)],
     ['two lines in turn', 'LED on\r\nLED off\r\n'.repeat(40)],
     ['a banner and then a heartbeat', `${BANNER}${'tick\r\ntock\r\ntack\r\n'.repeat(300)}`],
     [
