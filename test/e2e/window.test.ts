@@ -95,7 +95,7 @@ describe('the window', () => {
         window.benchloop.abort({ run: 'nope' }),
         window.benchloop.resume({ run: 'nope', pace: 'full' }),
         window.benchloop.openFolder({ run: '..' }),
-        window.benchloop.exportReport({ run: 'nope', format: 'json' }),
+        window.benchloop.exportReport({ run: 'nope', format: 'json', language: 'en' }),
         window.benchloop.answer({ run: 'nope', gate: 'g', binding: 'b', answer: 'yes' }),
       ]),
     );
