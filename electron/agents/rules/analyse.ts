@@ -2,13 +2,14 @@ import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { CGrammar } from '../c/grammar.js';
 import type { Evidence, ProviderIo } from '../provider.js';
+import { confidenceIn } from './confidence.js';
 import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
 import { failingTargets } from './failure.js';
 import type { Suspect, Suspicion } from './suspicion.js';
 import { coverageOf } from './triage/spectrum.js';
 
 const HYPOTHESES = 6;
-/** Rules point at places; how sure they can be of one is bounded. */
+/** What the compiler itself says. */
 const SUREST = 0.9;
 
 /**
@@ -83,15 +84,19 @@ function report(diagnosis: Diagnosis, suspicion: Suspicion, evidence: Evidence):
   };
 }
 
-/** A tree small enough to be searched whole needs no strong clue. */
-function overall({ clues, project, failure }: Diagnosis, best: Hypothesis | undefined): number {
+/** Lines that can be searched whole, whatever points where. */
+const SMALL = 400;
+/** What is worth a search, and no more than that. */
+const SEARCHABLE = 0.5;
+
+/** The best hypothesis's; a failing test of a small tree is worth a search without any. */
+function overall({ project, failure }: Diagnosis, best: Hypothesis | undefined): number {
   const lines = [...project.changeable].reduce(
     (sum, file) => sum + (project.sources.get(file)?.text.split('\n').length ?? 0),
     0,
   );
-  const searchable = lines < 400 ? 0.6 : lines < 2000 ? 0.5 : 0.35;
-  const known = failure.kind === 'logs' ? 0.3 : searchable;
-  return Math.min(SUREST, Math.max(known, clues.length > 0 ? (best?.confidence ?? 0) : 0));
+  const searchable = failure.kind === 'tests' && lines < SMALL ? SEARCHABLE : 0;
+  return Math.max(searchable, best?.confidence ?? 0);
 }
 
 function expectedEffect({ failure }: Diagnosis): string {
@@ -113,11 +118,12 @@ function directHypotheses({ clues, failure }: Diagnosis): Hypothesis[] {
     }));
 }
 
-/** The share of blame among the suspects, scaled by how strong the evidence is at all. */
+const REASONS = 4;
+
 function hypothesisOf(suspect: Suspect, all: readonly Suspect[]): Hypothesis {
   const total = all.reduce((sum, each) => sum + each.score, 0);
-  const share = total === 0 ? 0 : suspect.score / total;
-  const confidence = Math.min(SUREST, suspect.score * (0.5 + 0.5 * share));
+  const confidence = confidenceIn(suspect.clues, total === 0 ? 0 : suspect.score / total);
+  const why = [...new Set(suspect.clues.map((clue) => clue.why))].slice(0, REASONS);
   const name = suspect.function
     ? `${suspect.function}() in ${suspect.file}`
     : `${suspect.file}:${suspect.line}`;
@@ -129,6 +135,6 @@ function hypothesisOf(suspect: Suspect, all: readonly Suspect[]): Hypothesis {
       line: suspect.line,
       ...(suspect.function ? { function: suspect.function } : {}),
     },
-    evidence: suspect.why.length > 0 ? suspect.why : ['no clue points elsewhere'],
+    evidence: why.length > 0 ? why : ['no clue points elsewhere'],
   };
 }

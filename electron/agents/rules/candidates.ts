@@ -15,6 +15,7 @@ export interface Candidate {
   /** The same, less what its family had before: the order of trying. */
   turn: number;
   destructive: boolean;
+  contrived: boolean;
   place: { file: string; line: number; function: string | null };
 }
 
@@ -23,6 +24,7 @@ const SUSPICION_POWER = 1.3;
 /** Each further draft of one template at one place waits a little longer, so that other places get their turn. */
 const VARIETY = 0.94;
 const DESTRUCTIVE_FACTOR = 0.5;
+const CONTRIVED_FACTOR = 0.4;
 
 /** All edits that the templates see in the changeable sources, best first, each resulting program once. */
 export function templateCandidates(
@@ -50,7 +52,7 @@ export function templateCandidates(
       }
     }
   }
-  const ranked = out.sort((a, b) => b.score - a.score);
+  const ranked = out.sort((a, b) => b.turn - a.turn);
   return interleaved(distinct(ranked, knowledge));
 }
 
@@ -66,21 +68,23 @@ function interleaved(candidates: readonly Candidate[]): Candidate[] {
   const damped = candidates.map((each) => {
     const turn = turns.get(each.kind) ?? 0;
     turns.set(each.kind, turn + 1);
-    return { ...each, turn: each.score / (1 + turn / TURN) };
+    return { ...each, turn: each.turn / (1 + turn / TURN) };
   });
   return damped.sort((a, b) => b.turn - a.turn);
 }
 
 function candidate(site: Site, template: Template, draft: Draft, blame: number): Candidate {
   const destructive = template.destructive ?? false;
-  const score = blame * template.prior * draft.weight * (destructive ? DESTRUCTIVE_FACTOR : 1);
+  const contrived = draft.contrived ?? template.contrived ?? false;
+  const turn = blame * template.prior * draft.weight * (destructive ? DESTRUCTIVE_FACTOR : 1);
   return {
     edits: draft.edits,
     kind: template.name,
     what: draft.what,
-    score,
-    turn: score,
+    score: turn * (contrived ? CONTRIVED_FACTOR : 1),
+    turn,
     destructive,
+    contrived,
     place: { file: site.source.file, line: site.node.line, function: site.fn?.name ?? null },
   };
 }

@@ -4,11 +4,11 @@ export type ClueKind =
   | 'fault'
   | 'hang'
   | 'log'
+  | 'assertion'
   | 'calls'
   | 'names'
   | 'spectrum'
-  | 'hypothesis'
-  | 'everything';
+  | 'hypothesis';
 
 /** A piece of evidence that points at lines of one file. */
 export interface Clue {
@@ -20,6 +20,8 @@ export interface Clue {
   weight: number;
   /** For the person: what was seen. */
   why: string;
+  /** Failing cases run it, and no passing one does. */
+  onlyFailing?: boolean;
   /** The function meant, where it is one. */
   function?: string;
 }

@@ -2,7 +2,7 @@ import type { Analysis } from '../../../shared/judgement.js';
 import type { CGrammar } from '../c/grammar.js';
 import { walk } from '../c/tree.js';
 import type { Evidence, Scratch } from '../provider.js';
-import type { Clue } from './clue.js';
+import type { Clue, ClueKind } from './clue.js';
 import { type Failure, failureOf } from './failure.js';
 import { loadProject, type Project, resolveFile } from './project.js';
 import { type Suspicion, suspicionFrom } from './suspicion.js';
@@ -36,6 +36,13 @@ export async function diagnose(grammar: CGrammar, evidence: Evidence, scratch: S
   return { failure, project, clues, symptoms: symptomsOf(evidence, failure, project) };
 }
 
+/** Where it is known which case runs what, the call graph and names tell little more. */
+const BESIDE_MEASURED = 0.4;
+const GUESSES = new Set<ClueKind>(['assertion', 'calls', 'names']);
+
+const lessThanMeasured = (clue: Clue): Clue =>
+  GUESSES.has(clue.kind) ? { ...clue, weight: BESIDE_MEASURED * clue.weight } : clue;
+
 /** Suspicion from the clues, what ran, and the places an analysis (of whatever provider) named. */
 export function suspicionOf(diagnosis: Diagnosis, coverage: Coverage, analysis: Analysis | null): Suspicion {
   const { clues, project } = diagnosis;
@@ -54,7 +61,9 @@ export function suspicionOf(diagnosis: Diagnosis, coverage: Coverage, analysis: 
       },
     ];
   });
-  return suspicionFrom([...clues, ...named, ...spectrumClues(coverage, project)], coverage, project);
+  const measured = spectrumClues(coverage, project);
+  const guessed = measured.length > 0 ? clues.map(lessThanMeasured) : clues;
+  return suspicionFrom([...guessed, ...named, ...measured], coverage, project);
 }
 
 function symptomsOf(evidence: Evidence, failure: Failure, project: Project): Symptoms {

@@ -34,6 +34,7 @@ export function diagnosticCandidates(project: Project, suspicion: Suspicion): Ca
         score: suspect.score,
         turn: suspect.score,
         destructive: false,
+        contrived: false,
         place,
       },
     ];

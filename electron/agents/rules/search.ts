@@ -38,13 +38,15 @@ export interface SearchSetting {
 
 const WANTED = 5;
 const CONFIRMATIONS = 2;
-/** Once something passes, the search goes on only among candidates nearly as likely … */
+/** Once something passes, the search goes on only among candidates nearly as likely, the likeliest first … */
 const WORTH = 0.2;
 /** … for so many more candidates, and a share of those that it took so far … */
 const EXTRA = 30;
 const EXTRA_SHARE = 0.3;
 /** … and at most this share of the time that is left then. */
 const EXTRA_TIME = 0.3;
+/** What passes and yet is nobody's usual slip asks for a longer look. */
+const CONTRIVED = { tries: 3, time: 0.5 };
 /** Once something helps in part, by luck mostly, the search for what helps with all goes on for so many tries at least. */
 const EXTRA_PARTIAL = 150;
 /** Enough for an honest proposal where nothing can be run. */
@@ -69,10 +71,12 @@ export async function search(
   };
   let enough: Enough | null = null;
   let group: Found[] = [];
-  for (const [index, candidate] of candidates.entries()) {
-    if (setting.budget.spent() || isEnough(enough, result) || done(result, candidate)) break;
-    if (index % 10 === 0)
-      io.progress('SEARCH', `${candidate.kind}: ${candidate.what}`, index, candidates.length);
+  let queue = [...candidates];
+  for (let seen = 0; queue.length > 0; seen += 1) {
+    const candidate = queue.shift();
+    if (!candidate || setting.budget.spent() || isEnough(enough, result) || done(result, candidate)) break;
+    if (seen % 10 === 0)
+      io.progress('SEARCH', `${candidate.kind}: ${candidate.what}`, seen, candidates.length);
     const patched = await setting.base.with(candidate.edits);
     const patch = patched?.parses(setting.grammar) ? patched.diff() : '';
     if (patch === '' || setting.known.has(changedLines(patch))) continue;
@@ -80,6 +84,7 @@ export async function search(
     if (group.length < io.scratch.parallel) continue;
     await tryGroup(group, result, setting, io);
     group = [];
+    if (result.passing.length > 0 && !enough?.passes) queue = queue.sort((a, b) => b.score - a.score);
     enough = soonEnough(enough, result, setting);
   }
   result.outOfTime = setting.budget.spent();
@@ -98,25 +103,28 @@ interface Enough {
 /** When to stop: set by the first edit that helps in part, and again by the first that passes. */
 function soonEnough(known: Enough | null, result: SearchResult, setting: SearchSetting): Enough | null {
   const { length } = result.tried;
-  if (result.passing.length > 0) return known?.passes ? known : enoughAfter(length, setting.budget);
+  if (result.passing.length > 0)
+    return known?.passes ? known : enoughAfter(length, setting.budget, result.passing.every(isUnusual));
   if (known || result.improving.length === 0) return known;
-  if (setting.apart) return { ...enoughAfter(length, setting.budget), passes: false };
+  if (setting.apart) return { ...enoughAfter(length, setting.budget, false), passes: false };
   return { passes: false, tried: 2 * length + EXTRA_PARTIAL, at: Number.POSITIVE_INFINITY };
 }
 
-const enoughAfter = (tried: number, budget: Budget): Enough => ({
+const isUnusual = ({ candidate }: Found): boolean => candidate.contrived || candidate.destructive;
+
+const enoughAfter = (tried: number, budget: Budget, unusual: boolean): Enough => ({
   passes: true,
-  tried: tried + EXTRA + Math.ceil(EXTRA_SHARE * tried),
-  at: Date.now() + EXTRA_TIME * budget.left(),
+  tried: tried + (unusual ? CONTRIVED.tries : 1) * (EXTRA + Math.ceil(EXTRA_SHARE * tried)),
+  at: Date.now() + (unusual ? CONTRIVED.time : EXTRA_TIME) * budget.left(),
 });
 
 const isEnough = (enough: Enough | null, { tried }: SearchResult): boolean =>
   enough !== null && (tried.length >= enough.tried || Date.now() >= enough.at);
 
 function done(result: SearchResult, next: Candidate): boolean {
-  const first = result.passing[0];
+  const best = Math.max(...result.passing.map(({ candidate }) => candidate.score));
   if (result.built.length >= WANTED_UNTESTED || result.passing.length >= WANTED) return true;
-  return first !== undefined && next.turn < first.candidate.turn * WORTH;
+  return result.passing.length > 0 && next.score < best * WORTH;
 }
 
 async function tryGroup(

@@ -10,7 +10,8 @@ export interface Suspect {
   line: number;
   function: string | null;
   score: number;
-  why: string[];
+  /** What points at it, the strongest first. */
+  clues: readonly Clue[];
 }
 
 /** How much each place of the changeable sources is to blame, 0..1; 0 where it did not run when the failure came about. */
@@ -52,7 +53,11 @@ export function suspicionFrom(clues: readonly Clue[], coverage: Coverage, projec
 
 function noisyOr(clues: readonly Clue[]): number {
   const strongest = new Map<string, number>();
-  for (const clue of clues) strongest.set(clue.kind, Math.max(strongest.get(clue.kind) ?? 0, clue.weight));
+  for (const { kind, weight } of clues) {
+    // An assertion calls what its case reaches: the same evidence twice.
+    const source = kind === 'assertion' ? 'calls' : kind;
+    strongest.set(source, Math.max(strongest.get(source) ?? 0, weight));
+  }
   let innocent = 1 - FLOOR;
   for (const weight of strongest.values()) innocent *= 1 - Math.min(0.99, weight);
   return 1 - innocent;
@@ -82,8 +87,7 @@ function topSuspects(
     );
     const strongest = [...mine].sort((a, b) => b.weight - a.weight || a.to - a.from - (b.to - b.from));
     const line = strongest.find((clue) => clue.from === clue.to)?.from ?? fn.line;
-    const why = [...new Set(strongest.map((clue) => clue.why))].slice(0, 4);
-    return { file: fn.file, line, function: fn.name, score, why };
+    return { file: fn.file, line, function: fn.name, score, clues: strongest };
   });
   const loose = clues
     .filter((clue) => ![...functionScore.keys()].some((fn) => clue.file === fn.file && overlaps(clue, fn)))
@@ -92,7 +96,7 @@ function topSuspects(
       line: clue.from,
       function: null,
       score: clue.weight,
-      why: [clue.why],
+      clues: [clue],
     }));
   return [...suspects, ...loose].sort((a, b) => b.score - a.score).slice(0, count);
 }

@@ -45,6 +45,8 @@ export interface Draft {
   weight: number;
   /** In words, for the rationale. */
   what: string;
+  /** Of this draft alone, as `contrived` of its template. */
+  contrived?: boolean;
 }
 
 /** A family of single edits. */
@@ -56,6 +58,8 @@ export interface Template {
   on: readonly string[];
   /** Takes something away: tried and preferred last. */
   destructive?: boolean;
+  /** Seldom the slip that was made, though such an edit often makes up for another one: something else that passes is preferred. */
+  contrived?: boolean;
   /** Replaces exactly one token: allowed under the constraint "smallest change". */
   oneToken?: boolean;
   /** Factors by symptom: a hang asks for loop steps, a fault for guards. */

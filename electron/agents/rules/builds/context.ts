@@ -64,6 +64,7 @@ export function asCandidate(remedy: Remedy, project: Project): Candidate {
     score: remedy.score,
     turn: remedy.score,
     destructive: remedy.destructive ?? false,
+    contrived: false,
     place: { file: first?.file ?? '', line, function: null },
   };
 }

@@ -301,14 +301,15 @@ function initialiser(site: Site): Draft[] {
 
 export const ADDITION_TEMPLATES: readonly Template[] = [
   { name: 'loop step missing', prior: 0.4, on: [...LOOPS], boost: { hang: 5 }, make: loopStep },
-  { name: 'reset in a loop missing', prior: 0.3, on: [...LOOPS], make: resetInLoop },
-  { name: 'reset in an else missing', prior: 0.35, on: ['if_statement'], make: elseReset },
-  { name: 'state not updated', prior: 0.4, on: ['compound_statement'], make: stateStep },
+  { name: 'reset in a loop missing', prior: 0.3, contrived: true, on: [...LOOPS], make: resetInLoop },
+  { name: 'reset in an else missing', prior: 0.35, contrived: true, on: ['if_statement'], make: elseReset },
+  { name: 'state not updated', prior: 0.4, contrived: true, on: ['compound_statement'], make: stateStep },
   { name: 'return missing', prior: 0.7, on: ['compound_statement'], make: missingReturn },
   { name: 'initial value missing', prior: 0.5, on: ['declaration'], make: initialiser },
   {
     name: 'statement of a sibling missing',
     prior: 0.25,
+    contrived: true,
     on: ['expression_statement', 'return_statement', 'if_statement', 'for_statement', 'while_statement'],
     make: donors,
   },

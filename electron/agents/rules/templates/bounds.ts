@@ -102,17 +102,25 @@ export const BOUND_TEMPLATES: readonly Template[] = [
   {
     name: 'off by one in an assignment',
     prior: 0.4,
+    contrived: true,
     on: ['assignment_expression'],
     make: shiftedField('right', 1),
   },
   {
     name: 'off by one in an initial value',
     prior: 0.4,
+    contrived: true,
     on: ['init_declarator'],
     make: shiftedField('value', 1),
   },
-  { name: 'off by one in a result', prior: 0.45, on: ['return_statement'], make: returned },
-  { name: 'off by one in an argument', prior: 0.35, on: ['argument_list'], make: argumentsOf },
+  { name: 'off by one in a result', prior: 0.45, contrived: true, on: ['return_statement'], make: returned },
+  {
+    name: 'off by one in an argument',
+    prior: 0.35,
+    contrived: true,
+    on: ['argument_list'],
+    make: argumentsOf,
+  },
   { name: 'array size', prior: 0.35, on: ['array_declarator'], boost: { fault: 1.5 }, make: arraySize },
   { name: 'sizeof of the wrong thing', prior: 0.5, on: ['sizeof_expression'], make: sizeOf },
 ];

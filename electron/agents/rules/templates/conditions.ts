@@ -91,5 +91,12 @@ export const CONDITION_TEMPLATES: readonly Template[] = [
     destructive: true,
     make: dropOperand,
   },
-  { name: 'condition operand added', prior: 0.2, on: CONDITIONAL, boost: { fault: 1.5 }, make: addOperand },
+  {
+    name: 'condition operand added',
+    prior: 0.2,
+    contrived: true,
+    on: CONDITIONAL,
+    boost: { fault: 1.5 },
+    make: addOperand,
+  },
 ];

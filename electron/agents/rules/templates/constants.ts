@@ -1,4 +1,4 @@
-import { field, walk } from '../../c/tree.js';
+import { type CNode, field, walk } from '../../c/tree.js';
 import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
 import { PUBLISHED } from './published.js';
 
@@ -110,16 +110,18 @@ function fromNeighbours(site: Site): Draft[] {
     const likely = weight * (doesNothing(site, value) ? IDLE : 1);
     best.set(value, Math.max(best.get(value) ?? 0, likely));
   }
-  return [...best].map(([value, weight]) =>
-    replace(
-      site,
-      site.node,
-      value < 0 ? `(${value})` : written(value, literal),
-      weight,
-      `constant ${site.node.text} → ${value < 0 ? value : written(value, literal)}`,
-    ),
-  );
+  return [...best].map(([value, weight]) => {
+    const text = value < 0 ? `(${value})` : written(value, literal);
+    const what = `constant ${site.node.text} → ${value < 0 ? value : text}`;
+    const contrived = isStart(site.node) && Math.abs(value - literal.value) === 1;
+    return { ...replace(site, site.node, text, weight, what), contrived };
+  });
 }
+
+/** What a variable starts with: one more or less there makes up for many a wrong comparison. */
+const isStart = ({ parent, field: role }: CNode): boolean =>
+  (parent?.type === 'init_declarator' && role === 'value') ||
+  (parent?.type === 'assignment_expression' && role === 'right' && field(parent, 'operator')?.text === '=');
 
 /** The very value that a failing case got, where it wanted another. */
 function fromMismatch(site: Site, { symptoms }: Knowledge): Draft[] {
@@ -241,13 +243,13 @@ const literals = { on: ['number_literal'], oneToken: true } as const;
 
 export const CONSTANT_TEMPLATES: readonly Template[] = [
   { name: 'value that a test expects', prior: 1.2, ...literals, make: fromMismatch },
-  { name: 'constant of the evidence', prior: 0.5, ...literals, make: fromEvidence },
+  { name: 'constant of the evidence', prior: 0.5, contrived: true, ...literals, make: fromEvidence },
   { name: 'neighbouring constant', prior: 0.7, ...literals, make: fromNeighbours },
   { name: 'published constant', prior: 0.55, ...literals, make: fromPublished },
-  { name: 'constant of the same file', prior: 0.3, ...literals, make: fromFile },
+  { name: 'constant of the same file', prior: 0.3, contrived: true, ...literals, make: fromFile },
   { name: 'number base', prior: 0.3, ...literals, make: baseMixUp },
   { name: 'literal suffix', prior: 0.3, ...literals, make: suffix },
-  { name: 'sign of a constant', prior: 0.2, ...literals, make: negatedValue },
+  { name: 'sign of a constant', prior: 0.2, contrived: true, ...literals, make: negatedValue },
   { name: 'character constant', prior: 0.35, on: ['char_literal'], oneToken: true, make: charFromFile },
   { name: 'integer for floating constant', prior: 0.2, ...literals, make: toFloating },
 ];

@@ -179,6 +179,6 @@ export const QUALIFIER_TEMPLATES: readonly Template[] = [
     make: retype,
   },
   { name: 'cast missing', prior: 0.35, on: ['binary_expression'], make: castOperand },
-  { name: 'mask missing', prior: 0.15, on: ['assignment_expression'], make: truncate },
-  { name: 'static', prior: 0.15, on: ['declaration'], make: staticLocal },
+  { name: 'mask missing', prior: 0.15, contrived: true, on: ['assignment_expression'], make: truncate },
+  { name: 'static', prior: 0.15, contrived: true, on: ['declaration'], make: staticLocal },
 ];

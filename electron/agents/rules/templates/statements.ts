@@ -237,7 +237,7 @@ export const STATEMENT_TEMPLATES: readonly Template[] = [
     boost: { hang: 2 },
     make: emptyBody,
   },
-  { name: 'step missing once', prior: 0.15, on: ['expression_statement'], make: duplicate },
+  { name: 'step missing once', prior: 0.15, contrived: true, on: ['expression_statement'], make: duplicate },
   {
     name: 'condition or branch removed',
     prior: 0.12,

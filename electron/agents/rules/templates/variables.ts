@@ -160,7 +160,7 @@ export const VARIABLE_TEMPLATES: readonly Template[] = [
   { name: 'wrong member', prior: 0.6, on: ['field_expression'], oneToken: true, make: otherMember },
   { name: 'wrong function', prior: 0.4, on: ['call_expression'], oneToken: true, make: otherFunction },
   { name: 'wrong macro or enumerator', prior: 0.5, on: ['identifier'], oneToken: true, make: otherName },
-  { name: 'macro scaled', prior: 0.15, on: ['identifier'], make: scaledName },
+  { name: 'macro scaled', prior: 0.15, contrived: true, on: ['identifier'], make: scaledName },
   { name: 'arguments exchanged', prior: 0.5, on: ['argument_list'], make: swappedArguments },
   { name: 'operands exchanged', prior: 0.45, on: ['binary_expression'], make: swappedOperands },
   { name: 'branches exchanged', prior: 0.35, on: ['conditional_expression'], make: swappedBranches },

@@ -52,7 +52,7 @@ function assertionClues(failure: Failure, project: Project): Clue[] {
       const fn = project.functions.get(name);
       if (!fn || !project.changeable.has(fn.file)) return [];
       const why = `the assertion that failed at ${source.file}:${at.line} calls ${name}()`;
-      return [wholeFunction(fn, 'calls', 0.6, why)];
+      return [wholeFunction(fn, 'assertion', 0.6, why)];
     });
   });
 }

@@ -1,3 +1,4 @@
+import { type CFunction, functionAt } from '../../c/source.js';
 import type { Executed, Scratch } from '../../provider.js';
 import type { Clue } from '../clue.js';
 import { type Failure, SESSION } from '../failure.js';
@@ -106,11 +107,32 @@ export function spectrumClues(coverage: Coverage, project: Project): Clue[] {
   };
   for (const executed of failing) count(executed, 'failed');
   for (const executed of passing) count(executed, 'passed');
-  return [...counts].map(([place, { failed, passed }]): Clue => {
+  const clues = [...counts].map(([place, { failed, passed }]): Clue => {
     const colon = place.lastIndexOf(':');
     const line = Number(place.slice(colon + 1));
     const weight = 0.8 * (failed / Math.sqrt(failing.length * Math.max(1, failed + passed)));
     const why = `${place} ran in ${failed} of ${failing.length} failing and ${passed} of ${passing.length} passing cases`;
-    return { kind: 'spectrum', file: place.slice(0, colon), from: line, to: line, weight, why };
+    const onlyFailing = passed === 0 && passing.length > 0;
+    return { kind: 'spectrum', file: place.slice(0, colon), from: line, to: line, weight, why, onlyFailing };
   });
+  return [...clues, ...functionClues(clues, project)];
+}
+
+/** What leads to a suspicious line need not run more often in failing cases than in others: the whole function shares its blame. */
+const FUNCTION_SHARE = 0.75;
+
+function functionClues(clues: readonly Clue[], project: Project): Clue[] {
+  const worst = new Map<CFunction, Clue>();
+  for (const clue of clues) {
+    const source = project.sources.get(clue.file);
+    const fn = source && functionAt(source, clue.from);
+    if (fn && clue.weight > (worst.get(fn)?.weight ?? 0)) worst.set(fn, clue);
+  }
+  return [...worst].map(([fn, clue]) => ({
+    ...clue,
+    from: fn.line,
+    to: fn.endLine,
+    weight: FUNCTION_SHARE * clue.weight,
+    function: fn.name,
+  }));
 }
