@@ -27,7 +27,7 @@ const Report = z.object({
   patch: z.string().nullable(),
 });
 /** What a run needs besides its search: building, the baseline, confirming. Seconds. */
-const BESIDE_SEARCH = 30;
+const BESIDE_SEARCH = 60;
 
 /** Lets the command line repair one flaw in the empty folder `dir`, then tries the patch on the held-out examples. */
 export async function measureFlaw(o: {
@@ -42,7 +42,7 @@ export async function measureFlaw(o: {
   const argv = [o.cli, 'run', task, '--provider', 'rules', '--approve', 'all', '--json'];
   const ran = await execa(process.execPath, argv, {
     env: { BENCHLOOP_HOME: path.join(o.dir, 'home') },
-    timeout: (o.searchSec + BESIDE_SEARCH) * 1000,
+    timeout: (2 * o.searchSec + BESIDE_SEARCH) * 1000,
     reject: false,
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -122,8 +122,8 @@ function castOperand(site: Site): Draft[] {
   const to: Readonly<Record<string, readonly string[]>> = {
     '<<': stdint ? ['uint32_t', 'uint64_t'] : ['unsigned', 'unsigned long long'],
     '>>': stdint ? ['uint32_t', 'uint8_t', 'uint16_t'] : ['unsigned'],
-    '*': stdint ? ['uint32_t', 'int64_t'] : ['long long'],
-    '+': stdint ? ['uint32_t', 'int64_t'] : ['long long'],
+    '*': stdint ? ['uint32_t', 'uint64_t', 'int64_t'] : ['long long'],
+    '+': stdint ? ['uint32_t', 'uint64_t', 'int64_t'] : ['long long'],
     '-': stdint ? ['int32_t'] : ['int'],
     '/': ['double'],
     '<': ['int'],

@@ -4,8 +4,12 @@ import { BOUND_TEMPLATES } from './bounds.js';
 import { CONDITION_TEMPLATES } from './conditions.js';
 import { CONSTANT_TEMPLATES } from './constants.js';
 import { GUARD_TEMPLATES } from './guards.js';
+import { LOOP_TEMPLATES } from './loops.js';
+import { MOVE_TEMPLATES } from './moves.js';
 import { OPERATOR_TEMPLATES } from './operators.js';
 import { QUALIFIER_TEMPLATES } from './qualifiers.js';
+import { SIBLING_TEMPLATES } from './siblings.js';
+import { STATE_TEMPLATES } from './state.js';
 import { STATEMENT_TEMPLATES } from './statements.js';
 import { VARIABLE_TEMPLATES } from './variables.js';
 
@@ -18,6 +22,10 @@ export const TEMPLATES: readonly Template[] = [
   ...VARIABLE_TEMPLATES,
   ...GUARD_TEMPLATES,
   ...STATEMENT_TEMPLATES,
+  ...MOVE_TEMPLATES,
+  ...LOOP_TEMPLATES,
+  ...STATE_TEMPLATES,
+  ...SIBLING_TEMPLATES,
   ...ADDITION_TEMPLATES,
   ...QUALIFIER_TEMPLATES,
 ];

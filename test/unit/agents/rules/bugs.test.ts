@@ -7,8 +7,17 @@ const wasm = wasmFolder();
 afterAll(wasm.remove);
 const provider = createRulesProvider({ wasmDir: wasm.dir });
 
+/** One for each way in which a program fails; of the other kinds candidates.test.ts shows that the right edit is tried early. */
+const SEARCHED = new Set([
+  'relational operator',
+  'comparison in a static function, where less in an initial value passes too',
+  'null guard',
+  'hang: loop step missing',
+  'volatile missing',
+]);
+
 describe('rules repair one bug of a kind', () => {
-  for (const bug of BUGS)
+  for (const bug of BUGS.filter(({ kind }) => SEARCHED.has(kind)))
     it(`repairs: ${bug.kind}`, { timeout: 600_000 }, async () => {
       const bench = benchFor(bug);
       const evidence = await bench.evidence();

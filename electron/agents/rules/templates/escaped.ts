@@ -1,0 +1,2 @@
+/** The text as a regular expression that matches it. */
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
