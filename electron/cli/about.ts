@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { Language } from '../../shared/texts/language.js';
+import { speaker } from '../../shared/texts/localise.js';
 import { isCommand, MANUAL, manualOf } from './manual.js';
 import { USAGE_IN } from './usage.js';
 
@@ -25,7 +26,7 @@ export function aboutItself(
   if (topic === undefined) return ok(USAGE_IN[language]);
   if (!isCommand(topic)) return unknownCommand(topic);
   const asked = topic !== name || ownArguments(rest).some((word) => HELP.includes(word));
-  return ok(asked ? manualOf(topic) : null);
+  return ok(asked ? manualOf(topic, speaker(language)) : null);
 }
 
 /** What comes after `--` is never an option. */

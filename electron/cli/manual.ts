@@ -1,3 +1,5 @@
+import type { Say } from '../../shared/texts/language.js';
+
 /** What `help COMMAND` says. */
 export interface Page {
   /** Arguments and options, as one line of the usage. */
@@ -113,19 +115,19 @@ export type CommandName = keyof typeof MANUAL;
 
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(MANUAL, name);
 
-/** The page of one command as text. */
-export function manualOf(name: CommandName): string {
+/** The page of one command as text, in the reader's language. */
+export function manualOf(name: CommandName, say: Say): string {
   const { synopsis, about, options, examples }: Page = MANUAL[name];
   const width = Math.max(0, ...options.map(([option]) => option.length));
   return [
     `benchloop ${name} ${synopsis}`,
     '',
-    about,
+    say(about),
     ...(options.length > 0
-      ? ['', ...options.map(([option, text]) => `  ${option.padEnd(width)}  ${text}`)]
+      ? ['', ...options.map(([option, text]) => `  ${option.padEnd(width)}  ${say(text)}`)]
       : []),
     '',
-    examples.length === 1 ? 'Example:' : 'Examples:',
+    say(examples.length === 1 ? 'Example:' : 'Examples:'),
     ...examples.map((example) => `  ${example}`),
   ].join('\n');
 }

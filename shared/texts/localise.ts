@@ -3,10 +3,13 @@ import { compile, match, type Template, uncapitalised } from './template.js';
 import { ZH_CN } from './zh-cn.js';
 
 /** Sentences are put together with these; the first is the loosest. */
-const JOINTS: readonly (readonly [english: string, chinese: string])[] = [
+type Joint = readonly [english: string, chinese: string];
+const STOPS: readonly Joint[] = [
   ['\n', '\n'],
-  [' — ', '——'],
   ['. ', '。'],
+];
+const JOINTS: readonly Joint[] = [
+  [' — ', '——'],
   ['; ', '；'],
   [': ', '：'],
   [', ', '，'],
@@ -62,14 +65,19 @@ export const speaker =
   (text) =>
     localise(text, language);
 
-/** Of all ways to read a text the one of which most is known; of equals the one that takes the least of it apart. */
+/** Of all ways to read a text the one of which most is known; of equals whole sentences, then templates. */
 function best(text: string, seen: Map<string, Shown>): Shown {
   const before = seen.get(text);
   if (before) return before;
   const unknown = { text, known: 0 };
   if (seen.size >= MOST_PIECES) return unknown;
   seen.set(text, unknown);
-  const found = most(unknown, [...templated(text, seen), ...takenApart(text, seen)]);
+  const found = most(unknown, [
+    ...withoutStop(text, seen),
+    ...takenApart(text, STOPS, seen),
+    ...templated(text, seen),
+    ...takenApart(text, JOINTS, seen),
+  ]);
   seen.set(text, found);
   return found;
 }
@@ -95,23 +103,37 @@ function filled(template: Template, values: readonly string[], seen: Map<string,
     shown.set(name, value);
   }
   const filled = {
-    text: template.shown.map((part, at) => (at % 2 === 0 ? part : (shown.get(part)?.text ?? ''))).join(''),
+    text: template.shown
+      .map((part, at) => (at % 2 === 0 ? part : (shown.get(part)?.text ?? '')))
+      .reduce(closed),
     known: [...shown.values()].reduce((sum, one) => sum + one.known, template.weight),
   };
   return [filled];
 }
 
-function takenApart(text: string, seen: Map<string, Shown>): Shown[] {
-  const ways = JOINTS.filter(([english]) => text.includes(english)).map(([english, chinese]) => {
-    const at = text.indexOf(english);
-    const left = best(text.slice(0, at), seen);
-    const right = best(text.slice(at + english.length), seen);
-    return {
-      text: left.text + (left.known > 0 ? chinese : english) + right.text,
-      known: left.known + right.known,
-    };
-  });
-  return text.endsWith('.') && text.length > 1 ? [...ways, withStop(best(text.slice(0, -1), seen))] : ways;
+const ENDS_CHINESE = /[\u3001-\u9fff\uff00-\uff60]\s?$/;
+const BEGINS_CHINESE = /^\s?[\u3001-\u9fff\uff00-\uff60]/;
+
+/** Blanks stand between Chinese and Latin letters, and are too much where a place holds Chinese. */
+const closed = (left: string, right: string): string =>
+  ENDS_CHINESE.test(left) && BEGINS_CHINESE.test(right) ? left.trimEnd() + right.trimStart() : left + right;
+
+function takenApart(text: string, joints: readonly Joint[], seen: Map<string, Shown>): Shown[] {
+  return joints
+    .filter(([english]) => text.includes(english))
+    .map(([english, chinese]) => {
+      const at = text.indexOf(english);
+      const left = best(text.slice(0, at), seen);
+      const right = best(text.slice(at + english.length), seen);
+      return {
+        text: left.text + (left.known > 0 ? chinese : english) + right.text,
+        known: left.known + right.known,
+      };
+    });
 }
 
-const withStop = ({ text, known }: Shown): Shown => ({ text: `${text}${known > 0 ? '。' : '.'}`, known });
+function withoutStop(text: string, seen: Map<string, Shown>): Shown[] {
+  if (!text.endsWith('.') || text.length < 2) return [];
+  const { text: sentence, known } = best(text.slice(0, -1), seen);
+  return [{ text: `${sentence}${known > 0 ? '。' : '.'}`, known }];
+}

@@ -2,7 +2,9 @@ import type { Catalogue } from './template.js';
 import { BENCH } from './zh-cn/bench.js';
 import { COMMAND_LINE } from './zh-cn/command-line.js';
 import { EFFECTS } from './zh-cn/effects.js';
+import { FILES } from './zh-cn/files.js';
 import { LOOP } from './zh-cn/loop.js';
+import { MANUAL } from './zh-cn/manual.js';
 import { MODEL } from './zh-cn/model.js';
 import { PATCH_RULES } from './zh-cn/patch-rules.js';
 import { REPAIRS } from './zh-cn/repairs.js';
@@ -17,7 +19,9 @@ export const ZH_CN: Catalogue = {
   ...BENCH,
   ...COMMAND_LINE,
   ...EFFECTS,
+  ...FILES,
   ...LOOP,
+  ...MANUAL,
   ...MODEL,
   ...PATCH_RULES,
   ...REPAIRS,

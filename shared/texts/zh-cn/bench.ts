@@ -9,6 +9,26 @@ export const BENCH: Catalogue = {
   'the test program {=program} is missing': '测试程序 {program} 不存在',
   'check test.command in the task: a path is relative to the repository, a bare name is looked for on PATH':
     '请检查任务中的 test.command：路径相对于仓库，单独的名称在 PATH 中查找',
+  'the test program {=program} is not executable: {=file}': '测试程序 {program} 不可执行：{file}',
+  'the test program {=program} is missing: {=file}': '测试程序 {program} 不存在：{file}',
+  'the test program {=program} is missing on PATH: {=file}': '测试程序 {program} 不在 PATH 中：{file}',
+  'the test program {=program} is a folder: {=file}': '测试程序 {program} 是文件夹：{file}',
+  'the test program {=program} was built for another machine than this computer: {=file}':
+    '测试程序 {program} 是为另一种机器构建的，不是本机：{file}',
+  'the test program {=program} names an interpreter that is missing: {=file}':
+    '测试程序 {program} 指明的解释器不存在：{file}',
+  'the test program {=program} has no format that the system runs: {=file}':
+    '测试程序 {program} 的格式系统无法运行：{file}',
+  'make it executable (chmod +x, then commit its mode), or name its interpreter first':
+    '请让它可执行（chmod +x，再提交其模式），或在前面写明解释器',
+  'build the test for this computer, or take a QEMU profile': '请为本机构建测试，或改用 QEMU 配置档',
+  'install {=name}; a program of the repository needs its folder: ./{=again}':
+    '请安装 {name}；仓库中的程序要写出文件夹：./{again}',
+  'correct its #! line, or install the interpreter': '请改正它的 #! 行，或安装该解释器',
+  'correct test.command (a path is relative to `repo`), or have build.command make it':
+    '请改正 test.command（路径相对于 `repo`），或让 build.command 生成它',
+  'name the program in it': '请指明其中的程序',
+  'begin a script with a #! line; build a program for this computer': '脚本请以 #! 行开头；程序请为本机构建',
   'install the package that holds {=binary} (QEMU)': '请安装含有 {binary} 的软件包（QEMU）',
   'winget install SoftwareFreedomConservancy.QEMU (or: choco install qemu), then add its folder to PATH':
     'winget install SoftwareFreedomConservancy.QEMU（或：choco install qemu），再把它的文件夹加入 PATH',

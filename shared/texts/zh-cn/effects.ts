@@ -34,7 +34,7 @@ export const EFFECTS: Catalogue = {
   'profile: {=profile}': '配置档：{profile}',
   'NOT CONFINED: the build can read and write whatever you can': '没有隔离：您能读写的一切，构建都能读写',
   'may write: {=folder} and a temporary folder of its own': '可写入：{folder}和它自己的临时文件夹',
-  'asked again when one of these changes: command, profile, {=files}':
+  'asked again when one of these changes: command, profile, {files}':
     '以下任何一项改变时会再次询问：命令、配置、{files}',
   '{#files} uncommitted file takes no part: the run works on commit {=commit}':
     '{files} 个未提交的文件不参与：运行基于提交 {commit}',
@@ -42,6 +42,8 @@ export const EFFECTS: Catalogue = {
     '{files} 个未提交的文件不参与：运行基于提交 {commit}',
   "confined: no network, no home folder, writes only in the run's own copy":
     '已隔离：没有网络，看不到主目录，只能写运行自己的副本',
+  'any build file': '任何构建文件',
+  '{=files} and {#count} more build files': '{files}，另有 {count} 个构建文件',
   'the build was not approved': '构建没有获得批准',
   'the image does not build': '映像构建不出来',
   'building the baseline image': '正在构建基线映像',
@@ -72,7 +74,11 @@ export const EFFECTS: Catalogue = {
   'the test did not end in time': '测试没有按时结束',
   'the target boots again and again': '目标反复启动',
   'the target printed without end': '目标不停地输出',
+  'the build is not finished: {=program} was ended by {=signal}': '构建没有完成：{program} 被 {signal} 结束',
+  'the system ends programs when memory runs out: free some, or let the build run fewer jobs at a time, and start again':
+    '内存不足时系统会结束程序：请腾出内存，或减少构建的并行任务数，再重新开始',
   'the target bailed out {=words}': '目标放弃测试：{words}',
+  '{#summary} failed in the summary, {#cases} in the cases': '总结中失败 {summary} 个，用例中失败 {cases} 个',
   '{#announced} cases were announced, {#reported} reported':
     '预告了 {announced} 个用例，上报了 {reported} 个',
   '{#failures} failed in the summary, {#cases} in the cases':

@@ -64,6 +64,7 @@ export const LOOP: Catalogue = {
   'nothing to fix: every target case passes': '无需修复：目标用例全部通过',
   '{=state} took longer than {#seconds} s': '{state} 超过 {seconds} 秒',
   '{=machine}: unknown guard or reducer in row {=row}': '{machine}：{row} 行中有未知的条件或归约函数',
+  'the manual knows {=name}, the commands do not': '手册中有 {name}，命令中却没有',
   'no effect for {=state}': '{state} 没有对应的动作',
   '{=state} does not take {=event}': '{state} 不接受 {event}',
   '{=state} takes neither {=event} nor exception': '{state} 既不接受 {event}，也不接受 exception',

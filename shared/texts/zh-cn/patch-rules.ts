@@ -41,6 +41,7 @@ export const PATCH_RULES: Catalogue = {
   '{=path} changes its file mode': '{path} 的文件模式被改变',
   '{=path} is a binary file': '{path} 是二进制文件',
   '{=path} is a Git LFS pointer': '{path} 是 Git LFS 指针',
+  'the files that the patch changes have {#bytes} bytes together': '补丁修改的文件共有 {bytes} 字节',
   'more than {#count} files are changed': '修改的文件多于 {count} 个',
   '{#lines} lines are changed, {#most} are allowed': '修改了 {lines} 行，最多允许 {most} 行',
   'only added log or assertion calls are allowed here': '这里只允许新增日志或断言调用',

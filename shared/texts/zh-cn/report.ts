@@ -6,6 +6,7 @@ export const REPORT: Catalogue = {
   'held out': '留出',
   'Cases: {#passed} passed, {#failed} failed  ({iterations}, {rollbacks}, {#seconds} s)':
     '用例：通过 {passed}，未通过 {failed}（{iterations}，{rollbacks}，{seconds} 秒）',
+  'Not a whole test run: {why}': '测试没有完整运行：{why}',
   '{#count} iteration': '{count} 轮',
   '{#count} iterations': '{count} 轮',
   '{#count} rollback': '回滚 {count} 次',

@@ -1,0 +1,48 @@
+import type { Catalogue } from '../template.js';
+
+/** What `help COMMAND` says. */
+export const MANUAL: Catalogue = {
+  'Example:': '示例：',
+  'Examples:': '示例：',
+  'one JSON object per line on standard output': '在标准输出上每行输出一个 JSON 对象',
+  'one JSON object on standard output': '在标准输出上输出一个 JSON 对象',
+  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,publish':
+    'ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,publish',
+  'wait after each transition: milliseconds, 1500, or for a key': '每次转移后等待：毫秒数、1500，或等按键',
+  'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it.':
+    '按任务文件开始一个运行，并驱动到结束。Ctrl-C 安全停止，再按一次强制停止。',
+  'rules (default, needs no model) or openai (settings: see the README)':
+    'rules（默认，不需要模型）或 openai（设置见 README）',
+  'Goes on with a run where its journal stands; a finished run gives its report and its exit code.':
+    '从运行记录所在之处继续一个运行；已结束的运行给出其报告和退出码。',
+  'yes, take it up: the newest unfinished run, and states that want a person to say so':
+    '确认继续：最近一个未结束的运行，以及需要人确认的状态',
+  'Answers a question that a run waits for. Where nobody drives the run, resume it afterwards.':
+    '回答运行正在等待的问题。如果没有进程驱动该运行，请随后继续它。',
+  'Asks a run to stop safely, whichever process drives it.': '请求安全停止一个运行，不论由哪个进程驱动。',
+  'Lists the runs, oldest first.': '列出运行，最早的在前。',
+  'Shows a run: its report, or where it stands.': '显示一个运行：它的报告，或当前所处的状态。',
+  'write the report as one HTML file': '把报告写成一个 HTML 文件',
+  'write the cases as JUnit XML': '把用例写成 JUnit XML',
+  'write the recorded events, for replay': '写出录制的事件，供重放使用',
+  'Feeds recorded events through the tables again; exit code 0 only if every transition comes out the same.':
+    '让录制的事件再次经过转移表；只有每次转移的结果都一致，退出码才是 0。',
+  'Describes the state machines.': '描述状态机。',
+  'state diagrams': '状态图',
+  'Lists the targets that a task can name, and says what is wrong with those that do not load.':
+    '列出任务可以指明的目标，并说明无法载入的有什么问题。',
+  'Says what this computer lacks, each with the command that puts it right; exit code 1 if it lacks something.':
+    '说明本机缺什么，并给出相应的补救命令；有所缺时退出码为 1。',
+  'Repairs a broken firmware in QEMU, or another of the demos.':
+    '在 QEMU 中修复一个有缺陷的固件，或运行其他演示。',
+  'which demo': '哪个演示',
+  'name the demos': '列出演示的名称',
+  'put all demos back to their start': '把所有演示恢复到初始状态',
+  'there is no command {=name}; did you mean {=meant}?': '没有命令 {name}；是否指 {meant}？',
+  'there is no option {=name}': '没有选项 {name}',
+  'there is no option {=name}; did you mean {=meant}?': '没有选项 {name}；是否指 {meant}？',
+  'there is no option {=name}: it knows {=known}': '没有选项 {name}：可用的有 {known}',
+  'there is no option {=name}: this command has no options': '没有选项 {name}：此命令没有选项',
+  '{=option} needs a value': '选项 {option} 需要值',
+  '{=option} takes no value': '选项 {option} 不带值',
+};

@@ -1,0 +1,118 @@
+interface Unshown {
+  file: RegExp;
+  text: RegExp;
+  why: string;
+}
+
+const ALL = /^/;
+
+/** Texts of the sources that no person reads in a terminal, the window or a report, or that have no language. */
+export const UNSHOWN: readonly Unshown[] = [
+  { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
+  { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
+  {
+    file: /^electron\/agents\/openai\/(prompts|context|untrusted|sources)\.ts$/,
+    text: ALL,
+    why: 'read by a model',
+  },
+  { file: /^shared\/(policy|profile|task)\.ts$/, text: /\.$/, why: 'read in the documentation' },
+  { file: ALL, text: /^\s*(CREATE|SELECT|INSERT|UPDATE|DELETE) /, why: 'SQL' },
+  {
+    file: /^electron\/journal\//,
+    text: /^(before|after|request|child|intent|gate|answer|commit) /,
+    why: 'points of a crash test',
+  },
+  { file: ALL, text: /^(sudo|brew|winget|npm|choco) |^--cask |avr-libc$/, why: 'commands to be typed' },
+  { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
+  {
+    file: /^electron\/(asset-path|run\/report\/(style|junit))\.ts$/,
+    text: ALL,
+    why: 'formats: media types, CSS, XML',
+  },
+  {
+    file: /^electron\/workspace\/(inverse-patch|build\/compiler-wrappers|scratch)\.ts$/,
+    text: ALL,
+    why: 'formats of git and the shell',
+  },
+  {
+    file: /^electron\/bench\/process\/(children|ending)\.ts$/,
+    text: /^\(Get-|^(No such|Permission)|^bwrap:/,
+    why: 'words of other programs',
+  },
+  {
+    file: /^electron\/bench\/qemu\/(stuck|qmp|final-line)\.ts$/,
+    text: /^(info registers|closed|timeout|refused|Bail out!)/,
+    why: 'words of QEMU and TAP',
+  },
+  {
+    file: /^electron\/agents\/(c|rules\/builds)\//,
+    text: /^(long double|int value_|void value_|static inline $|#include)/,
+    why: 'C',
+  },
+  {
+    file: /^electron\/agents\/rules\/(log-only|templates\/\w+)\.ts$/,
+    text: /^\s*(if|else|return)\b.*[;}¤]$|^¤?\(|char$|int$|long$/,
+    why: 'C',
+  },
+  {
+    file: /^electron\/agents\/rules\/builds\/standard-headers\.ts$/,
+    text: ALL,
+    why: 'names of the C library',
+  },
+  { file: /^electron\/agents\/rules\/templates\/published\.ts$/, text: ALL, why: 'titles of standards' },
+  {
+    file: /^electron\/workspace\/code-rules\.ts$/,
+    text: /\b(auto break|strcmp strncmp)\b/,
+    why: 'names of C',
+  },
+  { file: /^electron\/workspace\/demo\.ts$/, text: /node@example/, why: 'an author and a commit' },
+  {
+    file: /^electron\/bench\/yaml-(file|words)\.ts$/,
+    text: /^does not fit¤|^, for example ¤: ¤$/,
+    why: 'joined: the pieces have entries',
+  },
+  { file: /^shared\/task\.ts$/, text: /^All ring buffer/, why: 'an example of a goal' },
+  { file: ALL, text: /^(smallest change|log only)$/, why: 'names of constraints' },
+  { file: /^electron\/machine\/firmware-loop\/table\.ts$/, text: ALL, why: 'notes of the documentation' },
+  {
+    file: /^electron\/cli\/(commands|drive)\.ts$/,
+    text: /^(ok {4}¤| {2}benchloop approve ¤)/,
+    why: 'marks, and commands to be typed',
+  },
+  {
+    file: /^electron\/bench\/qemu\/(fault-frame|registers)\.ts$/,
+    text: /^(x \/|info registers)/,
+    why: 'commands of QEMU',
+  },
+  { file: /^electron\/cli\/language\.ts$/, text: /^use ¤$/, why: 'its entry has the languages in it' },
+  { file: /^electron\/ipc\/connect\.ts$/, text: /another page$/, why: 'a log for developers' },
+  { file: /^electron\/window\.ts$/, text: /^not found$/, why: 'the body of a response that no page shows' },
+  {
+    file: /^electron\/workspace\/path-rules\.ts$/,
+    text: /^¤ is ¤$/,
+    why: 'each row of the table has an entry',
+  },
+  {
+    file: /^electron\/workspace\/patch\.ts$/,
+    text: /^Take a patch back$/,
+    why: 'the message of a commit in the clone',
+  },
+  {
+    file: /^electron\/agents\/rules\/triage\/stops\.ts$/,
+    text: /^¤ (at|¤:¤ in ¤\(\))$/,
+    why: 'joined: the whole has an entry',
+  },
+  { file: /^electron\/bench\/qemu\/image\.ts$/, text: /^AArch64 or ARM$/, why: 'names of processors' },
+  { file: ALL, text: /^(Benchloop|JUnit XML|Application Support|\(outside of any case\))$/, why: 'names' },
+  {
+    file: /^electron\/cli\/manual\.ts$/,
+    text: /^(--\w+ [A-Z]|TASK|RUN|\[|benchloop )/,
+    why: 'commands and arguments to be typed',
+  },
+  { file: /^electron\/bench\/process\/ending\.ts$/, text: /^Exec format/, why: 'words of other programs' },
+  {
+    file: /^electron\/bench\/host\/unrunnable\.ts$/,
+    text: /^the test program ¤ ¤: ¤$/,
+    why: 'joined: the wholes have entries',
+  },
+];
