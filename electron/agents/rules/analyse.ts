@@ -6,7 +6,7 @@ import { confidenceIn } from './confidence.js';
 import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
 import { failingTargets } from './failure.js';
 import type { Suspect, Suspicion } from './suspicion.js';
-import { coverageOf } from './triage/spectrum.js';
+import { type Coverage, coverageOf } from './triage/spectrum.js';
 
 const HYPOTHESES = 6;
 /** What the compiler itself says. */
@@ -30,7 +30,7 @@ export async function analyse(
   const coverage = await coverageOf(io.scratch, failing, diagnosis, io.signal);
   const suspicion = suspicionOf(diagnosis, coverage, null);
   io.progress('CHANGE_IMPACT_ESTIMATE', `${diagnosis.project.changeable.size} files may be changed`);
-  return ok(report(diagnosis, suspicion, evidence));
+  return ok(report(diagnosis, suspicion, evidence, coverage));
 }
 
 function nothingToGoOn({ failure, project }: Diagnosis): Result<Analysis> | null {
@@ -55,7 +55,12 @@ function nothingToGoOn({ failure, project }: Diagnosis): Result<Analysis> | null
   return null;
 }
 
-function report(diagnosis: Diagnosis, suspicion: Suspicion, evidence: Evidence): Analysis {
+function report(
+  diagnosis: Diagnosis,
+  suspicion: Suspicion,
+  evidence: Evidence,
+  { unknown }: Coverage,
+): Analysis {
   const suspects = suspicion.top(HYPOTHESES);
   const hypotheses = [
     ...directHypotheses(diagnosis),
@@ -79,7 +84,7 @@ function report(diagnosis: Diagnosis, suspicion: Suspicion, evidence: Evidence):
     },
     confidence,
     reason: best
-      ? `${best.cause}: ${best.evidence.join('; ')}`
+      ? `${best.cause}: ${[...best.evidence, ...(unknown === null ? [] : [unknown])].join('; ')}`
       : 'No single place stands out; every changeable function will be searched',
   };
 }
