@@ -40,16 +40,7 @@ export const RULES: Catalogue = {
   'there is no image': '没有映像',
   'the simulator left no trace': '模拟器没有留下跟踪记录',
   'code that does not run was left out.': '没有运行到的代码已略去。',
-  'code that does not run was tried last.': '没有运行到的代码放在最后试。',
-  'which lines run is not known: {why}': '不知道运行了哪些行：{why}',
   'which lines run is not known: {why}.': '不知道运行了哪些行：{why}。',
-  'there are no compilers here that Benchloop could make count': '这里没有 Benchloop 可用来计数的编译器',
-  'the project does not build with compilers that count': '用会计数的编译器无法构建该项目',
-  'the test program leaves no counts, or gcov cannot read them': '测试程序没有留下计数，或 gcov 无法读取',
-  'the failing cases left no counts': '失败的用例没有留下计数',
-  'the target cannot tell': '目标无法得知',
-  'there is no image': '没有映像',
-  'the simulator left no trace': '模拟器没有留下轨迹',
   '{!candidate}. It shows more and changes nothing else.':
     '{candidate}。它只多显示一些信息，不改变其他任何东西。',
   'only a diagnostic print was asked for, and no suspicious file has a print function of its own':
