@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => cli.close());
 
-/** Nothing may be changed: these programs lie, they have no bug, and nobody shall search for one. */
-const UNCHANGEABLE = { constraints: { allowedPaths: ['nothing/**'] } };
+/** No code may be changed: these programs lie, they have no bug, and nobody shall search for one. */
+const UNCHANGEABLE = { constraints: { allowedPaths: ['NOTES.md'] } };
 const NAMED = ['ring_a', 'ring_b'];
 const TWO = ['ring_a', 'ring_b'].map((name) => `test/main.c:1:${name}:PASS`);
 const SUMMARY = ['2 Tests 0 Failures 0 Ignored', 'OK'];
@@ -28,6 +28,7 @@ const exit = (code: number) => `    exit_with(${code});`;
 
 /** A firmware whose whole test program is this. */
 const firmware = (body: string, before = ''): Edits => ({
+  'NOTES.md': 'It lies.\n',
   'test/main.c': `#include "target.h"\n#include "ring.h"\n${before}\nint main(void)\n{\n    uart_init();\n${body}\n    return 0;\n}\n`,
 });
 
