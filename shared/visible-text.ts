@@ -38,6 +38,12 @@ export const visible = (text: string): string =>
     )
     .join('\n');
 
+/** A name that stands within a sentence (a path, a branch): whatever is in it, it stays on one line and is seen. */
+export const visibleName = (name: string): string =>
+  visiblePieces(name)
+    .map((piece) => piece.text)
+    .join('');
+
 /** `␛[31m` for an escape sequence, the control picture of a C0 character, `U+202E` for the others. */
 function symbolOf(unseen: string): string {
   const code = unseen.codePointAt(0) ?? 0;

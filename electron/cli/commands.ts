@@ -56,11 +56,14 @@ const resume: Command = async ({ core, out }, args) => {
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
   const pace = parsePace(value('pace'), process.stdin);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
-  const named = positionals[0] ?? core.runs().runs.findLast((r) => r.final_status === null)?.run;
+  const open = positionals[0] === undefined ? core.runs().runs.filter((r) => r.final_status === null) : [];
+  const named = positionals[0] ?? open.at(-1)?.run;
   if (named === undefined)
     return refuse(out, usage('no run is unfinished', 'list them with `benchloop runs`').error, flag('json'));
   if (positionals[0] === undefined && !flag('yes')) {
     out.note(out.say(`The newest unfinished run is ${named}. To take it up: benchloop resume ${named}`));
+    if (open.length > 1)
+      out.note(out.say(`${open.length} runs are unfinished; list them with \`benchloop runs\`.`));
     return EXIT.waiting;
   }
   return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>

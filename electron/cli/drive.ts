@@ -6,6 +6,7 @@ import type { Approvals, Core, DriveOptions, RunEnd, RunHandle } from '../run/co
 import { askGate } from './ask-gate.js';
 import { jsonView, textView } from './live-view.js';
 import { EXIT, type Output, refuse } from './output.js';
+import type { Pace } from './pace.js';
 
 const EXIT_OF = { SUCCESS: EXIT.success, FAILURE: EXIT.failure, ABORTED: EXIT.aborted } as const;
 
@@ -15,25 +16,35 @@ const exitCodeOf = (report: Report): number => EXIT_OF[report.final_status];
 export async function driveHere(
   core: Core,
   out: Output,
-  o: { json: boolean; approvals?: Approvals; pace?: DriveOptions['pace'] },
+  o: { json: boolean; approvals?: Approvals; pace?: Pace },
   begin: (options: DriveOptions) => Promise<Result<RunHandle>>,
 ): Promise<number> {
   const view = o.json ? jsonView(out) : textView(out, process.stderr);
   const ended = new AbortController();
+  const deserted = new AbortController();
+  const signals = listenToSignals(out);
   const attended = isAttended(o.json) && o.approvals !== 'none';
   const emit = (event: RunEvent): void => {
     view.show(event);
     if (event.type === 'gate' && event.answer === null && attended)
-      void askGate(core, event, out, ended.signal);
+      void askGate(core, event, out, ended.signal).then((stays) => stays || deserted.abort());
   };
-  const handle = await begin({ approvals: o.approvals, attended, emit, pace: o.pace });
+  const { pace, approvals } = o;
+  const handle = await begin({
+    approvals,
+    attended,
+    deserted: deserted.signal,
+    emit,
+    pace: pace && (() => pace(signals.stopping)),
+  });
   if (!handle.ok) {
+    signals.close();
     view.end();
     return refuse(out, handle.error, o.json);
   }
-  const stop = abortOnSignals(handle.value, out);
+  signals.stop(handle.value);
   const end = await handle.value.end;
-  stop();
+  signals.close();
   ended.abort();
   view.end();
   return conclude(core, out, handle.value.run, end, o.json);
@@ -42,19 +53,42 @@ export async function driveHere(
 const isAttended = (json: boolean): boolean =>
   !json && process.stdin.isTTY === true && process.stdout.isTTY === true;
 
-function abortOnSignals(handle: RunHandle, out: Output): () => void {
-  let asked = 0;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    asked += 1;
-    out.note(out.say(asked === 1 ? 'stopping safely; once more forces it' : 'forcing the stop'));
-    handle.abort(signal === 'SIGINT' ? 'stopped with Ctrl-C' : `stopped by ${signal}`);
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, onSignal);
-  return () => {
-    for (const signal of signals) process.off(signal, onSignal);
-  };
+interface Signals {
+  /** Aborted by the first signal. */
+  stopping: AbortSignal;
+  /** From now on signals stop this run; one that came before stops it now. */
+  stop(handle: RunHandle): void;
+  close(): void;
 }
+
+/** Listens from before the run is there: once asks it to stop, twice forces it, or ends the process where there is none yet. */
+function listenToSignals(out: Output): Signals {
+  const stopping = new AbortController();
+  let handle: RunHandle | null = null;
+  let reason = '';
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const again = stopping.signal.aborted;
+    out.note(out.say(again ? 'forcing the stop' : 'stopping safely; once more forces it'));
+    reason = signal === 'SIGINT' ? 'stopped with Ctrl-C' : `stopped by ${signal}`;
+    stopping.abort();
+    handle?.abort(reason);
+    if (again && handle === null) {
+      close();
+      process.kill(process.pid, signal);
+    }
+  };
+  const close = (): void => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  const stop = (begun: RunHandle): void => {
+    handle = begun;
+    if (stopping.signal.aborted) begun.abort(reason);
+  };
+  return { stopping: stopping.signal, stop, close };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boolean): number {
   if (end.kind === 'finished') {

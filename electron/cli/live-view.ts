@@ -22,14 +22,18 @@ const seconds = (ms: number): string =>
   ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 
 /** Lines for a pipe or a log; on a terminal a status line with elapsed time and, where it is known, what is left. */
-export function textView(out: Output, stderr: NodeJS.WriteStream): LiveView {
+export function textView(out: Output, stderr: NodeJS.WriteStream, term = process.env.TERM): LiveView {
   const started = Date.now();
-  const live = out.isTerminal && stderr.isTTY === true;
+  // `dumb` is the type of terminals that know no control sequences (terminfo(5)).
+  const live = out.isTerminal && stderr.isTTY === true && term !== 'dumb';
   let step: { progress: Progress; since: number } | null = null;
+  let asking = false;
   const clear = (): void => {
     if (live) stderr.write('\r\u001b[2K');
   };
   const tick = (): void => {
+    // The line is that of the question and of what is typed.
+    if (asking) return;
     clear();
     if (!step) return;
     const line = visible(statusLine(out.say, step.progress, Date.now() - started, Date.now() - step.since));
@@ -39,6 +43,7 @@ export function textView(out: Output, stderr: NodeJS.WriteStream): LiveView {
   return {
     show: (event) => {
       clear();
+      asking = event.type === 'gate' && event.answer === null;
       if (event.type === 'transition') {
         step = null;
         out.line(transitionLine(out.say, event, Date.now() - started));

@@ -36,8 +36,9 @@ export function createOutput(
 ): Output {
   // What a device, a model or a repository wrote shall be seen, and drive nobody's terminal.
   const shown = (text: string): string => visible(text).replace(COMMAND, `${program} `);
-  // A reader that goes away (`| head`) is no reason to fail: the run goes on and is recorded.
-  stdout.on('error', () => {});
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (!READER_GONE.includes(error.code ?? '')) sayLost(stderr, speaker(language), error);
+  });
   stderr.on('error', () => {});
   return {
     line: (text) => stdout.write(`${shown(text)}\n`),
@@ -48,6 +49,17 @@ export function createOutput(
     language,
     isTerminal: stdout.isTTY === true,
   };
+}
+
+/** A reader that goes away (`| head`), or a terminal, is no reason to fail: the run goes on and is recorded. */
+const READER_GONE = ['EPIPE', 'EIO'];
+
+/** Results that could not be written (a full disk) are no success. A stream tells of it once. */
+function sayLost(stderr: NodeJS.WriteStream, say: Say, { message }: Error): void {
+  stderr.write(`benchloop: ${say(`the output cannot be written: ${message}`)}\n`);
+  process.once('exit', () => {
+    if (process.exitCode === EXIT.success) process.exitCode = EXIT.usage;
+  });
 }
 
 /** Reports what was wrong and gives the exit code of bad usage. */

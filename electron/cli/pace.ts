@@ -1,11 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import type { DriveOptions } from '../run/core-api.js';
+
+/** Waits between two transitions, at most until `stop` is aborted. */
+export type Pace = (stop: AbortSignal) => Promise<void>;
 
 /** `--pace 800` waits so many ms after each transition, `--pace slow` 1500, `--pace step` for a key. */
-export function parsePace(text: string | undefined, stdin: NodeJS.ReadStream): Result<DriveOptions['pace']> {
+export function parsePace(text: string | undefined, stdin: NodeJS.ReadStream): Result<Pace | undefined> {
   if (text === undefined) return ok(undefined);
   if (text === 'step') {
-    if (stdin.isTTY) return ok(() => nextKey(stdin));
+    // A terminal that hung up refuses to change its mode (EIO); its end is noticed by `nextKey`.
+    stdin.on('error', () => {});
+    if (stdin.isTTY) return ok((stop) => nextKey(stdin, stop));
     return fail({
       code: 'USAGE',
       message: '--pace step needs a keyboard',
@@ -20,19 +25,26 @@ export function parsePace(text: string | undefined, stdin: NodeJS.ReadStream): R
       next: 'use milliseconds, slow or step',
     });
   }
-  return ok(() => new Promise((resolve) => setTimeout(resolve, ms)));
+  // A delay that is cut short ends as any other.
+  return ok((stop) => delay(ms, undefined, { signal: stop }).catch(() => undefined));
 }
 
-/** Resolves at the next key. Ctrl-C stays what it is: raw mode would hand it to us as a byte. */
-function nextKey(stdin: NodeJS.ReadStream): Promise<void> {
+/** Resolves at the next key, or when there is none to come. Ctrl-C stays what it is: raw mode hands it to us as a byte. */
+function nextKey(stdin: NodeJS.ReadStream, stop: AbortSignal): Promise<void> {
+  if (stop.aborted || stdin.readableEnded) return Promise.resolve();
   return new Promise((resolve) => {
-    stdin.setRawMode(true);
-    stdin.resume();
-    stdin.once('data', (bytes: Buffer) => {
+    const go = (bytes?: Buffer): void => {
+      stop.removeEventListener('abort', gone);
+      stdin.off('data', go).off('end', gone);
       stdin.setRawMode(false);
       stdin.pause();
-      if (bytes[0] === 3) process.kill(process.pid, 'SIGINT');
+      if (bytes?.[0] === 3) process.kill(process.pid, 'SIGINT');
       resolve();
-    });
+    };
+    const gone = (): void => go();
+    stop.addEventListener('abort', gone);
+    stdin.on('data', go).on('end', gone);
+    stdin.setRawMode(true);
+    stdin.resume();
   });
 }

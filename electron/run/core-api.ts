@@ -16,6 +16,8 @@ export interface DriveOptions {
   approvals?: Approvals;
   /** Somebody may answer a gate while the run waits; otherwise it stops there, to be resumed. */
   attended: boolean;
+  /** Aborted when nobody is there any more to answer: an attended run then stops at its gate too. */
+  deserted?: AbortSignal;
   emit: (event: RunEvent) => void;
   /** Asked before a state is taken up again whose resume policy wants a person; absent: no. */
   confirmResume?: () => Promise<boolean>;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { describeMachines } from '../machine/machines.js';
@@ -36,11 +37,8 @@ export function createCore(o: CoreOptions): Core {
     answer: (run, gate, answer, by) =>
       withRun(o.home, run, (journal) => {
         if (journal.answerGate(gate, answer, by)) return ok(undefined);
-        return fail<Problem>({
-          code: 'GATE_NOT_FOUND',
-          message: `no gate ${gate} of run ${run} waits for an answer`,
-          next: 'see `benchloop show` for the gates of the run',
-        });
+        const gates = journal.gates();
+        return gates.ok ? fail(notWaiting(run, gate, gates.value)) : gates;
       }),
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
@@ -52,6 +50,21 @@ export function createCore(o: CoreOptions): Core {
     demos: async () => (await later.demo()).shippedDemos(demo),
     prepareDemo: async (name) => (await later.demo()).freshDemo(demo, name),
     resetDemo: async () => (await later.demo()).removeDemos(demo),
+  };
+}
+
+/** Why a gate takes no answer, and which one does. */
+function notWaiting(run: string, id: string, gates: readonly Gate[]): Problem {
+  const asked = gates.find(({ gate }) => gate === id);
+  const open = gates.find(({ answer }) => answer === null);
+  return {
+    code: 'GATE_NOT_FOUND',
+    message: asked?.answer
+      ? `gate ${id} was answered already: ${asked.answer} (${asked.answered_by})`
+      : `no gate ${id} of run ${run} waits for an answer`,
+    next: open
+      ? `answer the one that waits: ${open.gate}`
+      : `the run waits for none; see \`benchloop show ${run}\``,
   };
 }
 

@@ -18,6 +18,8 @@ export interface RunnerDeps<C, S extends string, E extends BaseEvent, B> extends
   approves: (scope: Gate['scope']) => boolean;
   /** Somebody may answer while we wait (a terminal, the window); otherwise a gate suspends the run. */
   attended: boolean;
+  /** Aborted when nobody is there any more: as if not attended from now on. */
+  deserted?: AbortSignal;
   /** Called between a commit and the next effect; a demonstration slows down here. */
   pace?: (transition: Transition) => Promise<void>;
   /** Aborted by the process's own operator: once asks, twice forces. */
@@ -80,8 +82,10 @@ async function visitState<C, S extends string, E extends BaseEvent, B>(
   const visit = openVisit({
     ...{ run, state, seq: place.seq, journal, now, emit, approves, broken: cut.reject },
     awaitAnswer: ({ gate }) => {
-      if (!deps.attended) cut.resolve({ kind: 'suspended', gate });
-      return deps.attended ? watch.pausedFor(gate) : new Promise(() => {});
+      const suspend = (): void => cut.resolve({ kind: 'suspended', gate });
+      if (!deps.attended || deps.deserted?.aborted) suspend();
+      deps.deserted?.addEventListener('abort', suspend, { once: true });
+      return watch.pausedFor(gate).finally(() => deps.deserted?.removeEventListener('abort', suspend));
     },
   });
   try {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { BuildResult, TestResult } from '../../../shared/results.js';
+import { visibleName } from '../../../shared/visible-text.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { buildFilesFingerprint } from '../../workspace/build/fingerprint.js';
 import { runBuild } from '../../workspace/build/run-build.js';
@@ -80,10 +81,10 @@ export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: E
   const answer = await io.ask({
     kind: 'build',
     scope: 'build',
-    question: `Build ${bench.loaded.repoRoot} for the first time (its build files, command or profile are new)?`,
+    question: `Build ${visibleName(bench.loaded.repoRoot)} for the first time (its build files, command or profile are new)?`,
     subject: [
       `command: ${JSON.stringify(command)}`,
-      `folder: ${bench.paths.clone}`,
+      `folder: ${visibleName(bench.paths.clone)}`,
       ...(bench.loaded.task.test.command
         ? [`test command: ${JSON.stringify(bench.loaded.task.test.command)}`]
         : []),
@@ -93,7 +94,7 @@ export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: E
         ? ['NOT CONFINED: the build can read and write whatever you can']
         : [
             "confined: no network, no home folder, writes only in the run's own copy",
-            `may write: ${bench.paths.clone} and a temporary folder of its own`,
+            `may write: ${visibleName(bench.paths.clone)} and a temporary folder of its own`,
           ]),
     ].join('\n'),
     binding,

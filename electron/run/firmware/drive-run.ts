@@ -114,6 +114,7 @@ async function prepare(
       teardownMs: policy.teardownSec * 1000,
       approves: approver(options.approvals ?? header.value.approvals),
       attended: options.attended,
+      deserted: options.deserted,
       emit: options.emit,
       now: deps.now,
       pace: options.pace,

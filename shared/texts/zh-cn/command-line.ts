@@ -36,6 +36,9 @@ export const COMMAND_LINE: Catalogue = {
   'use {=paces} or milliseconds up to {#most}': '请用 {paces}，或不超过 {most} 的毫秒数',
   'no run is unfinished': '没有未结束的运行',
   'list them with `benchloop runs`': '用 `benchloop runs` 列出运行',
+  '{#runs} runs are unfinished; list them with `benchloop runs`.':
+    '有 {runs} 个运行尚未结束；用 `benchloop runs` 列出。',
+  'the output cannot be written: {=message}': '无法写出输出：{message}',
   'The newest unfinished run is {=run}. To take it up: benchloop resume {=again}':
     '最近一个未结束的运行是 {run}。要继续它：benchloop resume {again}',
   '{=answer} is no answer': '{answer} 不是有效的回答',

@@ -3,7 +3,10 @@ import type { Catalogue } from '../template.js';
 /** Runs, tasks, the store, and what this computer has. */
 export const RUNS: Catalogue = {
   'no gate {=gate} of run {=run} waits for an answer': '运行 {run} 没有等待回答的问题 {gate}',
-  'see `benchloop show` for the gates of the run': '用 `benchloop show` 查看该运行的问题',
+  'gate {=gate} was answered already: {=answer} ({by})': '问题 {gate} 已有回答：{answer}（{by}）',
+  'answer the one that waits: {=gate}': '请回答正在等待的问题：{gate}',
+  'the run waits for none; see `benchloop show {=run}`':
+    '该运行没有等待回答的问题；参见 `benchloop show {run}`',
   'run {=run} has ended: {=status}': '运行 {run} 已结束：{status}',
   'see `benchloop show {=run}`': '参见 `benchloop show {run}`',
   '{=run} stopped in {=state}: whether it may go on is for you to say':

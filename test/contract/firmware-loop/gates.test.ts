@@ -105,6 +105,41 @@ describe('a gate with somebody there', () => {
   });
 });
 
+describe('a gate that somebody left', () => {
+  it('suspends the run while it waits, and where they left before', async () => {
+    const left = new AbortController();
+    const run = scriptedRun({
+      script: { PATCH_APPLY: [asking(question), asking(question)] },
+      deps: { ...nobody, attended: true, deserted: left.signal },
+    });
+    const end = await run.go({
+      emit: (event) => {
+        if (event.type === 'gate') left.abort();
+      },
+    });
+    expect(end).toMatchObject({ kind: 'waiting' });
+    expect(await run.go()).toEqual(end);
+    expect(value(run.journal.gates())).toMatchObject([{ answer: null }]);
+  });
+
+  it('leaves a gate that was answered before they left', async () => {
+    const left = new AbortController();
+    const run = scriptedRun({
+      script: { PATCH_APPLY: [asking(question)] },
+      deps: { ...nobody, attended: true, deserted: left.signal },
+    });
+    const elsewhere = value(openRunJournal(run.dir));
+    await run.go({
+      emit: (event) => {
+        if (event.type === 'gate') elsewhere.answerGate(event.gate, 'yes', 'somebody');
+        if (event.type === 'transition' && event.from === 'PATCH_APPLY') left.abort();
+      },
+    });
+    elsewhere.close();
+    expect(run.context().outcome?.status).toBe('SUCCESS');
+  });
+});
+
 describe('the approval policy', () => {
   it('answers a gate with yes, and says that it was the policy', async () => {
     const run = scriptedRun({ script: { PATCH_APPLY: [asking(question)] } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, visible, visiblePieces } from '../../../shared/visible-text.js';
+import { linesOf, visible, visibleName, visiblePieces } from '../../../shared/visible-text.js';
 
 const shown = (line: string): string =>
   visiblePieces(line)
@@ -37,5 +37,15 @@ describe('text for a terminal', () => {
   it('keeps its lines and shows what would act on the terminal', () => {
     const osc = '\u001b]0;owned\u0007';
     expect(visible(`a\tb\r\n${osc}\u001b[2Jc\u202ed\n`)).toBe('a\tb\n␛]0;owned␇␛[2Jc<U+202E>d\n');
+  });
+});
+
+describe('a name within a sentence', () => {
+  it('stays on its line, whatever is in it', () => {
+    expect(visibleName('/a\nb\r\u001b[2J/c d')).toBe('/a␊b␍␛[2J/c d');
+  });
+
+  it('is as it is where all of it can be seen', () => {
+    expect(visibleName('/home of/ü 固件')).toBe('/home of/ü 固件');
   });
 });

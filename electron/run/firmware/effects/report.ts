@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../../../shared/problem.js';
 import type { Artifact } from '../../../../shared/results.js';
+import { visibleName } from '../../../../shared/visible-text.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { diffBetween } from '../../../workspace/patch.js';
 import { publishBranch } from '../../../workspace/publish.js';
@@ -66,7 +67,7 @@ async function publish(
   const answer = await io.ask({
     kind: 'publish',
     scope: 'publish',
-    question: `Write the branch ${branch} into ${bench.loaded.repoRoot}?`,
+    question: `Write the branch ${branch} into ${visibleName(bench.loaded.repoRoot)}?`,
     subject: `branch ${branch}\ncommit ${commit}\n\n${patch}`,
     binding: createHash('sha256').update(`${bench.loaded.repoRoot} ${branch} ${commit}`).digest('hex'),
   });
