@@ -81,14 +81,19 @@ describe('a Makefile that attacks', () => {
   });
 });
 
+const RING_TESTS = readFileSync(
+  path.join(import.meta.dirname, '../../fixtures/loop/ring/test/main.c'),
+  'utf8',
+);
+
 /** The ring program with a case that no source names in full, which fails for a reason in a forbidden file. */
 const HELD_OUT: Edits = {
   ...OFF_BY_ONE,
   'src/ring.h': ['void ring_init', '#define LATE 0\nvoid ring_init'],
-  'test/main.c': [
+  'test/main.c': RING_TESTS.replace('1..4', '1..5').replace(
     '    return 0;',
     '    printf("%s 5 - %s_%s\\n# %s the late one went wrong\\n", LATE ? "ok" : "not ok", "hidden", "latecomer", "hidden_latecomer" + 7);\n    return 0;',
-  ],
+  ),
 };
 
 describe('a held-out case', () => {
@@ -141,8 +146,7 @@ describe('a program that passes by chance', () => {
     const chance = [
       'static bool lucky(void)\n{\n    FILE *source = fopen("/dev/urandom", "rb");\n    int byte = fgetc(source);\n    fclose(source);\n    return (byte & 1) == 0;\n}\n\nstatic struct ring ring;',
     ];
-    const main = readFileSync(path.join(import.meta.dirname, '../../fixtures/loop/ring/test/main.c'), 'utf8')
-      .replace('static struct ring ring;', chance[0] ?? '')
+    const main = RING_TESTS.replace('static struct ring ring;', chance[0] ?? '')
       .replace('printf("1..4\\n");', 'printf("1..10\\n");')
       .replace(
         '    return 0;',

@@ -65,6 +65,14 @@ describe('the list of runs', () => {
     journal.value.close();
   });
 
+  it('names a run whose journal is empty, and leaves out a folder without any', () => {
+    for (const run of ['1', '2']) mkdirSync(folder(run), { recursive: true });
+    writeFileSync(path.join(folder('1'), 'journal.db'), '');
+    const { runs, quarantined } = createRunList(home)();
+    expect(runs).toEqual([]);
+    expect(quarantined).toMatchObject([{ code: 'JOURNAL_CORRUPT', where: expect.stringContaining('1') }]);
+  });
+
   it('forgets a run that was removed', () => {
     addRun('1');
     const list = createRunList(home);
