@@ -2,6 +2,9 @@ import type { Analysis, AnalysisMode, Decision, DecisionFacts, Proposal } from '
 import type { Result } from '../../shared/problem.js';
 import type { BuildResult, TestCase, TestResult } from '../../shared/results.js';
 
+/** Name of the log that a diagnostic patch made: what the target printed with it. */
+export const DIAGNOSIS_LOG = 'diagnosis';
+
 /** What a provider knows of the run. Held-out cases and their log lines are already removed. */
 export interface Evidence {
   goal: string;
@@ -18,7 +21,7 @@ export interface Evidence {
   /** Patches tried in this run that did not converge, oldest first. */
   attempts: readonly Attempt[];
   mode: AnalysisMode;
-  /** Tightened after a policy violation: "smallest change", "log only". */
+  /** Tightened after a policy violation: "smallest change", "log only"; the latter also where the baseline tells nothing. */
   constraints: readonly string[];
 }
 
@@ -67,6 +70,8 @@ export interface Scratch {
   read(file: string): Promise<Result<string>>;
   /** True where `try` can also run the tests (QEMU and host profiles). */
   readonly runsTests: boolean;
+  /** The tests are a program of this computer, with a C library and a standard error that is not buffered. */
+  readonly hosted?: boolean;
   /** So many calls of `try` may run at the same time; further ones wait for their turn. */
   readonly parallel: number;
   /**

@@ -14,7 +14,8 @@ export const PROPOSE = `${COMMON}
 Task: propose the smallest change that removes the cause, as edits. Each edit replaces one piece of text: "file" is a
 file that is shown, "find" is text copied exactly from it, with enough lines around it to occur only once, "replace" is
 what comes in its place. Never change tests, never special-case a tested value, never repeat an attempt that failed.
-Give an empty list of edits when you cannot help.`;
+Give an empty list of edits when you cannot help. Under the constraint "log only" nothing is known yet: add only new lines with
+print calls (and their #include) that show which functions are entered; their output comes back as the log "diagnosis".`;
 
 export const DECIDE = `${COMMON}
 Task: judge the test results after a change. The facts were computed by code and are true. status says what the results

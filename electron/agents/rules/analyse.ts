@@ -6,7 +6,7 @@ import { confidenceIn } from './confidence.js';
 import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
 import { failingTargets } from './failure.js';
 import type { Suspect, Suspicion } from './suspicion.js';
-import { type Coverage, coverageOf } from './triage/spectrum.js';
+import { type Coverage, coverageOf, NO_COVERAGE } from './triage/spectrum.js';
 
 const HYPOTHESES = 6;
 /** What the compiler itself says. */
@@ -27,7 +27,10 @@ export async function analyse(
   if (missing) return missing;
   io.progress('ROOT_CAUSE_HYPOTHESIS', `weighing ${diagnosis.clues.length} clues`);
   const failing = evidence.test ? failingTargets(evidence.test, diagnosis.failure) : new Set<string>();
-  const coverage = await coverageOf(io.scratch, failing, diagnosis, io.signal);
+  // Where prints go, nothing need be measured.
+  const coverage = evidence.constraints.includes('log only')
+    ? NO_COVERAGE
+    : await coverageOf(io.scratch, failing, diagnosis, io.signal);
   const suspicion = suspicionOf(diagnosis, coverage, null);
   io.progress('CHANGE_IMPACT_ESTIMATE', `${diagnosis.project.changeable.size} files may be changed`);
   return ok(report(diagnosis, suspicion, evidence, coverage));

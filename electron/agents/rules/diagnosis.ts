@@ -11,7 +11,7 @@ import { callClues, nameClues } from './triage/calls.js';
 import { diagnosticClues } from './triage/diagnostics.js';
 import { logClues } from './triage/logs.js';
 import { type Coverage, spectrumClues } from './triage/spectrum.js';
-import { faultClues, hangClues } from './triage/stops.js';
+import { enteredClues, faultClues, hangClues } from './triage/stops.js';
 
 /** Everything that the evidence says about where and what the bug is. */
 export interface Diagnosis {
@@ -29,6 +29,7 @@ export async function diagnose(grammar: CGrammar, evidence: Evidence, scratch: S
     ...diagnosticClues(evidence, project),
     ...faultClues(evidence, project),
     ...hangClues(evidence, project),
+    ...enteredClues(evidence, project),
     ...callClues(failure, evidence, project),
     ...nameClues(failure, project),
     ...logClues(evidence, project),

@@ -6,7 +6,7 @@ import { type Budget, budgetUntil } from './budget.js';
 import { type Candidate, templateCandidates } from './candidates.js';
 import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
 import { failingNames } from './failure.js';
-import { diagnosticCandidates } from './log-only.js';
+import { diagnosticPrints } from './log-only.js';
 import { overlay } from './overlay.js';
 import { describe, proposalOf, triedInWords } from './rationale.js';
 import { type BuildRepair, repairBuild } from './repair-build.js';
@@ -98,22 +98,24 @@ async function logOnly(
 ): Promise<Result<Proposal>> {
   const suspicion = suspicionOf(diagnosis, NO_COVERAGE, analysis);
   const { base, known } = common(grammar, evidence, io, budget);
-  for (const candidate of diagnosticCandidates(diagnosis.project, suspicion)) {
+  for (const { edits, functions } of diagnosticPrints(
+    diagnosis.project,
+    suspicion,
+    io.scratch.hosted === true,
+  )) {
     if (budget.spent()) break;
-    const patch = (await base.with(candidate.edits))?.diff() ?? '';
+    const patch = (await base.with(edits))?.diff() ?? '';
     if (patch === '' || known.has(changedLines(patch))) continue;
     const trial = await io.scratch.try(patch, io.signal);
     if (trial.refused !== null || !trial.applies || trial.build?.success === false) continue;
-    return ok({
-      patch,
-      rationale: `${describe(candidate)}. It shows more and changes nothing else.`,
-      confidence: 0.5,
-      alternatives: [],
-    });
+    const places = functions.map((name) => `${name}()`).join(', ');
+    const rationale = `Diagnostic prints at the entry of ${places}. They show more and change nothing else.`;
+    return ok({ patch, rationale, confidence: 0.5, alternatives: [] });
   }
   return fail({
     code: 'ANALYSIS_FAILURE',
-    message: 'Only a diagnostic print was asked for, and no suspicious file has a print function of its own',
+    message:
+      'Only diagnostic prints were asked for, and there is no function that could print and still build',
     next: 'Lift the constraint "log only", or add a print by hand',
   });
 }

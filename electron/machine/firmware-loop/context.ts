@@ -106,6 +106,16 @@ export interface Baseline {
   image: Artifact | null;
 }
 
+/**
+ * The diagnostic patch that comes first where the baseline tells nothing (design §3). Until it is done, a patch can be
+ * nothing but that one.
+ */
+export interface Diagnosis {
+  done: boolean;
+  /** What the target printed with it; null where none could be made. */
+  console: Artifact | null;
+}
+
 export interface Convergence {
   /** Best score so far, see `assess.ts`, even of a tree taken back since; null before the first result. */
   best: number | null;
@@ -165,6 +175,8 @@ export interface FirmwareContext {
   /** Result of the current tree's image (patched or not), merged over its runs. */
   last_test_result: TestResult | null;
   baseline: Baseline | null;
+  /** Null where the baseline tells something. */
+  diagnosis: Diagnosis | null;
   /** The tree below the patch under test: its results hold again when the patch is taken back. */
   kept: { commit: string; build: BuildResult | null; test: TestResult | null } | null;
   /** Case statuses of each run, by image hash, oldest first. */

@@ -1,6 +1,7 @@
 import { controlSeen, differsFromBase, factsPass, isPatched, ranOften } from './assess.js';
 import { trippedAtCheck } from './breakers.js';
 import type { FirmwareContext, RecoveryTarget } from './context.js';
+import { diagnosisDue, isDiagnosing } from './diagnosis.js';
 import type { EventOf } from './events.js';
 
 type Ctx = FirmwareContext;
@@ -20,15 +21,18 @@ const leadsTo = (to: RecoveryTarget) => (ctx: Ctx) => ctx.recovery?.to === to;
 export const firmwareGuards = {
   notYetRun: (ctx: Ctx) => !ctx.finished && ctx.started_at === null,
 
+  /** Prints are added because nobody can be sure yet. */
   analysisConfident: (ctx: Ctx, e: EventOf<'patch_plan_ok'>) =>
-    e.analysis.confidence >= ctx.policy.analysisConfidence &&
     e.analysis.patch_plan !== null &&
-    (e.analysis.root_cause !== null || e.analysis.hypothesis_list.length > 0),
+    (diagnosisDue(ctx) ||
+      (e.analysis.confidence >= ctx.policy.analysisConfidence &&
+        (e.analysis.root_cause !== null || e.analysis.hypothesis_list.length > 0))),
   riskWithinThreshold: (ctx: Ctx, e: EventOf<'patch_valid'>) =>
     e.patch.text.trim() !== '' && e.patch.metadata.risk <= ctx.policy.riskThreshold,
 
   decisionAborts: (ctx: Ctx) => ctx.decision?.next_action === 'ABORT',
   operatorStops: (_: Ctx, e: Checked) => e.operator === 'stop',
+  diagnosticRan: isDiagnosing,
   nothingToFix: (ctx: Ctx) => decidedPass(ctx) && confirmed(ctx) && !differsFromBase(ctx),
   controlMissing: (ctx: Ctx) => decidedPass(ctx) && differsFromBase(ctx) && !controlSeen(ctx),
   converged: (ctx: Ctx) => decidedPass(ctx) && confirmed(ctx) && differsFromBase(ctx) && controlSeen(ctx),

@@ -32,6 +32,7 @@ export function initialContext(o: {
     last_build_result: null,
     last_test_result: null,
     baseline: null,
+    diagnosis: null,
     kept: null,
     observations: {},
     environment_suspect: null,

@@ -10,6 +10,7 @@ import type {
   RecoveryAction,
   RecoveryTarget,
 } from './context.js';
+import { failsDiagnosis } from './diagnosis.js';
 import type { FirmwareState } from './states.js';
 
 export interface Rung {
@@ -29,6 +30,13 @@ const patchBroke = (ctx: FirmwareContext, error: ErrorNote): boolean =>
 /** What a signal cut off is built again from the start: there is no error in it to analyse. */
 const interrupted = (ctx: FirmwareContext): boolean => ctx.last_build_result?.killed !== undefined;
 const otherMode = (ctx: FirmwareContext): boolean => ctx.analysis_mode + 1 < ctx.analysis_modes.length;
+const undiagnosed: Rung = {
+  action: 'none',
+  to: 'CODE_ANALYSIS',
+  note: 'no diagnosis can be made: go on without one',
+  when: (ctx, error) => failsDiagnosis(ctx, error.from),
+  uncounted: true,
+};
 const rollback: Rung = {
   action: 'rollback',
   to: 'CODE_ANALYSIS',
@@ -82,6 +90,7 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
   ],
   INIT_FAILURE: [],
   BUILD_FAILURE: [
+    undiagnosed,
     {
       action: 'none',
       to: 'CODE_ANALYSIS',
@@ -114,16 +123,17 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
   TEST_ENV_FAILURE: environment,
   ENV_ERROR: environment,
   TIMEOUT: [],
-  ARTIFACT_MISSING: [{ action: 'recollect', to: 'RESULT_COLLECTION', note: 'collect again' }],
-  ANALYSIS_FAILURE: [fallback],
-  MODEL_FAILURE: [fallback],
+  ARTIFACT_MISSING: [undiagnosed, { action: 'recollect', to: 'RESULT_COLLECTION', note: 'collect again' }],
+  ANALYSIS_FAILURE: [undiagnosed, fallback],
+  MODEL_FAILURE: [undiagnosed, fallback],
   POLICY_VIOLATION: [
+    undiagnosed,
     { action: 'tighten', to: 'CODE_ANALYSIS', note: 'analyse again under tighter constraints' },
     { action: 'ask_operator', to: 'CODE_ANALYSIS', note: 'ask the operator' },
   ],
-  PATCH_APPLY_FAILURE: [rollback],
-  REGRESSION: [rollback],
-  UNHANDLED_EXCEPTION: [rollback],
+  PATCH_APPLY_FAILURE: [undiagnosed, rollback],
+  REGRESSION: [undiagnosed, rollback],
+  UNHANDLED_EXCEPTION: [undiagnosed, rollback],
   FLAKY_TEST: runAgain,
   INCONCLUSIVE: runAgain,
 };
@@ -178,12 +188,14 @@ export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: nu
 const withNextStep = ({ message, next }: Problem): string =>
   next === undefined || message.includes(next) ? message : `${message} — ${next}`;
 
-/** Before INIT is done there is no state to go back to. */
+/** Before INIT is done there is no state to go back to. What uses up no try is no step of the escalation either: it alone applies. */
 function rungsFor(ctx: FirmwareContext, error: ErrorNote): readonly Rung[] {
   if (ctx.repo_snapshot === null) return [];
   const timeout = TIMEOUT_RUNGS[error.from];
-  const ladder = error.type === 'TIMEOUT' ? (timeout ? [timeout] : []) : LADDERS[error.type];
-  return ladder.filter((rung) => rung.when?.(ctx, error) ?? true);
+  const ladder =
+    error.type === 'TIMEOUT' ? [undiagnosed, ...(timeout ? [timeout] : [])] : LADDERS[error.type];
+  const rungs = ladder.filter((rung) => rung.when?.(ctx, error) ?? true);
+  return rungs[0]?.uncounted ? rungs.slice(0, 1) : rungs;
 }
 
 /** Whether this error uses up a try. */

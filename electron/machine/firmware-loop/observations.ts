@@ -1,6 +1,7 @@
 import type { CaseStatus, TestResult } from '../../../shared/results.js';
 import { differsFromBase, flakyCases } from './assess.js';
 import type { FirmwareContext } from './context.js';
+import { diagnosisAfter } from './diagnosis.js';
 import type { EventOf } from './events.js';
 
 /**
@@ -34,13 +35,14 @@ export function observe(ctx: FirmwareContext, e: EventOf<'result_normalized'>): 
     flakyCases({ ...observed, observations: { [image]: observed.observations[image] ?? [] } }),
   );
   const isBaseline = ctx.test_plan.image === 'baseline' || !differsFromBase(ctx);
-  return {
+  const seen = {
     ...observed,
     last_test_result: ctx.test_plan.image === 'baseline' ? ctx.last_test_result : result,
     baseline: isBaseline
       ? { built: ctx.baseline?.built ?? true, image: ctx.baseline?.image ?? null, result }
       : ctx.baseline,
   };
+  return { ...seen, diagnosis: diagnosisAfter(seen) };
 }
 
 const markFlaky = (result: TestResult, flaky: readonly string[]): TestResult => ({

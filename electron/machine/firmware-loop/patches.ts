@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { factsPass, isHeldOut, isPatched } from './assess.js';
 import type { FirmwareContext, PastAttempt } from './context.js';
+import { diagnosed, diagnosisDue, failsDiagnosis, isDiagnosing } from './diagnosis.js';
 import type { EventOf } from './events.js';
 
 type Ctx = FirmwareContext;
@@ -31,13 +32,14 @@ export function mustAskOperator(ctx: Ctx): boolean {
   );
 }
 
-/** The patch under test must be taken back before the next iteration: it brought nothing. */
+/** The patch under test must be taken back before the next iteration: it brought nothing, or was there to show something. */
 export const mustDrop = (ctx: Ctx): boolean =>
-  isPatched(ctx) &&
-  !ctx.convergence.improved &&
-  ctx.decision?.next_action === 'CONTINUE' &&
-  ctx.decision.status !== 'ENV_ERROR' &&
-  !(ctx.decision.status === 'PASS' && factsPass(ctx));
+  isDiagnosing(ctx) ||
+  (isPatched(ctx) &&
+    !ctx.convergence.improved &&
+    ctx.decision?.next_action === 'CONTINUE' &&
+    ctx.decision.status !== 'ENV_ERROR' &&
+    !(ctx.decision.status === 'PASS' && factsPass(ctx)));
 
 /**
  * The commit to which the recovery takes the tree back, or null where it leaves the tree alone: the rung
@@ -51,7 +53,7 @@ export function recoveryTakesBackTo(ctx: Ctx): string | null {
 }
 
 const attempted = (ctx: Ctx, outcome: string): PastAttempt[] =>
-  ctx.patch === null
+  ctx.patch === null || diagnosisDue(ctx)
     ? ctx.attempts
     : [
         ...ctx.attempts,
@@ -88,6 +90,13 @@ export function takenBack(ctx: Ctx, commit: string | null, outcome: string): Ctx
 export const dropped = (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
   takenBack(ctx, e.dropped_to, ctx.decision?.reasoning ?? 'no improvement');
 
+/** The diagnostic patch ran and was taken back: what it showed is evidence, and what it passed or failed is nothing. */
+export const noteDiagnosis = (ctx: Ctx, e: EventOf<'checked'>): Ctx => ({
+  ...takenBack(ctx, e.dropped_to, ''),
+  diagnosis: diagnosed(ctx),
+  decision: null,
+});
+
 /** The patch is in the tree: nothing is known of that tree yet. */
 export const noteApplied = (ctx: Ctx, e: EventOf<'workspace_updated'>): Ctx => ({
   ...ctx,
@@ -104,17 +113,20 @@ export const noteApplied = (ctx: Ctx, e: EventOf<'workspace_updated'>): Ctx => (
   convergence: {
     ...ctx.convergence,
     improved: false,
-    cumulative_risk: ctx.convergence.cumulative_risk + (ctx.patch?.metadata.risk ?? 0),
+    cumulative_risk:
+      ctx.convergence.cumulative_risk + (diagnosisDue(ctx) ? 0 : (ctx.patch?.metadata.risk ?? 0)),
   },
 });
 
 const TIGHTENED = ['smallest change', 'log only'];
 
 export function recoveredToAnalysis(ctx: Ctx, e: EventOf<'recovered_to_analysis' | 'unrecoverable'>): Ctx {
-  const counts = e.action === 'rollback' && isPatched(ctx);
-  const falls = e.action === 'fallback_mode' || ctx.error_state?.type === 'TIMEOUT';
+  const undiagnosed = ctx.error_state !== null && failsDiagnosis(ctx, ctx.error_state.last_failed_state);
+  const counts = e.action === 'rollback' && isPatched(ctx) && !undiagnosed;
+  const falls = !undiagnosed && (e.action === 'fallback_mode' || ctx.error_state?.type === 'TIMEOUT');
   return {
     ...takenBack(ctx, e.rolled_back_to, ctx.last_error?.message ?? e.reason),
+    diagnosis: undiagnosed ? diagnosed(ctx) : ctx.diagnosis,
     analysis_mode: Math.min(ctx.analysis_mode + (falls ? 1 : 0), ctx.analysis_modes.length - 1),
     tightened: e.action === 'tighten' ? TIGHTENED.slice(0, ctx.tightened.length + 1) : ctx.tightened,
     convergence: { ...ctx.convergence, rollbacks: ctx.convergence.rollbacks + (counts ? 1 : 0) },

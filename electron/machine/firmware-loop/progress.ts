@@ -1,5 +1,6 @@
 import { differsFromBase, isPatched, regressions, score } from './assess.js';
 import type { FirmwareContext } from './context.js';
+import { isDiagnosing } from './diagnosis.js';
 import { noteError } from './errors.js';
 import type { EventOf } from './events.js';
 
@@ -10,6 +11,8 @@ type Ctx = FirmwareContext;
  * all tries; the best only ever rises, so that no run can go on for ever by winning the same ground twice.
  */
 function scored(ctx: Ctx): Ctx {
+  // Prints shift timing: what passes with them is no progress.
+  if (isDiagnosing(ctx)) return ctx;
   const now = score(ctx);
   const { best, improved } = ctx.convergence;
   const better = isPatched(ctx) && best !== null && now > best;

@@ -5,7 +5,7 @@ import { concludeFailure, decided, environmentDown, environmentLost, failed, not
 import type { EventOf } from './events.js';
 import { verdictOf } from './ladders.js';
 import { observe } from './observations.js';
-import { dropped, noteApplied, recoveredToAnalysis } from './patches.js';
+import { dropped, noteApplied, noteDiagnosis, recoveredToAnalysis } from './patches.js';
 import { noteBuildFailed, noteDecision } from './progress.js';
 
 type Ctx = FirmwareContext;
@@ -142,6 +142,7 @@ export const firmwareReducers = {
       'NOT_FIXED',
       `max_iterations reached (${ctx.max_iterations}): ${ctx.decision?.reasoning ?? ''}`,
     ),
+  noteDiagnosis,
   keepIteration: (ctx: Ctx): Ctx => ctx,
   nextIteration: (ctx: Ctx, e: EventOf<'checked'>): Ctx => ({
     ...dropped(ctx, e),

@@ -53,6 +53,7 @@ const rows = [
 
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'ABORTED', when: 'decisionAborts', do: 'abortDecided' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'FAILURE', when: 'operatorStops', do: 'failStopped' },
+  { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'CODE_ANALYSIS', when: 'diagnosticRan', do: 'noteDiagnosis', note: 'the diagnostic patch of a silent hang does not count' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'SUCCESS', when: 'nothingToFix', do: 'succeedUnchanged' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'SUCCESS', when: 'converged', do: 'succeed' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'ERROR_RECOVERY', when: 'controlMissing', do: 'requestControl' },
@@ -96,7 +97,7 @@ export const firmwareLoop = defineMachine<
   typeof firmwareReducers
 >({
   id: 'firmware-loop',
-  version: 2,
+  version: 3,
   initial: 'IDLE',
   states: FIRMWARE_STATES,
   rows,

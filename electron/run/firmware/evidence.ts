@@ -1,8 +1,9 @@
 import { matchesCase } from '../../../shared/case-pattern.js';
 import type { TestResult } from '../../../shared/results.js';
-import type { Evidence } from '../../agents/provider.js';
+import { DIAGNOSIS_LOG, type Evidence } from '../../agents/provider.js';
 import { stripCases } from '../../bench/results/strip.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { consoleOf, constraintsOf } from '../../machine/firmware-loop/diagnosis.js';
 import { readArtifact } from './artifacts.js';
 import type { FirmwareBench } from './bench.js';
 
@@ -22,9 +23,10 @@ export function withoutHeldOut<T extends TestResult | null>(result: T, heldOut: 
 export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench): Promise<Evidence> {
   const { test } = bench.loaded.task;
   const strip = (text: string): string => stripCases(text, test.parser, test.heldOut);
-  const console = ctx.last_test_result?.artifacts.find((a) => a.kind === 'console');
+  const console = consoleOf(ctx.last_test_result);
+  const shown = ctx.diagnosis?.console;
   const logs = await Promise.all(
-    ctx.logs.map(async (log) => ({
+    [...ctx.logs, ...(shown ? [{ ...shown, kind: DIAGNOSIS_LOG }] : [])].map(async (log) => ({
       name: log.kind,
       text: strip(await readArtifact(bench.paths.artifacts, log)),
     })),
@@ -44,6 +46,6 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
       cases: a.cases.filter((c) => !matchesCase(test.heldOut, c.name)),
     })),
     mode: ctx.analysis_modes[ctx.analysis_mode] ?? 'rules',
-    constraints: ctx.tightened,
+    constraints: constraintsOf(ctx),
   };
 }

@@ -31,6 +31,7 @@ export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io:
   let trials = 0;
   return {
     runsTests: true,
+    hosted: bench.profile.kind === 'host',
     deadline: Date.now() + bench.policy.searchSec * 1000,
     parallel: lanes.count,
     problem: lanes.problem,
@@ -48,7 +49,8 @@ export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io:
         const trial = await tryTree(ctx, trialBench, place);
         // Trials are confined, so the policy is asked only about a candidate that may be proposed: that saves
         // three git processes for each of the hundreds that fail.
-        if (patch === null || !mayBeProposed(trial, ctx)) return trial;
+        const proposed = rules.logOnly ? trial.build?.success === true : mayBeProposed(trial, ctx);
+        if (patch === null || !proposed) return trial;
         return { ...trial, refused: await whyRefused(bench.paths.clone, patch, rules) };
       }),
   };

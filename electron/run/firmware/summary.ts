@@ -2,6 +2,7 @@ import type { Report, TestSummary, Verdict } from '../../../shared/report.js';
 import type { Artifact, BuildResult, TestCase, TestResult } from '../../../shared/results.js';
 import { isHeldOut, targetCases } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
 
 const summarise = (cases: TestCase[], incomplete: string | null = null): TestSummary => ({
   ...(incomplete === null ? {} : { incomplete }),
@@ -63,7 +64,10 @@ const heldOutOf = (ctx: FirmwareContext, cases: readonly TestCase[]): string[] =
 
 /** Iterations with a patch: the baseline pass belongs to the first one and is none of its own (design §3). */
 const patchedIterations = (ctx: FirmwareContext): number =>
-  new Set([...ctx.attempts.map((a) => a.iteration), ...(ctx.patch ? [ctx.iteration_index] : [])]).size;
+  new Set([
+    ...ctx.attempts.map((a) => a.iteration),
+    ...(ctx.patch && !diagnosisDue(ctx) ? [ctx.iteration_index] : []),
+  ]).size;
 
 const buildMetrics = (build: BuildResult | null) =>
   build ? { build_duration_ms: Math.round(build.duration_ms) } : {};
@@ -78,6 +82,7 @@ const artifactsOf = (ctx: FirmwareContext): Artifact[] => [
   ...(ctx.last_build_result?.artifacts ?? []),
   ...(ctx.last_build_result?.log ? [ctx.last_build_result.log] : []),
   ...(ctx.last_test_result?.artifacts ?? []),
+  ...(ctx.diagnosis?.console ? [{ ...ctx.diagnosis.console, kind: 'diagnosis' }] : []),
   ...ctx.logs,
 ];
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { constraintsOf } from '../../machine/firmware-loop/diagnosis.js';
 import type { PatchRules } from '../../workspace/policy.js';
 import type { FirmwareBench } from './bench.js';
 
@@ -14,6 +15,7 @@ const fromTop = (bench: FirmwareBench, globs: readonly string[]): string[] =>
 /** What a patch of this run may do. */
 export function patchRules(ctx: FirmwareContext, bench: FirmwareBench): PatchRules {
   const { constraints } = bench.loaded.task;
+  const bound = constraintsOf(ctx);
   return {
     allowedPaths: fromTop(bench, constraints.allowedPaths),
     forbiddenPaths: fromTop(bench, constraints.forbiddenPaths),
@@ -22,7 +24,7 @@ export function patchRules(ctx: FirmwareContext, bench: FirmwareBench): PatchRul
     riskThreshold: bench.policy.riskThreshold,
     bannedConstructs: constraints.bannedConstructs,
     subdir: bench.loaded.subdir,
-    smallestChange: ctx.tightened.includes('smallest change'),
-    logOnly: ctx.tightened.includes('log only'),
+    smallestChange: bound.includes('smallest change'),
+    logOnly: bound.includes('log only'),
   };
 }

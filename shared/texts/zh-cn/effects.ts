@@ -6,6 +6,11 @@ export const EFFECTS: Catalogue = {
   'no log and no failing test is known yet': '还没有日志，也没有失败的测试',
   'the given logs alone do not tell enough: {why}': '仅凭给出的日志还不够：{why}',
   '{=provider}: {cause} (confidence {#confidence})': '{provider}：{cause}（置信度 {confidence}）',
+  'the baseline tells nothing: the first patch only shows where it hangs':
+    '基线什么也没有说明：第一个补丁只用来显示挂起在哪里',
+  'the diagnostic patch is taken back; what the target printed is evidence':
+    '诊断补丁已撤回；目标输出的内容作为证据',
+  "the diagnostic patch would need a person's consent (risk {#risk})": '诊断补丁需要有人同意（风险 {risk}）',
   'there is no analysis': '没有分析结果',
   '{rationale} (risk {#risk})': '{rationale}（风险 {risk}）',
   'the patch is refused: {violations}': '补丁被拒绝：{violations}',

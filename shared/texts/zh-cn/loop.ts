@@ -18,6 +18,7 @@ export const LOOP: Catalogue = {
   'build the next configuration': '构建下一个配置',
   'analyse the build error': '分析构建错误',
   'collect again': '重新收集',
+  'no diagnosis can be made: go on without one': '无法做诊断：不做诊断，继续进行',
   'analyse again under tighter constraints': '在更严的约束下重新分析',
   'ask the operator': '询问操作者',
   'roll back, then analyse in fallback mode': '回滚，再用后备方式分析',

@@ -41,10 +41,11 @@ export const RULES: Catalogue = {
   'the simulator left no trace': '模拟器没有留下跟踪记录',
   'code that does not run was left out.': '没有运行到的代码已略去。',
   'which lines run is not known: {why}.': '不知道运行了哪些行：{why}。',
-  '{!candidate}. It shows more and changes nothing else.':
-    '{candidate}。它只多显示一些信息，不改变其他任何东西。',
-  'only a diagnostic print was asked for, and no suspicious file has a print function of its own':
-    '只要求加诊断输出，而可疑文件中都没有自己的输出函数',
+  'diagnostic prints at the entry of {=functions}. They show more and change nothing else.':
+    '在 {functions} 的入口处加诊断输出。它们只多显示一些信息，不改变其他任何东西。',
+  'only diagnostic prints were asked for, and there is no function that could print and still build':
+    '只要求加诊断输出，但没有哪个函数加上输出后还能构建',
+  '{=name}() is the last function that was entered': '{name}() 是最后进入的函数',
   'lift the constraint "log only", or add a print by hand': '请取消“log only”约束，或手动加一条输出',
   'no edit that the diagnostics suggest makes the tree build.': '按诊断提示所作的修改都不能使其构建成功。',
   'partly answered: {candidates}': '部分解决：{candidates}',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differsFromBase } from '../../../electron/machine/firmware-loop/assess.js';
 import { ERROR_TYPES, type FirmwareContext } from '../../../electron/machine/firmware-loop/context.js';
+import { isDiagnosing } from '../../../electron/machine/firmware-loop/diagnosis.js';
 import type { FirmwareEvent } from '../../../electron/machine/firmware-loop/events.js';
 import type { FirmwareState } from '../../../electron/machine/firmware-loop/states.js';
 import { type Snapshot, step } from '../../../electron/machine/step.js';
@@ -33,8 +34,15 @@ function choices(seed: number) {
 }
 
 type Choice = ReturnType<typeof choices>;
+type Walked = Snapshot<FirmwareContext, FirmwareState>;
 const CODES: readonly ProblemCode[] = [...ERROR_TYPES, 'REPO_NOT_FOUND'];
 const STATUSES = ['pass', 'fail', 'skip'] as const;
+/** A silent hang, such as asks for a diagnostic patch. */
+const SILENT = testOf(
+  'base',
+  { a: 'missing', b: 'missing', c: 'missing' },
+  { ended_by: 'timeout', artifacts: [{ kind: 'console', path: 'e', sha256: 'e', bytes: 0 }] },
+);
 const hurt = (c: Choice) => ({ problem: { code: c.of(CODES), message: 'random' } });
 
 /** Any event of the state with any payload, unlike what sound effects would do. */
@@ -48,7 +56,7 @@ const RANDOM: Record<Exclude<FirmwareState, 'IDLE'>, (c: Choice, ctx: FirmwareCo
   BUILD_RUN: (c) => c.chance(0.6) ? outcome('build_ok', { build: buildOf(c.of(['base', 'c1'])) }) : c.chance(0.9) ? outcome('build_failed', { build: buildOf('x', c.of([1, 2, 3])), in_patched_lines: c.chance(0.3), ...hurt(c) }) : outcome('toolchain_missing', hurt(c)),
   TEST_SETUP: (c) => c.chance(0.8) ? outcome('env_ready', { session: 's' }) : outcome('env_failed', hurt(c)),
   TEST_RUN: (c) => c.chance(0.9) ? outcome('test_finished', { session: 's' }) : outcome('runner_crashed', hurt(c)),
-  RESULT_COLLECTION: (c) => c.chance(0.8) ? outcome('result_normalized', { result: testOf(c.of(['base', 'c1', 'c2', 'c3']), { a: c.of(STATUSES), b: c.of(STATUSES), c: 'pass' }) }) : outcome('artifacts_missing', hurt(c)),
+  RESULT_COLLECTION: (c) => c.chance(0.2) ? outcome('result_normalized', { result: SILENT }) : c.chance(0.8) ? outcome('result_normalized', { result: testOf(c.of(['base', 'c1', 'c2', 'c3']), { a: c.of(STATUSES), b: c.of(STATUSES), c: 'pass' }) }) : outcome('artifacts_missing', hurt(c)),
   RESULT_ANALYSIS: (c) => c.chance(0.9) ? outcome('decision_produced', { decision: decisionOf(c.of(['PASS', 'FAIL', 'FLAKY', 'ENV_ERROR', 'INCONCLUSIVE']), c.of(['CONTINUE', 'CONTINUE', 'RETRY', 'ROLLBACK', 'ABORT']), c.of([0.5, 0.8, 1])) }) : outcome('decision_failed', hurt(c)),
   CONVERGENCE_CHECK: (c) => outcome('checked', { dropped_to: c.of([null, 'base', 'c1']), operator: c.of([null, null, null, 'continue', 'stop']) }),
   ERROR_RECOVERY: (c) => outcome(c.of(['recovered_to_analysis', 'recovered_to_build', 'recovered_to_test_setup', 'recovered_to_collection', 'unrecoverable']), { action: c.of(['none', 'rollback', 'tighten', 'fallback_mode', 'control_run', 'repeat_run', 'next_configuration'] as const), rolled_back_to: c.of([null, 'base', 'c1']) }),
@@ -67,11 +75,34 @@ const stops = (c: Choice, state: string): FirmwareOutcome | null => {
   return null;
 };
 
+/** A diagnostic patch ends no run well, is no attempt, adds no risk, is no rollback, and no iteration. */
+function countsNothing(at: Walked, next: Walked, event: FirmwareEvent): void {
+  if (!isDiagnosing(at.context)) return;
+  if (at.state === 'CONVERGENCE_CHECK' && event.type === 'checked')
+    expect(['CODE_ANALYSIS', 'ABORTED', 'FAILURE']).toContain(next.state);
+  const counts = ({ attempts, iteration_index, convergence, analysis_mode }: FirmwareContext) => {
+    const { best, improved, cumulative_risk, rollbacks, no_progress } = convergence;
+    return [
+      attempts,
+      iteration_index,
+      best,
+      improved,
+      cumulative_risk,
+      rollbacks,
+      no_progress,
+      analysis_mode,
+    ];
+  };
+  if (event.type !== 'recovered_to_analysis' || next.context.diagnosis?.done)
+    expect(counts(next.context), `${at.state} ${event.type}`).toEqual(counts(at.context));
+}
+
 /** Steps only, thousands of times faster than with a journal: the same table, the same events. */
-function walk(seed: number): { path: string[]; end: Snapshot<FirmwareContext, FirmwareState> } {
+function walk(seed: number, from: Walked): { path: string[]; end: Walked; diagnosed: boolean } {
   const c = choices(seed);
   const sound = c.chance(0.5);
-  let at: Snapshot<FirmwareContext, FirmwareState> = { state: 'INIT', context: { ...start, started_at: 0 } };
+  let at = from;
+  let diagnosed = false;
   const path: string[] = [];
   for (let i = 1; at.state !== 'IDLE' && i < BOUND; i += 1) {
     const state = at.state;
@@ -90,9 +121,11 @@ function walk(seed: number): { path: string[]; end: Snapshot<FirmwareContext, Fi
       ? moved
       : step(machine, at, { ...bug, at: i * 1000 } as unknown as FirmwareEvent);
     if (taken.moved) path.push(`${state} ${taken.snapshot.state}`);
+    countsNothing(at, taken.snapshot, event);
+    diagnosed ||= isDiagnosing(at.context) && taken.snapshot.context.diagnosis?.done === true;
     at = taken.snapshot;
   }
-  return { path, end: at };
+  return { path, end: at, diagnosed };
 }
 
 const TO = {
@@ -115,13 +148,35 @@ describe('any run whatsoever', () => {
     const listed = new Set(machine.rows.map((row) => `${row.from} ${row.to}`));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
-        const { path, end } = walk(seed);
+        const { path, end } = walk(seed, { state: 'INIT', context: { ...start, started_at: 0 } });
         expect(end.state, path.slice(-20).join('\n')).toBe('IDLE');
         expect(end.context.outcome?.status).toMatch(/SUCCESS|FAILURE|ABORTED/);
         expect(path.filter((edge) => !listed.has(edge))).toEqual([]);
       }),
       { numRuns: 3000, seed: 20 },
     );
+  });
+
+  it('that begins with a silent hang: the prints count for nothing, and end no run', () => {
+    const context: FirmwareContext = {
+      ...start,
+      started_at: 0,
+      repo_snapshot: { base_commit: 'base', current_commit: 'base' },
+      last_build_result: buildOf('base'),
+      last_test_result: SILENT,
+      baseline: { built: true, result: SILENT, image: null },
+      diagnosis: { done: false, console: null },
+    };
+    let diagnosed = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
+        const run = walk(seed, { state: 'CODE_ANALYSIS', context });
+        expect(run.end.state, run.path.slice(-20).join('\n')).toBe('IDLE');
+        if (run.diagnosed) diagnosed += 1;
+      }),
+      { numRuns: 2000, seed: 21 },
+    );
+    expect(diagnosed).toBeGreaterThan(100);
   });
 
   it('through the runner: complete trace, and the recorded events replay to the same transitions', async () => {

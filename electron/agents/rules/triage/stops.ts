@@ -1,8 +1,9 @@
 import type { Location } from '../../../../shared/results.js';
 import { functionAt } from '../../c/source.js';
 import { enclosing, walk } from '../../c/tree.js';
-import type { Evidence } from '../../provider.js';
+import { DIAGNOSIS_LOG, type Evidence } from '../../provider.js';
 import type { Clue, ClueKind } from '../clue.js';
+import { lastEntered } from '../log-only.js';
 import { type Project, resolveFile } from '../project.js';
 
 const LOOPS = new Set(['while_statement', 'for_statement', 'do_statement']);
@@ -41,6 +42,16 @@ export function hangClues(evidence: Evidence, project: Project): Clue[] {
     clues.push({ kind: 'hang', file: source.file, from: inner.line, to: inner.endLine, weight: 0.85, why });
   }
   return clues;
+}
+
+/** Which function a diagnostic patch saw entered last before nothing more came: it, or what called it, does not end. */
+export function enteredClues(evidence: Evidence, project: Project): Clue[] {
+  const name = lastEntered(evidence.logs.find((log) => log.name === DIAGNOSIS_LOG)?.text ?? '');
+  const fn = name === null ? undefined : project.functions.get(name);
+  if (!fn) return [];
+  const why = `${fn.name}() is the last function that was entered`;
+  const place = { file: fn.file, from: fn.line, to: fn.endLine, function: fn.name };
+  return [{ kind: 'hang', ...place, weight: 0.65, why }, ...callerClues(project, fn.name)];
 }
 
 /** What calls the function that the program counter stood in may never let go of it. */

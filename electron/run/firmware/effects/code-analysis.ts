@@ -1,5 +1,7 @@
+import type { Analysis } from '../../../../shared/judgement.js';
 import type { Problem } from '../../../../shared/problem.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildDeclined, mayBuild } from '../build.js';
 import { gatherEvidence } from '../evidence.js';
@@ -40,11 +42,16 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   const refs = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
   return {
     type: 'patch_plan_ok',
-    reason: `${provider.name}: ${found.value.root_cause ?? found.value.reason} (confidence ${found.value.confidence.toFixed(2)})`,
+    reason: diagnosisDue(ctx) ? SILENT : told(provider.name, found.value),
     evidence: refs,
     analysis: found.value,
   };
 };
+
+const SILENT = 'the baseline tells nothing: the first patch only shows where it hangs';
+
+const told = (name: string, { root_cause, reason, confidence }: Analysis): string =>
+  `${name}: ${root_cause ?? reason} (confidence ${confidence.toFixed(2)})`;
 
 const failed = (problem: Problem): FirmwareOutcome => ({
   type: 'analysis_failed',

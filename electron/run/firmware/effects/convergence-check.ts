@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDiagnosing } from '../../../machine/firmware-loop/diagnosis.js';
 import { mustAskOperator, mustDrop } from '../../../machine/firmware-loop/patches.js';
 import type { FirmwareEffect } from '../bench.js';
 import { takeBack } from './rollback.js';
@@ -20,7 +21,9 @@ export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
   const dropped_to = mustDrop(ctx) && ctx.kept ? await takeBack(ctx, bench, io, ctx.kept.commit) : null;
   return {
     type: 'checked',
-    reason: ctx.decision?.reasoning ?? '',
+    reason: isDiagnosing(ctx)
+      ? 'the diagnostic patch is taken back; what the target printed is evidence'
+      : (ctx.decision?.reasoning ?? ''),
     evidence: [],
     dropped_to,
     operator: answer === null ? null : answer === 'yes' ? 'continue' : 'stop',

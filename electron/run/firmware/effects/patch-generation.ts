@@ -1,4 +1,5 @@
 import type { Problem } from '../../../../shared/problem.js';
+import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
 import { judgePatch } from '../../../workspace/policy.js';
 import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildDeclined, mayBuild } from '../build.js';
@@ -30,6 +31,7 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   if (!verdict.ok) return invalid(patch, verdict.error);
   if (!verdict.value.accepted) return invalid(patch, violation(verdict.value.violations));
   const { files, linesChanged: lines, risk, reasons, tree } = verdict.value;
+  if (diagnosisDue(ctx) && risk >= bench.policy.gateRisk) return invalid(patch, needsPerson(risk));
   const metadata = { files, lines, risk, reasons };
   return {
     type: 'patch_valid',
@@ -45,6 +47,12 @@ const invalid = (patch: string | null, problem: Problem): FirmwareOutcome => ({
   evidence: [],
   problem,
   patch,
+});
+
+/** No run waits for a person because of prints that are taken back anyway. */
+const needsPerson = (risk: number): Problem => ({
+  code: 'POLICY_VIOLATION',
+  message: `the diagnostic patch would need a person's consent (risk ${risk.toFixed(2)})`,
 });
 
 const violation = (all: readonly { file: string; message: string }[]): Problem => ({

@@ -3,6 +3,7 @@ import type { Problem } from '../../../../shared/problem.js';
 import type { Artifact } from '../../../../shared/results.js';
 import { visibleName } from '../../../../shared/visible-text.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { isDiagnosing } from '../../../machine/firmware-loop/diagnosis.js';
 import { diffBetween } from '../../../workspace/patch.js';
 import { publishBranch } from '../../../workspace/publish.js';
 import { encodeText } from '../../../workspace/text.js';
@@ -33,10 +34,10 @@ export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
 const patchFileOf = async (bench: FirmwareBench, patch: string | null): Promise<Artifact | null> =>
   patch === null ? null : keepArtifact(bench.paths.artifacts, 'patch', 'patch', encodeText(patch));
 
-/** What the run's tree has over the base commit; null where it has nothing. */
+/** What the run's tree has over the base commit; null where it has nothing, or prints that are no result. */
 export async function patchOf(ctx: FirmwareContext, bench: FirmwareBench): Promise<string | null> {
   const at = ctx.repo_snapshot;
-  if (!at || at.base_commit === at.current_commit) return null;
+  if (!at || at.base_commit === at.current_commit || isDiagnosing(ctx)) return null;
   const diff = await diffBetween(bench.paths.clone, at.base_commit, at.current_commit);
   if (!diff.ok) throw new Error(diff.error.message);
   return diff.value.trim() === '' ? null : diff.value;
