@@ -27,7 +27,8 @@ export async function showRun(run: string): Promise<void> {
 export async function connect(): Promise<void> {
   onView((view) => {
     const before = useMirror.getState().runs;
-    takeView(view, useSelection.getState().run);
+    const { run } = useSelection.getState();
+    if (!takeView(view, run) && run !== null) void ask('watch', { run });
     if (view.topic === 'runs') follow(view, before);
   });
   const [about, demos, runs] = await Promise.all([

@@ -5,8 +5,8 @@ import { ReportSchema, VERDICTS } from './report.js';
 import { CASE_STATUSES, TestCaseSchema } from './results.js';
 
 /**
- * What the window shows, whole. Main folds, the window mirrors: a view replaces the one before it, and one with a smaller
- * revision is late and dropped. Revisions grow over all views of a process.
+ * What the window shows, whole but for `RunDelta`. Main folds, the window mirrors: a view replaces the one before it, and one
+ * with a smaller revision is late and dropped. Revisions grow over all views of a process.
  */
 const revision = z.number().int().nonnegative();
 
@@ -68,9 +68,23 @@ export const RunViewSchema = z.object({
   report: ReportSchema.nullable(),
   /** Why this process could not go on with it. */
   problem: ProblemSchema.nullable(),
+  /** What it works on; null where that is not recorded. */
+  base: z.object({ baseCommit: z.string(), dirtyFiles: z.number().int() }).nullable(),
   folder: z.string(),
 });
 export type RunView = z.infer<typeof RunViewSchema>;
+
+/**
+ * A run's view whose trace begins with that of the view before it, sent without what is known: a trace may have thousands
+ * of rows. Where the window does not hold revision `base_revision` of the view, it asks for the whole again (`watch`).
+ */
+export const RunDeltaSchema = RunViewSchema.omit({ topic: true, trace: true }).extend({
+  topic: z.literal('run-delta'),
+  base_revision: revision,
+  /** The rows after those of the view before. */
+  appended: z.array(TransitionSchema),
+});
+export type RunDelta = z.infer<typeof RunDeltaSchema>;
 
 /** Apart from the run's view: it is the bulk, and changes at other times. */
 export const ConsoleViewSchema = z.object({
@@ -87,5 +101,10 @@ export type ConsoleView = z.infer<typeof ConsoleViewSchema>;
 /** Characters of console that are shown: about what details of a run hold (256 KiB of text). */
 export const CONSOLE_TAIL = 256 * 1024;
 
-export const ViewSchema = z.discriminatedUnion('topic', [RunsViewSchema, RunViewSchema, ConsoleViewSchema]);
+export const ViewSchema = z.discriminatedUnion('topic', [
+  RunsViewSchema,
+  RunViewSchema,
+  RunDeltaSchema,
+  ConsoleViewSchema,
+]);
 export type View = z.infer<typeof ViewSchema>;

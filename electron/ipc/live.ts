@@ -28,9 +28,11 @@ export function withProgress(steps: readonly Progress[], step: Progress): Progre
   return [...others, step];
 }
 
-/** Keeps the end of the console, cut at a line where that is possible. */
+/** Keeps the end of the console, and more of it: to cut it for each line would cost too much. */
 export function withConsole(before: Live['console'], chunk: ConsoleChunk): NonNullable<Live['console']> {
-  return tailOf((before?.text ?? '') + chunk.text, before?.cut ?? false);
+  const text = (before?.text ?? '') + chunk.text;
+  const cut = before?.cut ?? false;
+  return text.length > 2 * CONSOLE_TAIL ? tailOf(text, cut) : { text, cut };
 }
 
 /** The last `CONSOLE_TAIL` characters of `text`, from the beginning of a line on where there is one. */

@@ -27,6 +27,7 @@ export function runView(details: RunDetails, live: Live, revision: number): RunV
     cases: caseRows(report?.tests.cases ?? details.cases, report?.baseline?.cases ?? details.baseline ?? []),
     report,
     problem: live.problem,
+    base: details.base,
     folder: details.folder,
   };
 }

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../shared/events.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
-import type { ConsoleView, RunsView, View } from '../../shared/views.js';
+import type { ConsoleView, RunDelta, RunsView, RunView, View } from '../../shared/views.js';
 import type { Core, RunDetails } from '../run/core-api.js';
 import { type Live, newLive, tailOf, withConsole, withProgress } from './live.js';
 import { runView } from './run-view.js';
@@ -38,6 +38,15 @@ interface Shown {
   stamp: string | null;
 }
 
+/** What the window holds of a run's view. */
+interface Mirrored {
+  revision: number;
+  /** Of the trace, which is only ever appended to. */
+  rows: number;
+  /** All but the trace. */
+  content: string;
+}
+
 /**
  * Folds events and journals into whole views and pushes each one that differs from the last of its kind. The journal is
  * the only source of what is in it; events say when to read it again, and carry what is not in it.
@@ -47,6 +56,7 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
   const shown = new Map<string, Shown>();
   const stale = new Set<string>();
   const sent = new Map<string, string>();
+  const mirrored = new Map<string, Mirrored>();
   const isDriven = (run: string): boolean => lives.get(run)?.driven ?? false;
   let revision = 0;
   let polls = 0;
@@ -63,13 +73,24 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
     return live;
   }
 
-  function offer(view: View): void {
+  function offer(view: RunsView | ConsoleView): void {
     const key = view.topic === 'runs' ? 'runs' : `${view.topic} ${view.run}`;
     const content = JSON.stringify({ ...view, revision: 0 });
     if (sent.get(key) === content) return;
     sent.set(key, content);
     revision += 1;
     push({ ...view, revision });
+  }
+
+  /** Of a trace that the window knows only what was appended is compared and pushed. */
+  function offerView(view: RunView): void {
+    const { topic: _, trace, ...rest } = view;
+    const before = mirrored.get(view.run);
+    const content = JSON.stringify(rest);
+    if (before?.content === content && before.rows === trace.length) return;
+    revision += 1;
+    mirrored.set(view.run, { revision, rows: trace.length, content });
+    push(before === undefined ? { ...view, revision } : deltaOf(view, before, revision));
   }
 
   function refresh(run: string): void {
@@ -82,8 +103,10 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
   /** The stamp is taken first: what is written meanwhile makes another one. */
   function look(run: string): Result<Shown> {
     const stamp = core.stamp(run);
-    const details = core.details(run);
-    return details.ok ? ok({ stamp, details: details.value }) : details;
+    const trace = shown.get(run)?.details.trace ?? [];
+    const details = core.details(run, trace.length);
+    if (!details.ok) return details;
+    return ok({ stamp, details: { ...details.value, trace: [...trace, ...details.value.trace] } });
   }
 
   /** The end of another process leaves no mark in the journal that it held. */
@@ -95,8 +118,9 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
     const details = shown.get(run)?.details;
     if (details === undefined) return;
     const live = liveOf(run);
-    offer(runView(details, live, 0));
-    offer(consoleView(run, live.console ?? tailOf(details.console)));
+    offerView(runView(details, live, 0));
+    const { text, cut } = live.console ?? { text: details.console, cut: false };
+    offer(consoleView(run, tailOf(text, cut)));
   }
 
   function flush(): void {
@@ -156,12 +180,14 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
       const read = look(run);
       if (!read.ok) return read;
       shown.set(run, read.value);
-      for (const topic of ['run', 'console']) sent.delete(`${topic} ${run}`);
+      mirrored.delete(run);
+      sent.delete(`console ${run}`);
       offerRun(run);
       return ok(undefined);
     },
     unwatch: (run) => {
       shown.delete(run);
+      mirrored.delete(run);
       stale.delete(run);
     },
     runs: () => ({ ...runsView(), revision }),
@@ -171,6 +197,12 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
       clearTimeout(listing);
     },
   };
+}
+
+function deltaOf(view: RunView, before: Mirrored, revision: number): RunDelta {
+  const { trace, ...rest } = view;
+  const appended = trace.slice(before.rows);
+  return { ...rest, topic: 'run-delta', revision, base_revision: before.revision, appended };
 }
 
 const consoleView = (run: string, content: NonNullable<Live['console']>): ConsoleView => ({

@@ -30,8 +30,8 @@ export interface RunJournal {
   readonly file: string;
   header(): Result<RunHeader>;
   snapshot(): Result<StoredSnapshot>;
-  /** All transitions, 1 to the snapshot's revision without a gap. */
-  trace(): Result<TraceRow[]>;
+  /** All transitions, 1 (or the one behind number `after`) to the snapshot's revision without a gap. */
+  trace(after?: number): Result<TraceRow[]>;
   /** One transaction: trace row, snapshot, what became of the operations of the state that is left. */
   commit(change: TransitionCommit): void;
   operation(id: string): Result<StoredOperation | null>;
@@ -69,7 +69,7 @@ function journalOn(db: Db, file: string, fault: FaultPoint): RunJournal {
     file,
     header: () => need(HEADER, 'SELECT * FROM run'),
     snapshot: () => need(SNAPSHOT, 'SELECT * FROM snapshot'),
-    trace: () => completeTrace(tables, file),
+    trace: (after = 0) => completeTrace(tables, file, after),
     commit: (change) => {
       write(`commit ${change.trace.seq}`, () => commitTransition(db, change));
     },
@@ -100,13 +100,15 @@ function journalOn(db: Db, file: string, fault: FaultPoint): RunJournal {
 }
 
 /** A row that was lost is damage too: without it nothing can be replayed. */
-function completeTrace({ need, list }: Tables, file: string): Result<TraceRow[]> {
-  const rows = list(TRACE, 'SELECT * FROM trace ORDER BY seq');
-  if (!rows.ok) return rows;
+function completeTrace({ need, list }: Tables, file: string, after: number): Result<TraceRow[]> {
+  // The snapshot first: what the run's owner commits meanwhile is then a row more, not one that is missing.
   const at = need(SNAPSHOT, 'SELECT * FROM snapshot');
   if (!at.ok) return at;
-  const gap = rows.value.findIndex((row, i) => row.seq !== i + 1);
-  const missing = gap >= 0 ? gap + 1 : rows.value.length < at.value.seq ? rows.value.length + 1 : null;
+  const rows = list(TRACE, 'SELECT * FROM trace WHERE seq > ? ORDER BY seq', after);
+  if (!rows.ok) return rows;
+  const gap = rows.value.findIndex((row, i) => row.seq !== after + i + 1);
+  const end = after + rows.value.length;
+  const missing = gap >= 0 ? after + gap + 1 : end < at.value.seq ? end + 1 : null;
   return missing === null ? rows : fail(unreadable(file, `trace row ${missing}: is missing`));
 }
 

@@ -9,7 +9,7 @@ export interface Tables {
   find<T>(kind: RecordKind<T>, sql: string, ...args: unknown[]): Result<T | null>;
   /** The row; that it is missing is damage. */
   need<T>(kind: RecordKind<T>, sql: string): Result<T>;
-  list<T>(kind: RecordKind<T>, sql: string): Result<T[]>;
+  list<T>(kind: RecordKind<T>, sql: string, ...args: unknown[]): Result<T[]>;
   /** Number of rows changed. @throws Error of SQLite, for `databaseProblem`. */
   write(name: string, change: (db: Db) => { changes: number } | undefined): number;
 }
@@ -35,11 +35,11 @@ export function tablesOf(db: Db, file: string, fault: FaultPoint): Tables {
       if (!found.ok) return found;
       return found.value === null ? fail(unreadable(file, `${kind.name}: is missing`)) : ok(found.value);
     },
-    list: (kind, sql) =>
+    list: (kind, sql, ...args) =>
       reading(() => {
         const parsed = db
           .prepare(sql)
-          .all()
+          .all(...args)
           .map((row: unknown) => kind.parse(row, file));
         const bad = parsed.find((r) => !r.ok);
         return bad && !bad.ok ? bad : ok(parsed.flatMap((r) => (r.ok ? [r.value] : [])));

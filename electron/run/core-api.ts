@@ -67,6 +67,8 @@ export interface RunDetails {
   baseline?: TestCase[] | null;
   /** The end of the last console, at most 256 KiB of text. */
   console: string;
+  /** The commit that the run works on, and how many files had uncommitted changes; null where that is not recorded. */
+  base: { baseCommit: string; dirtyFiles: number } | null;
   /** The run's folder: artifacts, reports, patch file. */
   folder: string;
   /** The holder of the run, where a live process is driving it. */
@@ -93,7 +95,8 @@ export interface Core {
   runs(atMost?: number): RunList;
   /** Changes whenever the run's journal is written to; null where there is none. */
   stamp(run: string): string | null;
-  details(run: string): Result<RunDetails>;
+  /** Of the trace only what comes after number `after`, where that is given. */
+  details(run: string, after?: number): Result<RunDetails>;
   start(options: StartOptions): Promise<Result<RunHandle>>;
   resume(run: string, options: DriveOptions): Promise<Result<RunHandle>>;
   /** Works for runs of other processes too. */

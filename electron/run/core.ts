@@ -31,7 +31,7 @@ export function createCore(o: CoreOptions): Core {
     profiles: async () => (await later.profiles()).loadProfiles(profileDirs),
     runs: createRunList(o.home),
     stamp: (run) => journalStamp(runFolder(o.home, run)),
-    details: (run) => runDetails(o.home, run),
+    details: (run, after) => runDetails(o.home, run, after),
     start: async (options) => (await later.begin()).startRun(deps, options),
     resume: async (run, options) => (await later.begin()).resumeRun(deps, run, options),
     answer: (run, gate, answer, by) =>

@@ -21,17 +21,26 @@ const ShownSchema = z.looseObject({
     .nullable(),
 });
 
-/** Everything there is to show of a run, live or finished. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
-export const runDetails = (home: string, run: string): Result<RunDetails> =>
+/** What a run was started on. */
+const BaseSchema = z.looseObject({ loaded: z.object({ baseCommit: z.string(), dirtyFiles: z.number() }) });
+
+/**
+ * Everything there is to show of a run, live or finished. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT.
+ *
+ * @param after of the trace only what comes after this number
+ */
+export const runDetails = (home: string, run: string, after = 0): Result<RunDetails> =>
   withRun(home, run, (journal) => {
     const summary = summarise(journal);
     if (!summary.ok) return summary;
-    const trace = journal.trace();
+    const trace = journal.trace(after);
     if (!trace.ok) return trace;
     const gates = journal.gates();
     if (!gates.ok) return gates;
     const snapshot = journal.snapshot();
     if (!snapshot.ok) return snapshot;
+    const header = journal.header();
+    if (!header.ok) return header;
     const shown = ShownSchema.safeParse(snapshot.value.context).data;
     const folder = runFolder(home, run);
     const report = readReport(home, run);
@@ -45,6 +54,7 @@ export const runDetails = (home: string, run: string): Result<RunDetails> =>
       patch: report ? report.patch : (shown?.patch?.text ?? null),
       cases: shown?.last_test_result?.cases ?? [],
       baseline: shown?.baseline?.result?.cases ?? null,
+      base: BaseSchema.safeParse(header.value.header).data?.loaded ?? null,
       console: log ? tail(path.join(runPaths(folder).artifacts, log.path)) : '',
       folder,
       owned: owner !== null && ownerIsAlive(currentBootId())(owner),

@@ -41,6 +41,8 @@ export const en = {
     openFolder: 'Open folder',
     showGate: 'Show the question',
     waiting: 'Waits for your answer: {{question}}',
+    uncommitted_one: '{{count}} uncommitted file takes no part: the run works on commit {{commit}}',
+    uncommitted_other: '{{count}} uncommitted files take no part: the run works on commit {{commit}}',
     elsewhere: 'Another process is driving this run.',
     aborting: 'Stopping at the next safe point…',
     paused: 'Paused before the next step.',

@@ -43,6 +43,8 @@ export const zhCn: Texts = {
     openFolder: '打开文件夹',
     showGate: '显示问题',
     waiting: '等待您答复：{{question}}',
+    uncommitted_one: '{{count}} 个未提交的文件不参与：运行基于提交 {{commit}}',
+    uncommitted_other: '{{count}} 个未提交的文件不参与：运行基于提交 {{commit}}',
     elsewhere: '另一个进程正在驱动此运行。',
     aborting: '将在下一个安全点停止…',
     paused: '已在下一步之前暂停。',

@@ -24,6 +24,7 @@ export function RunHeader() {
         <RunButtons run={run} />
       </div>
       <StateLine run={run} />
+      <Uncommitted base={run.base} />
       {run.summary.final_status === null && <StepLine step={run.progress.at(-1)} />}
       <Notices run={run} />
     </header>
@@ -45,6 +46,14 @@ function StateLine({ run }: { run: RunView }) {
       <span className="quiet">{t('run.started', { time: moment(started_at) })}</span>
     </p>
   );
+}
+
+/** That what the person sees in an editor is not what runs. */
+function Uncommitted({ base }: { base: RunView['base'] }) {
+  const { t } = useTranslation();
+  if (base === null || base.dirtyFiles === 0) return null;
+  const commit = base.baseCommit.slice(0, 12);
+  return <p className="banner">{t('run.uncommitted', { count: base.dirtyFiles, commit })}</p>;
 }
 
 /** One line whatever is told, so that nothing below moves while steps come and go. */

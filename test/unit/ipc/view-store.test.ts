@@ -1,21 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDrives } from '../../../electron/ipc/drives.js';
 import { createViewStore, type ViewStore } from '../../../electron/ipc/view-store.js';
-import type { View } from '../../../shared/views.js';
+import { type RunView, type View, ViewSchema } from '../../../shared/views.js';
 import { details, scriptedCore, transition } from '../../fixtures/ipc/scripted-core.js';
 
 describe('the view store', () => {
   let pushed: View[];
   let core: ReturnType<typeof scriptedCore>;
   let store: ViewStore;
+  /** As they travel: the run's trace only once. */
+  let sent: View[];
+  let held: RunView | undefined;
   const last = <T extends View['topic']>(topic: T) =>
     pushed.filter((view): view is Extract<View, { topic: T }> => view.topic === topic).at(-1);
+
+  /** Puts the appended rows behind those that are there, as the window does. */
+  function whole(view: View): View {
+    if (view.topic === 'run-delta') {
+      const { appended, base_revision, ...rest } = view;
+      expect(held?.revision).toBe(base_revision);
+      held = { ...rest, topic: 'run', trace: [...(held?.trace ?? []), ...appended] };
+      return held;
+    }
+    if (view.topic === 'run') held = view;
+    return view;
+  }
 
   beforeEach(() => {
     vi.useFakeTimers();
     pushed = [];
+    sent = [];
     core = scriptedCore();
-    store = createViewStore(core, (view) => pushed.push(view));
+    store = createViewStore(core, (view) => {
+      sent.push(view);
+      pushed.push(whole(view));
+    });
   });
   afterEach(() => {
     store.close();
@@ -67,6 +86,27 @@ describe('the view store', () => {
         { from: 'B', to: 'A', count: 1 },
       ],
     });
+  });
+
+  it('sends and reads of a trace only what is new, and all of it to who asks again', () => {
+    const trace = [transition(1, 'A', 'B'), transition(2, 'B', 'A')];
+    core.journal.set('r1', details('r1', { trace }));
+    store.watch('r1');
+    const read = vi.spyOn(core, 'details');
+    core.journal.set('r1', details('r1', { trace: [...trace, transition(3, 'A', 'B')] }));
+    store.accept(transition(3, 'A', 'B'));
+    vi.advanceTimersByTime(50);
+    expect(read).toHaveBeenCalledExactlyOnceWith('r1', 2);
+    const [first, second] = sent.filter(({ topic }) => topic !== 'runs' && topic !== 'console');
+    expect(first).toMatchObject({ topic: 'run', trace });
+    expect(second).toMatchObject({
+      topic: 'run-delta',
+      base_revision: first?.revision,
+      appended: [transition(3, 'A', 'B')],
+    });
+    expect(ViewSchema.parse(second)).toEqual(second);
+    store.watch('r1');
+    expect(sent.at(-2)).toMatchObject({ topic: 'run', trace: { length: 3 } });
   });
 
   it('shows the steps of the current state only', () => {

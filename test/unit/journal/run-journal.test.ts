@@ -48,6 +48,16 @@ describe('creating a journal', () => {
   });
 });
 
+describe('the trace', () => {
+  it('can be read from any transition on', () => {
+    const { journal } = fresh();
+    for (const seq of [1, 2, 3]) journal.commit(change(seq));
+    expect(value(journal.trace(1)).map(({ seq }) => seq)).toEqual([2, 3]);
+    expect(value(journal.trace(3))).toEqual([]);
+    journal.close();
+  });
+});
+
 describe('a commit', () => {
   it('writes trace, snapshot and operations together', () => {
     const { journal } = fresh();
