@@ -4,8 +4,8 @@ import type { ChildRegistry, Exec, ExecEnd, ExecRequest, ExecResult } from '../.
 import { captureOutput } from './capture.js';
 import { processStartTime } from './children.js';
 import type { ConfinementKind } from './confine.js';
-import { confinedEnd, plainEnd } from './ending.js';
-import { foldersFor, type Launched, launch } from './launch.js';
+import { confinedEnd, type Ending, plainEnd } from './ending.js';
+import { foldersFor, type Launched, launch, type RawEnd } from './launch.js';
 import { findProgram } from './search-path.js';
 import { endTree, killGroup } from './tree.js';
 
@@ -47,10 +47,12 @@ async function supervise(
   const begun = performance.now();
   const forget = record(children, launched.pid, request.operation);
   let cut: ExecEnd | null = null;
+  let exited = false;
   const cutShort = (why: ExecEnd) => {
     if (cut !== null || launched.pid === undefined) return;
     cut = why;
-    void endTree(launched.pid, launched.exited);
+    const inner = exited ? null : launched.inner();
+    void endTree(launched.pid, launched.exited, inner);
   };
   const onAbort = () => cutShort('aborted');
   const timer = setTimeout(() => cutShort('timeout'), request.timeoutMs);
@@ -61,15 +63,30 @@ async function supervise(
     onOutput: request.onOutput,
     onLimit: () => cutShort('output-limit'),
   });
-  void launched.exited.then(() => leaveNobody(launched));
+  void launched.exited.then(() => {
+    exited = true;
+    leaveNobody(launched);
+  });
   const raw = await launched.ended;
   await output.complete;
   clearTimeout(timer);
   request.signal?.removeEventListener('abort', onAbort);
   forget();
   const captured = { stdout: output.stdout(), stderr: output.stderr() };
-  const end = launched.status ? confinedEnd(raw, launched.status(), captured) : plainEnd(raw);
+  const end = endOf(raw, launched.status?.() ?? null, captured, cut !== null);
   return { ...end, ended: cut ?? end.ended, ...captured, durationMs: performance.now() - begun };
+}
+
+/** What was cut short has no end of its own: half set up, bubblewrap would tell none either. */
+function endOf(
+  raw: RawEnd,
+  status: string | null,
+  output: { stdout: Uint8Array; stderr: Uint8Array },
+  isCut: boolean,
+): Ending {
+  if (status === null) return plainEnd(raw);
+  if (isCut) return { ended: 'signal', exitCode: null, signal: raw.signal ?? 'SIGKILL' };
+  return confinedEnd(raw, status, output);
 }
 
 /** Background jobs do not outlive the program that started them. */

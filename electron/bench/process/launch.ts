@@ -34,6 +34,8 @@ export interface Launched {
   stderr: Readable | null;
   /** Bubblewrap's status lines, to be read once, after the end; absent where the program runs unconfined. */
   status: (() => string) | null;
+  /** The first process in bubblewrap's pid namespace, once it is there; with it all of them die. */
+  inner: () => number | null;
   /** The process itself has gone; its output may still be on its way. */
   exited: Promise<void>;
   /** All of it has ended, its streams too. Never rejects. */
@@ -69,6 +71,7 @@ export async function launch(request: ExecRequest, confine: Confinement | undefi
     stdout,
     stderr: readable(child.stdio[2]),
     status: status?.read ?? null,
+    inner: status?.inner ?? (() => null),
     exited: new Promise((resolve) => child.once('exit', () => resolve())),
     ended: child.then((end) => ({
       exitCode: end.exitCode ?? null,
@@ -97,16 +100,23 @@ const readable = (stream: unknown): Readable | null => (stream instanceof Readab
  * A file without a name for bubblewrap's status. Not a pipe: bubblewrap would die of SIGPIPE where we were killed just
  * before, half set up, and leave a child that waits for ever.
  */
-function openStatus(): { stream: WriteStream; read: () => string } {
+function openStatus(): { stream: WriteStream; read: () => string; inner: () => number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'bl-s'));
   const descriptor = openSync(join(folder, 'status'), 'w+');
   rmSync(folder, { recursive: true, force: true });
-  const read = () => {
+  const look = () => {
     const buffer = Buffer.alloc(MAX_STATUS);
-    const text = buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, MAX_STATUS, 0));
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, MAX_STATUS, 0));
+  };
+  const read = () => {
+    const text = look();
     closeSync(descriptor);
     return text;
   };
+  const inner = () => {
+    const pid = /"child-pid": (\d+)/.exec(look())?.[1];
+    return pid === undefined ? null : Number(pid);
+  };
   // as a stream: execa's types know no bare descriptor beyond 2
-  return { stream: createWriteStream('', { fd: descriptor, autoClose: false }), read };
+  return { stream: createWriteStream('', { fd: descriptor, autoClose: false }), read, inner };
 }

@@ -8,10 +8,18 @@ const TERM_MS = 500;
  * Ends a process and all it started: TERM to its group, KILL after a bound. `pid` leads its own group (or, confined, is
  * bubblewrap, with which its whole pid namespace dies). `gone` settles when the process has ended. On Windows
  * `taskkill /T /F` ends the tree at once: console programs there know no TERM.
+ *
+ * @param inner the first process of the namespace, where `pid` is bubblewrap: ended first, so that bubblewrap reaps it. Were
+ *   bubblewrap killed, a container whose process 1 reaps nobody would keep it as a zombie.
  */
-export async function endTree(pid: number, gone: Promise<unknown>): Promise<void> {
+export async function endTree(
+  pid: number,
+  gone: Promise<unknown>,
+  inner: number | null = null,
+): Promise<void> {
   if (process.platform === 'win32') return killTree(pid);
-  sendSignal(-pid, 'SIGTERM');
+  if (inner === null) sendSignal(-pid, 'SIGTERM');
+  else sendSignal(inner, 'SIGKILL');
   const timer = new AbortController();
   const patience = delay(TERM_MS, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([gone, patience]);

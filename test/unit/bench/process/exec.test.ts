@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -198,5 +207,37 @@ describe('a confined program', () => {
     await expect(shell('true', { writable: [join(cwd, 'gone')], readable: [] })).rejects.toThrow(
       /confinement/,
     );
+  });
+});
+
+describe('what ends a confined program', () => {
+  it('leaves no zombie of bubblewrap behind, even where process 1 reaps nobody', async () => {
+    const abort = new AbortController();
+    const inner: number[] = [];
+    const registry = { ...children.registry };
+    let outer = 0;
+    const started: typeof registry.started = (child) => {
+      outer = child.pid;
+      registry.started(child);
+    };
+    const exec = createExec({ children: { ...registry, started }, confinement: 'bubblewrap' });
+    const result = await exec({
+      argv: ['sh', '-c', 'trap "" TERM; echo up; sleep 100'],
+      ...{
+        cwd,
+        timeoutMs: 20_000,
+        operation: 'op-zombie',
+        confine: { writable: [cwd] },
+        signal: abort.signal,
+      },
+      onOutput: () => {
+        const pids = readFileSync(`/proc/${outer}/task/${outer}/children`, 'utf8').trim().split(' ');
+        inner.push(...pids.map(Number));
+        abort.abort();
+      },
+    });
+    expect(result).toMatchObject({ ended: 'aborted', exitCode: null });
+    expect(inner).toHaveLength(1);
+    expect(existsSync(`/proc/${inner[0]}`)).toBe(false);
   });
 });
