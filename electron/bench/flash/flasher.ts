@@ -1,0 +1,55 @@
+import type { Result } from '../../../shared/problem.js';
+import type { Image, Region, Segment } from '../image/image.js';
+
+/** What answered. `chip` and `serial` are compared with what the profile and the board's record say. */
+export interface Identity {
+  /** As the protocol names it: a signature `1e950f`, a product id `0x410`, a USB `vid:pid`. */
+  chip: string;
+  /** Unique to this one device, where the protocol can tell. */
+  serial: string | null;
+  /** Bootloader or probe, with its version, for people. */
+  loader: string;
+}
+
+export interface FlashProgress {
+  phase: 'connect' | 'dump' | 'erase' | 'write' | 'verify' | 'start';
+  /** Bytes. */
+  done: number;
+  total: number;
+}
+
+export interface FlashOptions {
+  onProgress: (progress: FlashProgress) => void;
+  /** Honoured between pages only: a page that was begun is finished, so that the device stays in a known state. */
+  signal: AbortSignal;
+}
+
+/**
+ * One device in its bootloader, from `connect` to `close`. Calls come in this order; `close` always comes.
+ *
+ * - Nothing is written or erased before `write`.
+ * - `write` erases what it must, and only inside the pages that the segments touch, unless `eraseAll`.
+ * - `verify` is the protocol's read-back, or its own check where it cannot read; what it proves is in `verifies`.
+ * - Errors: TEST_ENV_FAILURE where nothing answers, BOARD_MISMATCH where another chip does, FLASH_FAILURE with the
+ *   address where a write was refused or the device went away, VERIFY_FAILURE with the first address that differs.
+ *   None of them ever reads as done. A failure in `write` says whether the device holds a part of the image.
+ */
+export interface Flasher {
+  readonly protocol: string;
+  /** `read-back`: every byte was read again; `checksum`: the device computed one; `echo`: only the transfer was acknowledged. */
+  readonly verifies: 'read-back' | 'checksum' | 'echo';
+  connect(options: FlashOptions): Promise<Result<Identity>>;
+  /** Absent where the protocol cannot read. */
+  read?(region: Pick<Region, 'start' | 'size'>, options: FlashOptions): Promise<Result<Uint8Array>>;
+  write(segments: readonly Segment[], options: FlashOptions & { eraseAll: boolean }): Promise<Result<void>>;
+  verify(segments: readonly Segment[], options: FlashOptions): Promise<Result<void>>;
+  /** Leaves the bootloader and starts the program; its first bytes are the console's (`Link.unread`). */
+  start(options: FlashOptions): Promise<Result<void>>;
+  close(): Promise<void>;
+}
+
+/** What a flasher writes to, and where. */
+export interface FlashJob {
+  image: Image;
+  regions: readonly Region[];
+}

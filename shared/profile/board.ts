@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { health, idField, testEnd, title, toolchainPrefix } from './fields.js';
+import { FlashSchema } from './flash.js';
+
+const hex4 = z.string().regex(/^[0-9a-f]{4}$/, 'four lower-case hexadecimal digits, in quotes');
+
+/** Every field that is given must fit. */
+export const FindSchema = z.strictObject({
+  usb: z
+    .strictObject({
+      vendor: hex4.optional().describe('USB vendor id.'),
+      product: hex4.optional().describe('USB product id.'),
+      serial: z.string().optional().describe('USB serial number.'),
+      topology: z
+        .string()
+        .regex(/^\d+-\d+(\.\d+)*$/, 'bus and ports, as in 1-4.2')
+        .optional()
+        .describe('USB topology path: bus, then the port of each hub.'),
+      interface: z.number().int().nonnegative().optional().describe('Interface, where a device has several.'),
+    })
+    .optional()
+    .describe('The USB device: it stays the same board when its port changes its name.'),
+  port: z.string().optional().describe('A pattern of port paths: `/dev/ttyUSB*`, `COM7`.'),
+});
+export type Find = z.infer<typeof FindSchema>;
+
+export const SerialSchema = z.strictObject({
+  baud: z.number().int().positive().default(115200).describe('Bits per second.'),
+  dataBits: z.union([z.literal(5), z.literal(6), z.literal(7), z.literal(8)]).default(8),
+  parity: z.enum(['none', 'even', 'odd']).default('none'),
+  stopBits: z.union([z.literal(1), z.literal(2)]).default(1),
+  flow: z.enum(['none', 'rtscts', 'xonxoff']).default('none').describe('Flow control.'),
+});
+
+const argv = z.array(z.string()).nonempty();
+
+export const BoardProfileSchema = z.strictObject({
+  id: idField,
+  kind: z.literal('board').describe('The firmware runs on a board on the desk.'),
+  title,
+  find: FindSchema.describe('How the board is recognised.'),
+  flash: FlashSchema.describe('How an image is written.'),
+  console: SerialSchema.extend({
+    find: FindSchema.optional().describe('The port of the console, where it is not that of the flasher.'),
+  })
+    .prefault({})
+    .describe('The serial console.'),
+  reset: z
+    .discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('dtr') }).describe('A pulse on DTR.'),
+      z.strictObject({ by: z.literal('rts') }).describe('A pulse on RTS.'),
+      z.strictObject({ by: z.literal('flasher') }).describe("Through the flasher's own start."),
+      z.strictObject({ by: z.literal('command'), command: argv }).describe('A program of yours.'),
+      z.strictObject({ by: z.literal('none') }).describe('Cannot be reset from here.'),
+    ])
+    .default({ by: 'flasher' })
+    .describe('How the board is reset.'),
+  power: z
+    .strictObject({ off: argv, on: argv, settleSec: z.number().nonnegative().default(1) })
+    .optional()
+    .describe('Programs that switch its power: a relay, a hub, a lab supply.'),
+  safety: z
+    .strictObject({
+      antiRollback: z.boolean().default(false).describe('An older image is refused for ever.'),
+      readOutProtection: z.boolean().default(false).describe('The flash cannot be read.'),
+      oneTimeFuses: z.boolean().default(false).describe('An image may burn fuses.'),
+    })
+    .prefault({})
+    .describe(
+      'What cannot be undone. Any of them: nothing is restored by itself, and every flash is asked for.',
+    ),
+  holdsAtEnd: z
+    .enum(['last', 'last-good', 'baseline'])
+    .default('last')
+    .describe('The image that the board holds when the run has ended.'),
+  toolchainPrefix: toolchainPrefix('arm-none-eabi-'),
+  health: health.prefault({}),
+  testEnd: testEnd.prefault({}),
+});
+export type BoardProfile = z.infer<typeof BoardProfileSchema>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes');
+
+export const regularExpression = z.string().refine((text) => {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false; // the refinement's answer, not an error
+  }
+}, 'a regular expression');
+
+export const testEnd = z.strictObject({
+  pattern: regularExpression
+    .optional()
+    .describe('A regular expression over one line: the output line that ends the test.'),
+  silenceSec: z
+    .number()
+    .positive()
+    .default(5)
+    .describe('Quiet for so long after the first byte: the session is over, or hangs.'),
+  maxOutputBytes: z
+    .number()
+    .int()
+    .positive()
+    .default(4 * 1024 * 1024)
+    .describe('A target that prints more is ended.'),
+});
+
+export const health = z.strictObject({
+  banner: z.string().optional().describe('A text that must appear; without it the first byte counts.'),
+  timeoutSec: z.number().positive().default(5).describe('How long to wait for it.'),
+});
+
+export const idField = id.describe('The name that tasks use.');
+export const title = z.string().describe('What people see.');
+export const toolchainPrefix = (prefix: string) =>
+  z.string().default(prefix).describe("Prefix of the toolchain's tools, for addresses and sizes.");

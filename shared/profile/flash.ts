@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+const address = z.number().int().nonnegative().max(0xffff_ffff);
+
+const region = z.strictObject({
+  name: z.string(),
+  start: address.describe('First address.'),
+  size: z.number().int().positive().describe('Bytes.'),
+  page: z.number().int().positive().default(256).describe('Smallest unit of writing or erasing, bytes.'),
+});
+
+const common = {
+  chip: z.string().optional().describe('What the chip must call itself; another is refused.'),
+  machine: z
+    .enum(['arm', 'avr', 'riscv', 'xtensa', 'x86'])
+    .optional()
+    .describe('The processor that an ELF image must be for.'),
+  regions: z.array(region).default([]).describe('Where an image may lie; outside of it nothing is written.'),
+};
+
+const baud = (n: number) =>
+  z.number().int().positive().default(n).describe('Bits per second while flashing.');
+const retrySec = (n: number) =>
+  z.number().positive().default(n).describe('How long to wait for the bootloader.');
+const entry = z
+  .enum(['dtr', 'rts', 'dtr-rts', 'touch-1200', 'none'])
+  .describe('How the bootloader is entered; `none`: it is there, or a person sees to it.');
+
+/** What an external tool's output can mean. */
+export const EXTERNAL_ERRORS = [
+  'TEST_ENV_FAILURE',
+  'BOARD_MISMATCH',
+  'FLASH_FAILURE',
+  'VERIFY_FAILURE',
+  'PORT_BUSY',
+  'PORT_PERMISSION',
+] as const;
+
+/** How an image gets onto a board: one member per protocol. */
+export const FlashSchema = z.discriminatedUnion('protocol', [
+  z.strictObject({
+    protocol: z.literal('stk500v1').describe('STK500 version 1, as in optiboot (AVR).'),
+    ...common,
+    baud: baud(115200),
+    entry: entry.default('dtr'),
+    connectSec: retrySec(5),
+  }),
+  z.strictObject({
+    protocol: z.literal('an3155').describe('The UART bootloader in the ROM of STM32 (AN3155).'),
+    ...common,
+    baud: baud(115200),
+    parity: z.enum(['even', 'none']).default('even').describe('The ROM wants even parity.'),
+    entry: entry.default('none'),
+    connectSec: retrySec(5),
+    startAt: address.optional().describe('Where to go on after flashing; the first segment without it.'),
+  }),
+  z.strictObject({
+    protocol: z.literal('dfu').describe('USB DFU 1.1 and DfuSe.'),
+    ...common,
+    alternate: z.number().int().nonnegative().default(0).describe('Alternate setting of the DFU interface.'),
+    startAt: address.optional().describe('Where to go on after flashing (DfuSe).'),
+  }),
+  z.strictObject({
+    protocol: z.literal('esp').describe('The ROM loader of ESP8266 and ESP32.'),
+    ...common,
+    baud: baud(460800),
+    connectSec: retrySec(10),
+  }),
+  z.strictObject({ protocol: z.literal('cmsis-dap').describe('A CMSIS-DAP probe (DAPLink).'), ...common }),
+  z.strictObject({
+    protocol: z.literal('uf2').describe('A mass storage bootloader that takes UF2 files.'),
+    ...common,
+    volume: z.string().optional().describe('Label of the volume.'),
+    family: z.number().int().optional().describe('UF2 family id that the image must have.'),
+  }),
+  z.strictObject({
+    protocol: z.enum(['xmodem', 'ymodem']).describe('X/YMODEM into a boot monitor (U-Boot).'),
+    ...common,
+    baud: baud(115200),
+    prompt: z.string().default('=> ').describe("The monitor's prompt."),
+    interrupt: z.string().optional().describe('Text upon which a key is sent, to stop autoboot.'),
+    receive: z.string().describe('The command that starts the transfer: `loady {address}`.'),
+    check: z
+      .strictObject({ command: z.string(), pattern: z.string() })
+      .optional()
+      .describe('A command whose answer holds the CRC-32 of what was received: `crc32 {address} {size}`.'),
+    go: z.string().optional().describe('The command that starts the program: `go {address}`.'),
+    connectSec: retrySec(30),
+  }),
+  z.strictObject({
+    protocol: z.literal('gdb').describe("A debug server's remote protocol (QEMU, OpenOCD, J-Link)."),
+    ...common,
+    host: z.string().default('127.0.0.1'),
+    port: z.number().int().positive().max(65535),
+  }),
+  z.strictObject({
+    protocol: z.literal('external').describe('A tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …'),
+    ...common,
+    write: z.array(z.string()).nonempty().describe('Argument vector; `{image}`, `{address}`, `{serial}`.'),
+    read: z.array(z.string()).nonempty().optional().describe('Also `{file}`, `{start}`, `{size}`.'),
+    start: z.array(z.string()).nonempty().optional(),
+    timeoutSec: z.number().positive().default(120),
+    errors: z
+      .array(z.strictObject({ pattern: z.string(), code: z.enum(EXTERNAL_ERRORS) }))
+      .default([])
+      .describe('What its output means, beside what is known of the common tools.'),
+  }),
+]);
+export type FlashSettings = z.infer<typeof FlashSchema>;
+export type FlashProtocol = FlashSettings['protocol'];
+/** The settings of one protocol. */
+export type FlashSettingsOf<P extends FlashProtocol> = Extract<FlashSettings, { protocol: P }>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { health, idField, regularExpression, testEnd, title, toolchainPrefix } from './fields.js';
+
+export const OUTCOMES = ['done', 'retry', 'board-missing', 'board-mismatch', 'failed'] as const;
+
+const marker = regularExpression.describe('A regular expression over one line of output.');
+
+/** One program of the vendor's, and how it is read. */
+export const ScriptStepSchema = z.strictObject({
+  command: z
+    .array(z.string())
+    .nonempty()
+    .describe(
+      'Argument vector, relative to the profile; placeholders `{image}`, `{port}`, `{serial}`, `{work}`.',
+    ),
+  cwd: z.string().optional().describe('Working folder, relative to the profile; its own folder without it.'),
+  env: z
+    .record(z.string().regex(/^[A-Za-z_]\w*$/, 'a name'), z.string())
+    .default({})
+    .describe('Environment; placeholders as in the command. A batch file gets values in no other way.'),
+  encoding: z
+    .enum(['utf-8', 'utf-16le', 'oem', 'gbk', 'shift_jis', 'windows-1252', 'ibm437', 'ibm850'])
+    .default('utf-8')
+    .describe('Encoding of its output; `oem`: the code page of the console of this computer.'),
+  prompts: z
+    .array(z.strictObject({ pattern: marker, answer: z.string() }))
+    .default([])
+    .describe('Questions that it may ask, and their answers; any other question ends it.'),
+  outcomes: z
+    .array(
+      z.strictObject({
+        exitCode: z.number().int().optional(),
+        pattern: marker.optional(),
+        outcome: z.enum(OUTCOMES),
+        message: z.string().optional().describe('What people are told.'),
+      }),
+    )
+    .default([])
+    .describe('The first that fits counts; none: exit code 0 is done, every other failed.'),
+  unsafeFrom: marker.optional().describe('From this line on the program is not ended …'),
+  safeAgain: marker.optional().describe('… until this one.'),
+  timeoutSec: z.number().positive().default(300),
+});
+export type ScriptStep = z.infer<typeof ScriptStepSchema>;
+
+export const ScriptProfileSchema = z.strictObject({
+  id: idField,
+  kind: z.literal('script').describe("The vendor's own programs flash the board and run the test."),
+  title,
+  flash: ScriptStepSchema.optional().describe('Writes the image.'),
+  reset: ScriptStepSchema.optional(),
+  test: ScriptStepSchema.optional().describe(
+    "Runs the test; its output is the console. Without it the task's `test.command` runs.",
+  ),
+  toolchainPrefix: toolchainPrefix('arm-none-eabi-'),
+  health: health.prefault({}),
+  testEnd: testEnd.prefault({}),
+});
+export type ScriptProfile = z.infer<typeof ScriptProfileSchema>;
