@@ -1,0 +1,151 @@
+import type { Lease } from '../../../shared/board.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { OwnerRecord } from '../../journal/records.js';
+import { type BoardStore, findBoard, inTransaction, leaseOf, queueOf } from './store.js';
+
+/** So many failed health checks in a row take a board out of use. */
+export const QUARANTINE_AFTER = 3;
+
+/** A lease that is not renewed for so long is over, ms; its holder renews it every third of that. */
+export const LEASE_MS = 60_000;
+
+export interface Claim {
+  board: string;
+  /** A run's id, or who takes it by hand. */
+  owner: string;
+  process: OwnerRecord;
+  /** Null: held until it is given back, whether or not the process lives (a lease by hand). */
+  ttlMs: number | null;
+}
+
+/** Whether that very process still runs. */
+export type IsAlive = (process: OwnerRecord) => boolean;
+
+/**
+ * Takes the board, or a place in its queue. First come, first served: a free board goes to the head of the queue only.
+ * A lease whose owner died or did not renew it counts as none. Errors: BOARD_LEASED with the holder and the place in
+ * the queue, BOARD_QUARANTINED with the reason, BOARD_NOT_FOUND.
+ */
+export function takeLease(store: BoardStore, claim: Claim, isAlive: IsAlive, now: number): Result<Lease> {
+  const known = findBoard(store, claim.board);
+  if (!known.ok) return known;
+  return inTransaction(store, () => {
+    const refused = quarantine(claim.board, known.value.quarantined);
+    if (refused) return fail(refused);
+    dropTheDead(store, claim.board, isAlive, now);
+    const holder = leaseOf(store, claim.board);
+    if (holder && holder.owner !== claim.owner) return fail(wait(store, claim, holder));
+    const [head] = queueOf(store, claim.board);
+    if (!holder && head && head.owner !== claim.owner) return fail(wait(store, claim, null));
+    return ok(grant(store, claim, holder, now));
+  });
+}
+
+/** Prolongs the lease. Errors: BOARD_LEASED where it was lost meanwhile. */
+export function renewLease(store: BoardStore, claim: Claim, now: number): Result<void> {
+  return inTransaction(store, () => {
+    const { changes } = store.db
+      .prepare('UPDATE lease SET expires_at = ? WHERE board = ? AND owner = ?')
+      .run(claim.ttlMs === null ? null : now + claim.ttlMs, claim.board, claim.owner);
+    return changes === 1 ? ok(undefined) : fail(lost(claim.board));
+  });
+}
+
+/** Gives the board back, and the place in its queue; nothing happens where the owner has neither. */
+export function releaseLease(store: BoardStore, board: string, owner: string): Result<void> {
+  return inTransaction(store, () => {
+    store.db.prepare('DELETE FROM lease WHERE board = ? AND owner = ?').run(board, owner);
+    store.db.prepare('DELETE FROM waiting WHERE board = ? AND owner = ?').run(board, owner);
+    return ok(undefined);
+  });
+}
+
+/** What a health check said. The third failure in a row takes the board out of use until a person releases it. */
+export function noteHealth(store: BoardStore, board: string, problem: Problem | null): Result<void> {
+  return inTransaction(store, () => {
+    if (problem === null) {
+      store.db.prepare('UPDATE board SET failures = 0 WHERE id = ?').run(board);
+      return ok(undefined);
+    }
+    store.db
+      .prepare(
+        `UPDATE board SET failures = failures + 1,
+           quarantined = CASE WHEN failures + 1 >= ? THEN COALESCE(quarantined, ?) ELSE quarantined END WHERE id = ?`,
+      )
+      .run(QUARANTINE_AFTER, `${QUARANTINE_AFTER} failed health checks, last: ${problem.message}`, board);
+    return ok(undefined);
+  });
+}
+
+/** A person's word that the board is good again, and free. */
+export function releaseBoard(store: BoardStore, board: string): Result<void> {
+  return inTransaction(store, () => {
+    store.db.prepare('UPDATE board SET failures = 0, quarantined = NULL WHERE id = ?').run(board);
+    store.db.prepare('DELETE FROM lease WHERE board = ?').run(board);
+    return ok(undefined);
+  });
+}
+
+function grant(store: BoardStore, claim: Claim, holder: Lease | null, now: number): Lease {
+  const { pid, startTime: start_time, bootId: boot_id } = claim.process;
+  const expires_at = claim.ttlMs === null ? null : now + claim.ttlMs;
+  const since = holder?.since ?? now;
+  const lease: Lease = {
+    board: claim.board,
+    owner: claim.owner,
+    pid,
+    start_time,
+    boot_id,
+    since,
+    expires_at,
+  };
+  store.db
+    .prepare('INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(lease.board, lease.owner, pid, start_time, boot_id, since, expires_at);
+  store.db.prepare('DELETE FROM waiting WHERE board = ? AND owner = ?').run(claim.board, claim.owner);
+  return lease;
+}
+
+function dropTheDead(store: BoardStore, board: string, isAlive: IsAlive, now: number): void {
+  const dead = (one: { pid: number; start_time: string; boot_id: string }): boolean =>
+    !isAlive({ pid: one.pid, startTime: one.start_time, bootId: one.boot_id });
+  const lease = leaseOf(store, board);
+  // a lease by hand outlives the command that took it
+  if (lease && lease.expires_at !== null && (lease.expires_at <= now || dead(lease)))
+    store.db.prepare('DELETE FROM lease WHERE board = ?').run(board);
+  for (const one of queueOf(store, board))
+    if (dead(one))
+      store.db.prepare('DELETE FROM waiting WHERE board = ? AND owner = ?').run(board, one.owner);
+}
+
+function wait(store: BoardStore, claim: Claim, holder: Lease | null): Problem {
+  const { pid, startTime, bootId } = claim.process;
+  store.db
+    .prepare('INSERT OR IGNORE INTO waiting (board, owner, pid, start_time, boot_id) VALUES (?, ?, ?, ?, ?)')
+    .run(claim.board, claim.owner, pid, startTime, bootId);
+  const place = queueOf(store, claim.board).findIndex((one) => one.owner === claim.owner) + 1;
+  const who = holder ? `${holder.owner} holds board ${claim.board}` : `others wait for board ${claim.board}`;
+  return {
+    code: 'BOARD_LEASED',
+    message: `${who}; this is number ${place} in its queue`,
+    where: claim.board,
+    next: 'wait, or see `benchloop boards list`',
+  };
+}
+
+const quarantine = (board: string, reason: string | null): Problem | null =>
+  reason === null
+    ? null
+    : {
+        code: 'BOARD_QUARANTINED',
+        message: `board ${board} takes no runs: ${reason}`,
+        where: board,
+        next: `mend it, then release it with \`benchloop boards release ${board}\``,
+      };
+
+const lost = (board: string): Problem => ({
+  code: 'BOARD_LEASED',
+  message: `the lease of board ${board} was lost`,
+  where: board,
+  next: 'somebody released it, or this computer slept; start again',
+});

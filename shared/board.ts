@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** What makes a board the same one again: a port's name may change, these do not. */
+export const BoardKeySchema = z.object({
+  /** USB `vendor:product`, lower-case hexadecimal; null for a port without USB. */
+  usb: z.string().nullable(),
+  /** USB serial number. */
+  serial: z.string().nullable(),
+  /** USB topology path, `1-4.2`. */
+  topology: z.string().nullable(),
+  /** The port's path, where nothing better is known. */
+  port: z.string().nullable(),
+});
+export type BoardKey = z.infer<typeof BoardKeySchema>;
+
+export const LeaseSchema = z.object({
+  board: z.string(),
+  /** A run's id, or who took it by hand. */
+  owner: z.string(),
+  pid: z.number().int(),
+  start_time: z.string(),
+  boot_id: z.string(),
+  since: z.number(),
+  /** Epoch ms; renewed while the owner lives. Null: until it is given back. */
+  expires_at: z.number().nullable(),
+});
+export type Lease = z.infer<typeof LeaseSchema>;
+
+export const BoardSchema = z.object({
+  id: z.string(),
+  profile: z.string(),
+  key: BoardKeySchema,
+  /** As the flasher last named the chip; null before the first flash. */
+  chip: z.string().nullable(),
+  /** Failed health checks since the last good one. */
+  failures: z.number().int(),
+  /** Why the board takes no runs; null where it does. */
+  quarantined: z.string().nullable(),
+  seen_at: z.number(),
+  lease: LeaseSchema.nullable(),
+  /** Owners that wait for it, in order. */
+  queue: z.array(z.string()),
+});
+export type Board = z.infer<typeof BoardSchema>;

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { boardId } from '../../../../electron/run/boards/board-id.js';
+import {
+  type Claim,
+  LEASE_MS,
+  noteHealth,
+  releaseBoard,
+  releaseLease,
+  renewLease,
+  takeLease,
+} from '../../../../electron/run/boards/lease.js';
+import {
+  type BoardStore,
+  findBoard,
+  listBoards,
+  noteBoard,
+  openBoardStore,
+} from '../../../../electron/run/boards/store.js';
+import type { Problem } from '../../../../shared/problem.js';
+import { tempDir, value } from '../../../fixtures/firmware-run.js';
+
+const key = { usb: '2341:0043', serial: 'A1', topology: '1-4', port: '/dev/ttyACM0' };
+const claimOf = (owner: string, more: Partial<Claim> = {}): Claim => ({
+  board: 'uno',
+  owner,
+  process: { pid: 1, startTime: owner, bootId: 'b' },
+  ttlMs: LEASE_MS,
+  ...more,
+});
+const everybody = () => true;
+const sick: Problem = { code: 'TEST_ENV_FAILURE', message: 'no banner' };
+
+let store: BoardStore;
+beforeEach(() => {
+  store = value(openBoardStore(tempDir()));
+  value(noteBoard(store, { id: 'uno', profile: 'arduino-uno', key }, 1));
+});
+afterEach(() => store.db.close());
+
+const board = () => value(findBoard(store, 'uno'));
+
+describe('the lease of a board', () => {
+  it('is for one owner at a time, and a second one queues', () => {
+    expect(takeLease(store, claimOf('a'), everybody, 10)).toMatchObject({ ok: true });
+    const second = takeLease(store, claimOf('b'), everybody, 11);
+    expect(second).toMatchObject({ ok: false, error: { code: 'BOARD_LEASED' } });
+    expect(board()).toMatchObject({ lease: { owner: 'a', expires_at: 10 + LEASE_MS }, queue: ['b'] });
+  });
+
+  it('goes to the head of the queue, not to who asks first after the release', () => {
+    takeLease(store, claimOf('a'), everybody, 10);
+    takeLease(store, claimOf('b'), everybody, 11);
+    releaseLease(store, 'uno', 'a');
+    expect(takeLease(store, claimOf('c'), everybody, 12)).toMatchObject({ ok: false });
+    expect(takeLease(store, claimOf('b'), everybody, 13)).toMatchObject({ ok: true });
+    expect(board()).toMatchObject({ lease: { owner: 'b' }, queue: ['c'] });
+  });
+
+  it('is reclaimed from an owner that died, and the dead leave the queue', () => {
+    takeLease(store, claimOf('a'), everybody, 10);
+    takeLease(store, claimOf('b'), everybody, 11);
+    const onlyC = (p: { startTime: string }) => p.startTime === 'c';
+    expect(takeLease(store, claimOf('c'), onlyC, 12)).toMatchObject({ ok: true });
+    expect(board().queue).toEqual([]);
+  });
+
+  it('ends when it is not renewed, and not before', () => {
+    takeLease(store, claimOf('a'), everybody, 10);
+    expect(takeLease(store, claimOf('b'), everybody, 9 + LEASE_MS)).toMatchObject({ ok: false });
+    expect(renewLease(store, claimOf('a'), 9 + LEASE_MS)).toMatchObject({ ok: true });
+    expect(takeLease(store, claimOf('b'), everybody, 10 + LEASE_MS)).toMatchObject({ ok: false });
+    expect(takeLease(store, claimOf('b'), everybody, 9 + 2 * LEASE_MS)).toMatchObject({ ok: true });
+    expect(renewLease(store, claimOf('a'), 9 + 2 * LEASE_MS)).toMatchObject({ ok: false });
+  });
+
+  it('taken by hand outlives the command that took it', () => {
+    takeLease(store, claimOf('me', { ttlMs: null }), everybody, 10);
+    const nobody = () => false;
+    expect(takeLease(store, claimOf('a'), nobody, 10 ** 12)).toMatchObject({ ok: false });
+    releaseLease(store, 'uno', 'me');
+    expect(takeLease(store, claimOf('a'), everybody, 10 ** 12)).toMatchObject({ ok: true });
+  });
+
+  it('is the same one when its owner takes it again after a restart', () => {
+    takeLease(store, claimOf('a'), everybody, 10);
+    const again = value(takeLease(store, claimOf('a'), everybody, 20));
+    expect(again).toMatchObject({ since: 10, expires_at: 20 + LEASE_MS });
+  });
+});
+
+describe('a board that fails its health check', () => {
+  it('is out of use from the third failure in a row until a person releases it', () => {
+    for (const problem of [sick, sick, null, sick, sick]) noteHealth(store, 'uno', problem);
+    expect(board().quarantined).toBeNull();
+    noteHealth(store, 'uno', sick);
+    expect(board().quarantined).toContain('no banner');
+    const refused = takeLease(store, claimOf('a'), everybody, 10);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'BOARD_QUARANTINED' } });
+    releaseBoard(store, 'uno');
+    expect(takeLease(store, claimOf('a'), everybody, 11)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the registry', () => {
+  it('knows a board again under another port', () => {
+    value(noteBoard(store, { id: 'uno', profile: 'arduino-uno', key, chip: '1e950f' }, 2));
+    const moved = { ...key, port: '/dev/ttyACM3' };
+    value(noteBoard(store, { id: 'uno', profile: 'arduino-uno', key: moved }, 3));
+    expect(value(listBoards(store))).toMatchObject([{ id: 'uno', chip: '1e950f', key: moved, seen_at: 3 }]);
+    expect(boardId('arduino-uno', key)).toBe(boardId('arduino-uno', moved));
+  });
+
+  it('tells boards without a serial number apart by where they are plugged in', () => {
+    const one = { ...key, serial: null };
+    expect(boardId('p', one)).not.toBe(boardId('p', { ...one, topology: '1-5' }));
+    expect(boardId('p', one)).toBe(boardId('p', { ...one, port: 'COM9' }));
+  });
+
+  it('names the boards that there are when one is not known', () => {
+    expect(findBoard(store, 'due')).toMatchObject({ ok: false, error: { next: 'use one of: uno' } });
+  });
+});
