@@ -1,0 +1,29 @@
+import type { OUTCOMES, ScriptStep } from '../../../shared/profile/script.js';
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface Judged {
+  outcome: Outcome;
+  /** What people are told, where the profile says something. */
+  message: string | null;
+}
+
+/**
+ * What a vendor program's end means. The first row of the profile that fits counts: its exit code, its pattern over one
+ * line of the output, or both. Without one, exit code 0 is done and every other failed.
+ */
+export function judgeOutcome(step: ScriptStep, exitCode: number | null, output: string): Judged {
+  const lines = output.split(/\r?\n/);
+  const row = step.outcomes.find(
+    (one) =>
+      (one.exitCode === undefined || one.exitCode === exitCode) &&
+      (one.pattern === undefined || matches(one.pattern, lines)),
+  );
+  if (row) return { outcome: row.outcome, message: row.message ?? null };
+  return { outcome: exitCode === 0 ? 'done' : 'failed', message: null };
+}
+
+function matches(pattern: string, lines: readonly string[]): boolean {
+  const regex = new RegExp(pattern);
+  return lines.some((line) => regex.test(line));
+}

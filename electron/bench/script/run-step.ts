@@ -1,0 +1,134 @@
+import { performance } from 'node:perf_hooks';
+import { execa } from 'execa';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { ChildRegistry } from '../../../shared/process.js';
+import type { ScriptStep } from '../../../shared/profile/script.js';
+import { processStartTime } from '../process/children.js';
+import { endTree } from '../process/tree.js';
+import { type CommandLine, commandLine, type Surroundings } from './command-line.js';
+import { createDecoder } from './decode.js';
+import { createListener, type Listener } from './listener.js';
+import { type Judged, judgeOutcome } from './outcome.js';
+
+/** Text of the output that outcomes are judged by: its end, characters. */
+const KEPT = 1024 * 1024;
+
+/** Output on its way when the end is wished for, ms. */
+const SETTLE_MS = 100;
+
+export interface StepDeps extends Surroundings {
+  children: ChildRegistry;
+  operation: string;
+  signal: AbortSignal;
+  oemCodePage: number;
+  /** What the program says, as text. */
+  onOutput: (text: string) => void;
+}
+
+export interface StepEnd extends Judged {
+  exitCode: number | null;
+  output: string;
+  duration_ms: number;
+  /** Why it was ended before its time; null where it ended by itself. */
+  cut: 'timeout' | 'aborted' | null;
+}
+
+/**
+ * Runs one vendor program to its end and says what it meant. It is ended, with all that it started, at its time limit
+ * and on abort, but never between its `unsafeFrom` and `safeAgain` lines: a flasher is not killed in mid-erase. Then
+ * its end, or the line that says that it is safe, is waited for. Errors: SCRIPT_REFUSED, SCRIPT_FAILURE where it
+ * cannot be started.
+ */
+export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<StepEnd>> {
+  const line = commandLine(step, deps);
+  if (!line.ok) return line;
+  if (deps.signal.aborted) return fail(notStarted(line.value.file, 'the run was aborted'));
+  const begun = performance.now();
+  const child = start(line.value, step);
+  const listener = createListener(step);
+  const decoder = createDecoder(step.encoding, deps.oemCodePage);
+  let output = '';
+  let wish: StepEnd['cut'] = null;
+  let cut: StepEnd['cut'] = null;
+  const endIfSafe = (): void => {
+    if (wish === null || cut !== null || !listener.safe() || child.pid === undefined) return;
+    cut = wish;
+    void endTree(child.pid, child.then(nothing, nothing));
+  };
+  const want = (why: 'timeout' | 'aborted'): void => {
+    wish ??= why;
+    // what it said just before must be read first: it may have begun to erase
+    setTimeout(endIfSafe, SETTLE_MS);
+  };
+  const hear = (text: string): void => {
+    output = (output + text).slice(-KEPT);
+    for (const answer of listener.hear(text))
+      child.stdin?.write(`${answer}${deps.platform === 'win32' ? '\r\n' : '\n'}`);
+    deps.onOutput(text);
+    endIfSafe();
+  };
+  // it may end before it has read its answer
+  child.stdin?.on('error', nothing);
+  child.all?.on('data', (chunk: Buffer) => hear(decoder.text(chunk)));
+  const onAbort = () => want('aborted');
+  const timer = setTimeout(() => want('timeout'), step.timeoutSec * 1000);
+  deps.signal.addEventListener('abort', onAbort, { once: true });
+  const forget = remember(deps, child.pid);
+  const end = await child;
+  clearTimeout(timer);
+  deps.signal.removeEventListener('abort', onAbort);
+  forget();
+  hear(decoder.end());
+  if (child.pid === undefined)
+    return fail(notStarted(line.value.file, end.originalMessage ?? end.code ?? ''));
+  const duration_ms = performance.now() - begun;
+  const exitCode = end.exitCode ?? null;
+  if (cut !== null) return ok({ ...cutShort(step, listener, cut), exitCode, output, duration_ms, cut });
+  return ok({ ...judgeOutcome(step, exitCode, output), exitCode, output, duration_ms, cut });
+}
+
+const nothing = (): void => undefined;
+
+function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep) {
+  return execa(file, [...args], {
+    cwd,
+    env: { ...inherited(process.env), ...env },
+    extendEnv: false,
+    reject: false,
+    buffer: false,
+    all: true,
+    encoding: 'buffer',
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    windowsVerbatimArguments: verbatim,
+    // nothing to answer: `pause` and `set /p` go on at once instead of waiting for ever
+    stdin: step.prompts.length > 0 ? 'pipe' : 'ignore',
+  });
+}
+
+/** A vendor's tool needs what its user has, but not the keys of other services. */
+const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^BENCHLOOP_|TOKEN|SECRET|PASSWORD|API_?KEY/i.test(name)),
+  );
+
+function remember({ children, operation }: StepDeps, pid: number | undefined): () => void {
+  const startTime = pid === undefined ? null : processStartTime(pid);
+  if (pid === undefined || startTime === null) return nothing;
+  children.started({ pid, startTime, operation });
+  return () => children.ended(pid);
+}
+
+function cutShort(step: ScriptStep, listener: Listener, why: 'timeout' | 'aborted'): Judged {
+  if (why === 'aborted') return { outcome: 'failed', message: 'it was ended by the abort' };
+  const open = listener.unfinished();
+  const last = open === '' ? '' : `; the last thing it said may be a question: "${open}"`;
+  return { outcome: 'failed', message: `it did not end within ${step.timeoutSec} s${last}` };
+}
+
+const notStarted = (file: string, why: string): Problem => ({
+  code: 'SCRIPT_FAILURE',
+  message: `${file} could not be started: ${why}`,
+  where: file,
+  next: 'check the command in the profile: a path is relative to the profile, a bare name is looked for on PATH',
+});

@@ -1,0 +1,141 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { runStep, type StepDeps } from '../../../../electron/bench/script/run-step.js';
+import { type ScriptStep, ScriptStepSchema } from '../../../../shared/profile/script.js';
+import { tempDir, value } from '../../../fixtures/firmware-run.js';
+
+const step = (more: Partial<ScriptStep> & Pick<ScriptStep, 'command'>): ScriptStep =>
+  ScriptStepSchema.parse(more);
+
+function deps(base: string, more: Partial<StepDeps> = {}): StepDeps {
+  return {
+    base,
+    platform: process.platform,
+    comSpec: '',
+    values: {},
+    children: { started: () => undefined, ended: () => undefined },
+    operation: 'r.1.flash',
+    signal: new AbortController().signal,
+    oemCodePage: 437,
+    onOutput: () => undefined,
+    ...more,
+  };
+}
+
+function script(text: string, name = 'flash.sh'): string {
+  const dir = path.join(tempDir(), "a b '深' $HOME");
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(path.join(dir, name), text);
+  chmodSync(path.join(dir, name), 0o755);
+  return dir;
+}
+
+describe.runIf(process.platform !== 'win32')('a vendor script', () => {
+  it('gets its values as they are, in arguments and environment', async () => {
+    const image = `/tmp/a b "c" $(id) \`id\` 'd' 深圳.hex`;
+    const dir = script('printf "%s|%s|%s" "$1" "$IMAGE" "$PWD"');
+    const end = value(
+      await runStep(
+        step({ command: ['flash.sh', '{image}'], env: { IMAGE: '{image}' } }),
+        deps(dir, { values: { image } }),
+      ),
+    );
+    expect(end).toMatchObject({ outcome: 'done', exitCode: 0, output: `${image}|${image}|${dir}` });
+  });
+
+  it('is judged by the first row of the profile that fits, else by its exit code', async () => {
+    const dir = script('echo "Error: no target"; exit 3');
+    const rows = [
+      { exitCode: 3, pattern: 'verify', outcome: 'failed' as const },
+      { pattern: 'no target$', outcome: 'board-missing' as const, message: 'plug the board in' },
+    ];
+    const told = value(await runStep(step({ command: ['flash.sh'], outcomes: rows }), deps(dir)));
+    expect(told).toMatchObject({ outcome: 'board-missing', message: 'plug the board in', exitCode: 3 });
+    expect(value(await runStep(step({ command: ['flash.sh'] }), deps(dir)))).toMatchObject({
+      outcome: 'failed',
+    });
+  });
+
+  it('gets the declared answers to its prompts, one at a time', async () => {
+    const dir = script(
+      'printf "Port? "; read a; printf "Erase chip [y/N]: "; read b; echo "got $a and $b"; exit 0',
+    );
+    const prompts = [
+      { pattern: '^Port\\?', answer: 'COM7' },
+      { pattern: 'Erase chip', answer: 'n' },
+    ];
+    const end = value(await runStep(step({ command: ['flash.sh'], prompts }), deps(dir)));
+    expect(end.output).toContain('got COM7 and n');
+  });
+
+  it('finds nobody who answers what the profile does not declare', async () => {
+    const dir = script('printf "Erase everything? "; read a; echo "[$a]"');
+    expect(value(await runStep(step({ command: ['flash.sh'] }), deps(dir))).output).toContain('[]');
+    const prompts = [{ pattern: 'Port', answer: 'x' }];
+    const stuck = value(await runStep(step({ command: ['flash.sh'], prompts, timeoutSec: 0.5 }), deps(dir)));
+    expect(stuck).toMatchObject({ outcome: 'failed', cut: 'timeout' });
+    expect(stuck.message).toContain('Erase everything?');
+  });
+
+  it('is ended with all that it started when its time is over', async () => {
+    const dir = script('sleep 60 & echo "child $!"; wait');
+    const end = value(await runStep(step({ command: ['flash.sh'], timeoutSec: 0.5 }), deps(dir)));
+    expect(end).toMatchObject({ outcome: 'failed', cut: 'timeout' });
+    const child = Number(/child (\d+)/.exec(end.output)?.[1]);
+    for (let i = 0; i < 100 && alive(child); i++) await delay(20);
+    expect(alive(child)).toBe(false);
+  });
+
+  it('is not ended between the markers of what must not be broken off', async () => {
+    const abort = new AbortController();
+    const dir = script('echo "Erasing sector 0"; sleep 1; echo "written 1"; echo "Done erasing"; sleep 60');
+    const marks = { unsafeFrom: '^Erasing', safeAgain: '^Done' };
+    const running = runStep(
+      step({ command: ['flash.sh'], ...marks }),
+      deps(dir, { signal: abort.signal, onOutput: (text) => text.includes('Erasing') && abort.abort() }),
+    );
+    const end = value(await running);
+    expect(end).toMatchObject({ cut: 'aborted', outcome: 'failed' });
+    expect(end.output).toContain('Done erasing');
+  });
+
+  it('is read in its own encoding, a character cut in two included', async () => {
+    const dir = script("printf '\\261\\340'; sleep 0.1; printf '\\263\\nok\\311\\n'");
+    const end = value(await runStep(step({ command: ['flash.sh'], encoding: 'gbk' }), deps(dir)));
+    expect(end.output.startsWith('编')).toBe(true);
+    const wide = script("printf 'o\\000k\\000'");
+    const utf16 = value(await runStep(step({ command: ['flash.sh'], encoding: 'utf-16le' }), deps(wide)));
+    expect(utf16.output).toBe('ok');
+    const oem = script("printf '\\201'");
+    const cp850 = deps(oem, { oemCodePage: 850 });
+    expect(value(await runStep(step({ command: ['flash.sh'], encoding: 'oem' }), cp850)).output).toBe('ü');
+  });
+
+  it('does not see keys of other services', async () => {
+    process.env.SOME_API_KEY = 'k';
+    const dir = script('echo "[$SOME_API_KEY]"');
+    const end = value(await runStep(step({ command: ['flash.sh'] }), deps(dir)));
+    delete process.env.SOME_API_KEY;
+    expect(end.output).toBe('[]\n');
+  });
+
+  it('that is not there is told with its place', async () => {
+    const dir = script('');
+    const missing = await runStep(step({ command: ['./nothing-here'] }), deps(dir));
+    expect(missing).toMatchObject({
+      ok: false,
+      error: { code: 'SCRIPT_FAILURE', where: path.join(dir, 'nothing-here') },
+    });
+  });
+});
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
