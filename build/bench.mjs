@@ -35,5 +35,5 @@ if (!names.includes(name)) {
   );
   process.exitCode = 2;
 } else {
-  process.exitCode = (await setUp()) ? await runBench() : 1;
+  process.exitCode = (await setUp({ withPeers: true })) ? await runBench() : 1;
 }

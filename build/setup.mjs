@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { prepareElectron } from './electron-runtime.mjs';
+import { peerPackages } from './peer-packages.mjs';
 import { cacheDir, projectDir } from './project.mjs';
 import { done, failed, report } from './steps.mjs';
 import { installSystemPackages } from './system-packages.mjs';
@@ -34,10 +35,11 @@ async function checkNode() {
 /**
  * Make everything ready that running and testing need; does only what is missing.
  *
- * @param {{ retryElectron?: boolean, needsWindow?: boolean }} [options] `needsWindow: false` goes on without an Electron
+ * @param {{ retryElectron?: boolean, needsWindow?: boolean, withPeers?: boolean }} [options] `needsWindow: false` goes on without
+ *   an Electron; `withPeers` adds what tests and benchmarks compare with
  * @returns {Promise<boolean>} whether all of it is there
  */
-export async function setUp({ retryElectron = false, needsWindow = true } = {}) {
+export async function setUp({ retryElectron = false, needsWindow = true, withPeers = false } = {}) {
   const electron = () =>
     prepareElectron({
       projectDir,
@@ -47,7 +49,7 @@ export async function setUp({ retryElectron = false, needsWindow = true } = {}) 
     });
   return (
     (await report('Node', checkNode)) &&
-    (await report('system packages', installSystemPackages)) &&
+    (await report('system packages', () => installSystemPackages(withPeers ? peerPackages : []))) &&
     (await report('npm packages', () => installDependencies(projectDir))) &&
     (await report('bundles', bundle)) &&
     ((await report('Electron', electron)) || !needsWindow)

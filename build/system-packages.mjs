@@ -49,13 +49,16 @@ export function missingPackages(packages, query) {
   );
 }
 
-/** @returns {Promise<readonly SystemPackage[]>} */
-async function missingOnDebian() {
-  const names = systemPackages.flatMap(({ debian, since13 }) => (since13 ? [debian, since13] : [debian]));
+/**
+ * @param {readonly SystemPackage[]} packages
+ * @returns {Promise<readonly SystemPackage[]>}
+ */
+async function missingOnDebian(packages) {
+  const names = packages.flatMap(({ debian, since13 }) => (since13 ? [debian, since13] : [debian]));
   // A name that dpkg does not know makes the exit code 1; the others are listed all the same.
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the format language of dpkg-query(1)
   const query = await runProgram('dpkg-query', ['-W', '-f=${Package}\t${db:Status-Abbrev}\n', ...names]);
-  return missingPackages(systemPackages, query.stdout);
+  return missingPackages(packages, query.stdout);
 }
 
 /**
@@ -95,10 +98,13 @@ function aptGet(prefix, args) {
   return runProgram(file, rest);
 }
 
-/** @returns {Promise<import('./steps.mjs').StepResult>} */
-async function installOnDebian() {
-  const missing = await missingOnDebian();
-  if (missing.length === 0) return done(`all ${systemPackages.length} there`);
+/**
+ * @param {readonly SystemPackage[]} packages
+ * @returns {Promise<import('./steps.mjs').StepResult>}
+ */
+async function installOnDebian(packages) {
+  const missing = await missingOnDebian(packages);
+  if (missing.length === 0) return done(`all ${packages.length} there`);
   const prefix = await privilege();
   const names = await Promise.all(missing.map(nameHere));
   const byHand = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
@@ -121,7 +127,7 @@ async function installOnDebian() {
     const second = await aptGet(prefix, ['install', '-y', '--no-install-recommends', ...fresh]);
     if (second.code !== 0) return failed(`apt-get install failed:\n    ${lastLines(second)}`, byHand);
   }
-  const left = await missingOnDebian();
+  const left = await missingOnDebian(packages);
   return left.length === 0
     ? done(`installed ${names.join(' ')}`)
     : failed(`apt-get passed, and still missing: ${left.map(({ debian }) => debian).join(', ')}`, byHand);
@@ -149,10 +155,11 @@ const linuxOnly = new Set(['bwrap', 'Xvfb', 'xauth']);
  * Where there is no apt, name what is missing and go on: the window and the command line work, and `benchloop doctor` tells
  * what cannot.
  *
+ * @param {readonly SystemPackage[]} packages
  * @returns {Promise<import('./steps.mjs').StepResult>}
  */
-async function nameWhatIsMissing() {
-  const wanted = systemPackages.filter(
+async function nameWhatIsMissing(packages) {
+  const wanted = packages.filter(
     ({ command }) => command !== undefined && (process.platform === 'linux' || !linuxOnly.has(command)),
   );
   const there = await Promise.all(wanted.map(({ command = '' }) => onPath(command)));
@@ -163,12 +170,14 @@ async function nameWhatIsMissing() {
 }
 
 /**
- * See that compilers, QEMU, the debugger and the window's libraries are there.
+ * See that compilers, QEMU, the debugger and the window's libraries are there, and what else is asked for.
  *
+ * @param {readonly SystemPackage[]} [more]
  * @returns {Promise<import('./steps.mjs').StepResult>}
  */
-export async function installSystemPackages() {
+export async function installSystemPackages(more = []) {
+  const packages = [...systemPackages, ...more];
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const isDebian = /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(release);
-  return isDebian ? installOnDebian() : nameWhatIsMissing();
+  return isDebian ? installOnDebian(packages) : nameWhatIsMissing(packages);
 }

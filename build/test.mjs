@@ -36,4 +36,4 @@ async function testOnVirtualDisplay() {
   }
 }
 
-process.exitCode = (await setUp()) ? await testOnVirtualDisplay() : 1;
+process.exitCode = (await setUp({ withPeers: true })) ? await testOnVirtualDisplay() : 1;

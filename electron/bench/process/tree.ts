@@ -33,6 +33,8 @@ export async function endTree(
 export async function killTree(pid: number): Promise<void> {
   if (process.platform === 'win32') {
     await new Promise<void>((done) => execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => done()));
+    // where there is no taskkill at least the process itself
+    sendSignal(pid, 'SIGKILL');
     return;
   }
   sendSignal(-pid, 'SIGKILL');
