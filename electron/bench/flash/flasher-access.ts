@@ -1,0 +1,20 @@
+import type { Result } from '../../../shared/problem.js';
+import type { Exec } from '../../../shared/process.js';
+import type { Find } from '../../../shared/profile/board.js';
+import type { Link, LinkSettings } from '../link/link.js';
+
+/** How a flasher reaches the board; each protocol takes what it needs. */
+export interface FlasherAccess {
+  /**
+   * Opens the board's serial port, or takes it over from its holder. A board that left the bus and came back under
+   * another name is found again, by its identity. The flasher closes what it opens; that gives the port back, with what
+   * was put back by `Link.unread`.
+   */
+  openPort(settings: Partial<LinkSettings>): Promise<Result<Link>>;
+  /** Which USB device the board is; null where the profile does not say. */
+  usb: NonNullable<Find['usb']> | null;
+  /** Runs external tools. */
+  exec: Exec;
+  /** An existing folder for files that a tool reads or writes; the caller removes it. */
+  scratchDir: string;
+}

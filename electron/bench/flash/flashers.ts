@@ -1,0 +1,23 @@
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { FlashSettings } from '../../../shared/profile/flash.js';
+import type { Flasher } from './flasher.js';
+import type { FlasherAccess } from './flasher-access.js';
+import { createStk500v1 } from './stk500v1.js';
+
+/**
+ * The flasher of a profile's protocol. Nothing is opened before its `connect`.
+ *
+ * Errors: FLASH_FAILURE where this version has no flasher for the protocol.
+ */
+export function createFlasher(settings: FlashSettings, access: FlasherAccess): Result<Flasher> {
+  switch (settings.protocol) {
+    case 'stk500v1':
+      return ok(createStk500v1(settings, access));
+    default:
+      return fail({
+        code: 'FLASH_FAILURE',
+        message: `there is no flasher for the protocol ${settings.protocol} in this version`,
+        next: 'use `protocol: external` with a tool that has it',
+      });
+  }
+}

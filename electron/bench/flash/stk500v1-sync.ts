@@ -1,0 +1,81 @@
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { Link } from '../link/link.js';
+import { type Entry, pulseReset } from './enter-bootloader.js';
+import { COMMANDS, exchange, STK, Stk500Fault } from './stk500v1-protocol.js';
+
+/**
+ * Longest wait for the answer to one GET_SYNC. Optiboot flashes its LED for some 400 ms before it listens, and keeps
+ * what arrives meanwhile in a receiver of three bytes: another two bytes within that time would be cut in half, and the
+ * half would end the bootloader (a wrong end of packet makes it reset into the application).
+ */
+const SYNC_MS = 500;
+/** Optiboot listens for 1 s: after so many attempts the application runs, and the board is reset again. */
+const SYNCS_PER_RESET = 2;
+/** What was under way before the bootloader answered has arrived after so long a silence. */
+const QUIET_MS = 20;
+
+/**
+ * Resets the board and gets the bootloader's attention, whatever the application was sending before.
+ *
+ * Errors: TEST_ENV_FAILURE where nothing answers in time. Throws LinkLost.
+ *
+ * @param deadline `Date.now()` until which to try
+ */
+export async function synchronise(
+  link: Link,
+  entry: Entry,
+  deadline: number,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  let pulsed = false;
+  for (let attempt = 0; Date.now() < deadline && !signal.aborted; attempt++) {
+    if (attempt % SYNCS_PER_RESET === 0) pulsed = await pulseReset(link, entry);
+    await link.discard();
+    await link.write(Uint8Array.of(...COMMANDS.sync.bytes, STK.endOfPacket));
+    if ((await sawAnswer(link)) && (await answersExactly(link))) return ok(undefined);
+  }
+  return fail(signal.aborted ? stopped(link) : silent(link, entry, pulsed));
+}
+
+/** Looks for INSYNC, OK in all that arrives. */
+async function sawAnswer(link: Link): Promise<boolean> {
+  const deadline = Date.now() + SYNC_MS;
+  let previous = -1;
+  for (;;) {
+    const bytes = await link.read(1, Math.max(0, deadline - Date.now()));
+    const byte = bytes?.[0];
+    if (byte === undefined) return false;
+    if (previous === STK.inSync && byte === STK.ok) return true;
+    previous = byte;
+  }
+}
+
+/** The two bytes may have been noise, and a late answer to an earlier attempt may follow: ask again, in silence. */
+async function answersExactly(link: Link): Promise<boolean> {
+  while ((await link.read(4096, QUIET_MS)) !== null);
+  try {
+    await exchange(link, COMMANDS.sync);
+    return true;
+  } catch (error) {
+    if (error instanceof Stk500Fault) return false;
+    throw error;
+  }
+}
+
+const stopped = (link: Link): Problem => ({
+  code: 'TEST_ENV_FAILURE',
+  where: link.name,
+  message: 'stopped before the bootloader answered; nothing was written',
+});
+
+function silent(link: Link, entry: Entry, pulsed: boolean): Problem {
+  const how = pulsed ? `it was reset by ${entry.toUpperCase()}` : 'it could not be reset from here';
+  return {
+    code: 'TEST_ENV_FAILURE',
+    where: link.name,
+    message: `no bootloader answers at this port; ${how}`,
+    next: pulsed
+      ? 'check the port, the baud rate and that the board has a bootloader with STK500 version 1'
+      : 'press RESET on the board just before flashing, or give the profile an `entry` that the port has lines for',
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { parseElf } from './elf.js';
+import type { Image, ImageFormat } from './image.js';
+import { parseIntelHex } from './intel-hex.js';
+import { bare, malformed, type ParsedImage } from './parsed.js';
+import { joinPieces } from './segments.js';
+import { parseUf2, UF2_MAGIC } from './uf2.js';
+
+/** Larger files are no images of what this flashes (bytes). */
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Reads an image from a file. The file is untrusted: every length and offset in it is checked.
+ *
+ * Errors: IMAGE_MALFORMED where it is not what its format says, ARTIFACT_MISSING where there is no such file.
+ *
+ * @param options.format told by its first bytes without it; a file that tells nothing needs `bin`
+ * @param options.base address of the first byte of a `bin` file; required for it, without meaning for others
+ */
+export async function loadImage(
+  file: string,
+  options: { format?: ImageFormat; base?: number } = {},
+): Promise<Result<Image>> {
+  const read = await readBounded(file);
+  if (!read.ok) return read;
+  const image = parseImage(read.value, options);
+  return image.ok ? image : fail({ where: file, ...image.error });
+}
+
+/** As `loadImage`, of bytes that are already here. */
+export function parseImage(
+  bytes: Uint8Array,
+  { format, base }: { format?: ImageFormat; base?: number },
+): Result<Image> {
+  const kind = format ?? detect(bytes);
+  const parsed = PARSERS[kind](bytes, base);
+  if (!parsed.ok) return parsed;
+  if (parsed.value.segments.length === 0) return malformed('the image holds nothing to write');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return ok({ format: kind, sha256, ...parsed.value });
+}
+
+type Parser = (bytes: Uint8Array, base: number | undefined) => Result<ParsedImage>;
+
+const PARSERS: { readonly [F in ImageFormat]: Parser } = {
+  elf: parseElf,
+  hex: parseIntelHex,
+  uf2: parseUf2,
+  bin(bytes, base) {
+    if (base === undefined)
+      return malformed('a file of bytes alone does not say where it belongs: its address is needed');
+    if (base < 0 || base + bytes.length > 2 ** 32) return malformed('the image lies outside of 32 bits');
+    const segments = joinPieces([{ address: base, bytes }]);
+    return segments.ok ? ok(bare(segments.value)) : segments;
+  },
+};
+
+function detect(bytes: Uint8Array): ImageFormat {
+  const starts = (magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte);
+  if (starts([0x7f, 0x45, 0x4c, 0x46])) return 'elf';
+  if (starts(UF2_MAGIC)) return 'uf2';
+  return starts([0x3a]) ? 'hex' : 'bin';
+}
+
+async function readBounded(file: string): Promise<Result<Uint8Array>> {
+  const missing = (why: string): { ok: false; error: Problem } =>
+    fail({
+      code: 'ARTIFACT_MISSING',
+      where: file,
+      message: why,
+      next: 'build the image, or correct its path',
+    });
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_FILE_BYTES) return fail({ ...malformed('larger than any image').error, where: file });
+    return ok(await readFile(file));
+  } catch (error) {
+    return missing(error instanceof Error ? `the image cannot be read: ${error.message}` : 'no image');
+  }
+}

@@ -1,0 +1,24 @@
+import { fail, type Problem } from '../../../shared/problem.js';
+import type { Segment } from './image.js';
+
+/** What a format's parser finds out; the rest of an `Image` is the file's. */
+export interface ParsedImage {
+  segments: readonly Segment[];
+  machine: number | null;
+  buildId: string | null;
+  family: number | null;
+}
+
+/** Formats without a machine or an id: nothing but addresses and bytes. */
+export const bare = (segments: readonly Segment[]): ParsedImage => ({
+  segments,
+  machine: null,
+  buildId: null,
+  family: null,
+});
+
+export const malformed = (message: string): { ok: false; error: Problem } =>
+  fail({ code: 'IMAGE_MALFORMED', message, next: 'build the image again, or name its format' });
+
+/** `0x0000` as people read addresses, at least four digits. */
+export const hex = (n: number): string => `0x${n.toString(16).padStart(4, '0')}`;

@@ -1,0 +1,77 @@
+import { readFile, stat } from 'node:fs/promises';
+import os from 'node:os';
+import { fail, type Problem, type Result } from '../../../shared/problem.js';
+import { holdersOf } from './port-holders.js';
+
+/**
+ * Says why a port did not open and what a person does about it. The binding's errors are texts: of strerror(3) on Linux
+ * and macOS, its own on Windows ("File not found", "Access denied").
+ */
+export async function openProblem(path: string, error: unknown): Promise<Result<never>> {
+  const text = error instanceof Error ? error.message : String(error);
+  const row = ROWS.find(({ pattern }) => pattern.test(text));
+  return fail(
+    row
+      ? { where: path, ...(await row.problem(path)) }
+      : { code: 'PORT_LOST', where: path, message: `the port could not be opened: ${text}` },
+  );
+}
+
+interface Row {
+  pattern: RegExp;
+  problem: (path: string) => Promise<Problem> | Problem;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    pattern: /no such file|file not found|no such device/i,
+    problem: () => ({
+      code: 'PORT_NOT_FOUND',
+      message: 'there is no such port',
+      next: 'plug the board in and see `benchloop ports` for the names of ports',
+    }),
+  },
+  // Windows opens a port for one process only and says so with "Access denied".
+  {
+    pattern:
+      process.platform === 'win32' ? /access denied|busy/i : /cannot lock|busy|temporarily unavailable/i,
+    problem: busy,
+  },
+  { pattern: /permission denied|access denied|not permitted/i, problem: permission },
+];
+
+async function busy(path: string): Promise<Problem> {
+  const holders = await holdersOf(path);
+  const who = holders.map(({ pid, command }) => `${command} (process ${pid})`).join(', ');
+  return {
+    code: 'PORT_BUSY',
+    message: who === '' ? 'another program has the port open' : `the port is open in ${who}`,
+    next: 'close that program, or its connection to this port, and try again',
+  };
+}
+
+async function permission(path: string): Promise<Problem> {
+  const group = await groupOf(path);
+  const user = os.userInfo().username;
+  const join = `sudo usermod -aG ${group} ${user}, then log out and in`;
+  return {
+    code: 'PORT_PERMISSION',
+    message:
+      group === null
+        ? 'this user may not open the port'
+        : `only the user root and the group ${group} may open the port, and ${user} is not in it`,
+    next:
+      group === null || group === 'root' ? `install native-config/udev, then plug the board in again` : join,
+  };
+}
+
+/** Name of the group that owns a device file; null where that cannot be told. */
+async function groupOf(path: string): Promise<string | null> {
+  const [file, groups] = await Promise.all([
+    stat(path).catch(() => null),
+    readFile('/etc/group', 'utf8').catch(() => ''),
+  ]);
+  if (file === null) return null;
+  const line = groups.split('\n').find((entry) => entry.split(':')[2] === String(file.gid));
+  return line?.split(':')[0] ?? null;
+}
