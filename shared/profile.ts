@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { health, idField, testEnd, title, toolchainPrefix } from './profile/fields.js';
+import { ScriptProfileSchema } from './profile/script.js';
 
 export const QemuProfileSchema = z.strictObject({
   id: idField,
@@ -22,7 +23,7 @@ export const HostProfileSchema = z.strictObject({
   testEnd: testEnd.prefault({}).describe('Only `maxOutputBytes` counts here.'),
 });
 
-export const ProfileSchema = z.discriminatedUnion('kind', [QemuProfileSchema, HostProfileSchema]);
+export const ProfileSchema = z.discriminatedUnion('kind', [QemuProfileSchema, HostProfileSchema, ScriptProfileSchema]);
 export type Profile = z.infer<typeof ProfileSchema>;
 export type QemuProfile = z.infer<typeof QemuProfileSchema>;
 export type HostProfile = z.infer<typeof HostProfileSchema>;

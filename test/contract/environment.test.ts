@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Environment, SessionEnd } from '../../electron/bench/environment.js';
@@ -60,7 +60,36 @@ const kinds: Kind[] = [
       floods: () => sh('while :; do echo again and again; done'),
     },
   },
+  {
+    name: 'script',
+    profile: limited(scriptProfile()),
+    make: {
+      'exits with 0': () => ({ image: 'passes' }),
+      'exits with 3': () => ({ image: 'fails' }),
+      'hangs silently': () => ({ image: 'hangs' }),
+      'hangs after greeting': () => ({ image: 'greets' }),
+      crashes: () => ({ image: 'crashes' }),
+      floods: () => ({ image: 'floods' }),
+    },
+  },
 ];
+
+/** A vendor's script that does what the image is called. */
+function scriptProfile(): Profile {
+  const file = join(bench.root, 'behave.sh');
+  const cases = {
+    passes: 'printf "hello from the target\\r\\n"',
+    fails: 'printf "hello from the target\\r\\n"; exit 3',
+    hangs: 'sleep 1000',
+    greets: 'echo hello; sleep 1000 & sleep 1000',
+    crashes: 'echo about to fault; kill -SEGV $$',
+    floods: 'while :; do echo again and again; done',
+  };
+  const branches = Object.entries(cases).map(([name, commands]) => `${name}) ${commands};;`);
+  writeFileSync(file, ['case $1 in', ...branches, 'esac', ''].join('\n'));
+  const test = { command: [file, '{image}'] };
+  return ProfileSchema.parse({ id: 'vendor', kind: 'script', title: 'vendor', test });
+}
 
 function value(result: Result<SessionEnd>): SessionEnd {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);

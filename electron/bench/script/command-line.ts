@@ -29,7 +29,7 @@ export function commandLine(step: ScriptStep, around: Surroundings): Result<Comm
   const [script = '', ...rest] = step.command;
   const named = fill(script, around.values);
   if (!named.ok) return named;
-  const file = atBase(named.value, around);
+  const file = atBase(named.value, around.base);
   const cwd = path.resolve(around.base, step.cwd ?? '.');
   const kind = KINDS[path.extname(file).toLowerCase()] ?? program;
   const batch = kind === batchFile;
@@ -111,8 +111,14 @@ function environment(
   return ok(env);
 }
 
+/** The command with its program at its place: relative paths begin at `base`. */
+export const anchoredCommand = (
+  [file = '', ...args]: ScriptStep['command'],
+  base: string,
+): ScriptStep['command'] => [atBase(file, base), ...args];
+
 /** A bare name is looked for on PATH; whatever has a folder, or an extension of a script, lies beside the profile. */
-const atBase = (file: string, { base }: Surroundings): string =>
+const atBase = (file: string, base: string): string =>
   /[\\/]/.test(file) || Object.hasOwn(KINDS, path.extname(file).toLowerCase())
     ? path.resolve(base, file)
     : file;

@@ -21,6 +21,8 @@ export interface StepDeps extends Surroundings {
   operation: string;
   signal: AbortSignal;
   oemCodePage: number;
+  /** A program that says more is ended; characters. */
+  maxOutput: number;
   /** What the program says, as text. */
   onOutput: (text: string) => void;
 }
@@ -29,8 +31,10 @@ export interface StepEnd extends Judged {
   exitCode: number | null;
   output: string;
   duration_ms: number;
+  /** The signal that ended it by itself; null on Windows. */
+  signal: string | null;
   /** Why it was ended before its time; null where it ended by itself. */
-  cut: 'timeout' | 'aborted' | null;
+  cut: 'timeout' | 'aborted' | 'output-limit' | null;
 }
 
 /**
@@ -44,10 +48,11 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   if (!line.ok) return line;
   if (deps.signal.aborted) return fail(notStarted(line.value.file, 'the run was aborted'));
   const begun = performance.now();
-  const child = start(line.value, step);
+  const child = start(line.value, step, deps.operation);
   const listener = createListener(step);
   const decoder = createDecoder(step.encoding, deps.oemCodePage);
   let output = '';
+  let room = deps.maxOutput;
   let wish: StepEnd['cut'] = null;
   let cut: StepEnd['cut'] = null;
   const endIfSafe = (): void => {
@@ -55,13 +60,15 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
     cut = wish;
     void endTree(child.pid, child.then(nothing, nothing));
   };
-  const want = (why: 'timeout' | 'aborted'): void => {
+  const want = (why: NonNullable<StepEnd['cut']>): void => {
     wish ??= why;
     // what it said just before must be read first: it may have begun to erase
     setTimeout(endIfSafe, SETTLE_MS);
   };
   const hear = (text: string): void => {
     output = (output + text).slice(-KEPT);
+    room -= text.length;
+    if (room < 0) want('output-limit');
     for (const answer of listener.hear(text))
       child.stdin?.write(`${answer}${deps.platform === 'win32' ? '\r\n' : '\n'}`);
     deps.onOutput(text);
@@ -73,7 +80,7 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   const onAbort = () => want('aborted');
   const timer = setTimeout(() => want('timeout'), step.timeoutSec * 1000);
   deps.signal.addEventListener('abort', onAbort, { once: true });
-  const forget = remember(deps, child.pid);
+  const forget = mayBeReaped(step) ? remember(deps, child.pid) : nothing;
   const end = await child;
   clearTimeout(timer);
   deps.signal.removeEventListener('abort', onAbort);
@@ -83,16 +90,26 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
     return fail(notStarted(line.value.file, end.originalMessage ?? end.code ?? ''));
   const duration_ms = performance.now() - begun;
   const exitCode = end.exitCode ?? null;
-  if (cut !== null) return ok({ ...cutShort(step, listener, cut), exitCode, output, duration_ms, cut });
-  return ok({ ...judgeOutcome(step, exitCode, output), exitCode, output, duration_ms, cut });
+  const told = { exitCode, output, duration_ms, cut, signal: cut === null ? (end.signal ?? null) : null };
+  return ok({
+    ...(cut === null ? judgeOutcome(step, exitCode, output) : cutShort(step, listener, cut)),
+    ...told,
+  });
 }
 
 const nothing = (): void => undefined;
 
-function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep) {
+/**
+ * A restart ends what carries a run's mark. A program that must not be broken off carries none: it outlives us, and the
+ * next one finds the port busy until it is done.
+ */
+const mayBeReaped = (step: ScriptStep): boolean => step.unsafeFrom === undefined;
+
+function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep, operation: string) {
+  const mark = mayBeReaped(step) ? { BENCHLOOP_OPERATION: operation } : {};
   return execa(file, [...args], {
     cwd,
-    env: { ...inherited(process.env), ...env },
+    env: { ...inherited(process.env), ...env, ...mark },
     extendEnv: false,
     reject: false,
     buffer: false,
@@ -119,7 +136,8 @@ function remember({ children, operation }: StepDeps, pid: number | undefined): (
   return () => children.ended(pid);
 }
 
-function cutShort(step: ScriptStep, listener: Listener, why: 'timeout' | 'aborted'): Judged {
+function cutShort(step: ScriptStep, listener: Listener, why: NonNullable<StepEnd['cut']>): Judged {
+  if (why === 'output-limit') return { outcome: 'failed', message: 'it printed without end' };
   if (why === 'aborted') return { outcome: 'failed', message: 'it was ended by the abort' };
   const open = listener.unfinished();
   const last = open === '' ? '' : `; the last thing it said may be a question: "${open}"`;

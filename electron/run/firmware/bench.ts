@@ -4,6 +4,7 @@ import type { Profile } from '../../../shared/profile.js';
 import type { LoadedTask } from '../../../shared/task.js';
 import type { Provider } from '../../agents/provider.js';
 import type { Environment } from '../../bench/environment.js';
+import type { TargetTools } from '../../bench/open-environment.js';
 import type { ConfinementKind } from '../../bench/process/confine.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import type { FirmwareEvent } from '../../machine/firmware-loop/events.js';
@@ -19,6 +20,8 @@ export interface FirmwareBench {
   /** Always there: the last analysis mode of every provider. */
   rules: Provider;
   exec: Exec;
+  /** What targets are driven with; its `exec` is the same. */
+  targetTools: TargetTools;
   confinement: ConfinementKind;
   paths: RunPaths;
   /** Folder of the knowledge entries, one file per run. */

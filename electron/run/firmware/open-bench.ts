@@ -29,13 +29,15 @@ export async function openBench(o: {
   const provider = providerNamed(o.header.provider, rules, o.env);
   if (!provider.ok) return provider;
   const confinement = await detectConfinement();
+  const exec = createExec({ children: o.children, confinement });
   return ok({
     loaded: o.header.loaded,
     profile: o.header.profile,
     policy: o.header.policy,
     provider: provider.value,
     rules,
-    exec: createExec({ children: o.children, confinement }),
+    exec,
+    targetTools: { exec, children: o.children },
     confinement,
     paths: runPaths(o.dir),
     knowledge: path.join(o.home, 'knowledge'),

@@ -62,7 +62,7 @@ export async function openSession(
       timeoutMs: o.timeoutMs,
       quietMs: o.quietMs,
     },
-    bench.exec,
+    bench.targetTools,
   );
 }
 

@@ -33,7 +33,7 @@ export function openBench(confinement: ConfinementKind = 'bubblewrap') {
     const workTree = join(root, 'work');
     for (const dir of [sessionDir, workTree]) mkdirSync(dir, { recursive: true });
     const standard = { operation: `op-${process.pid}-${sessions}`, timeoutMs: 20_000, workTree, sessionDir };
-    return openEnvironment(profile, { ...standard, ...request }, exec);
+    return openEnvironment(profile, { ...standard, ...request }, { exec, children });
   };
   return { root, open, exec, close: () => rmSync(root, { recursive: true, force: true }) };
 }

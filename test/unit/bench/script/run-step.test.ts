@@ -19,6 +19,7 @@ function deps(base: string, more: Partial<StepDeps> = {}): StepDeps {
     operation: 'r.1.flash',
     signal: new AbortController().signal,
     oemCodePage: 437,
+    maxOutput: 1e6,
     onOutput: () => undefined,
     ...more,
   };
