@@ -113,4 +113,6 @@ export const sections = {
   profiles,
   'profile-qemu': (t) => fields(t.QemuProfileSchema),
   'profile-host': (t) => fields(t.HostProfileSchema),
+  'profile-script': (t) => fields(t.ScriptProfileSchema.omit({ flash: true, reset: true, test: true })),
+  'script-step': (t) => fields(t.ScriptStepSchema),
 };

@@ -11,6 +11,7 @@ const sources = {
   'shared/policy.ts': ['PolicySchema', 'defaultPolicy'],
   'shared/task.ts': ['TaskSchema'],
   'shared/profile.ts': ['QemuProfileSchema', 'HostProfileSchema'],
+  'shared/profile/script.ts': ['ScriptProfileSchema', 'ScriptStepSchema'],
 };
 
 /**
@@ -22,7 +23,8 @@ const sources = {
  *   & Pick<typeof import('../electron/cli/usage.js'), 'USAGE'>
  *   & Pick<typeof import('../shared/policy.js'), 'PolicySchema' | 'defaultPolicy'>
  *   & Pick<typeof import('../shared/task.js'), 'TaskSchema'>
- *   & Pick<typeof import('../shared/profile.js'), 'QemuProfileSchema' | 'HostProfileSchema'>} Tables
+ *   & Pick<typeof import('../shared/profile.js'), 'QemuProfileSchema' | 'HostProfileSchema'>
+ *   & Pick<typeof import('../shared/profile/script.js'), 'ScriptProfileSchema' | 'ScriptStepSchema'>} Tables
  */
 
 const entry = Object.entries(sources)

@@ -23,7 +23,11 @@ export const HostProfileSchema = z.strictObject({
   testEnd: testEnd.prefault({}).describe('Only `maxOutputBytes` counts here.'),
 });
 
-export const ProfileSchema = z.discriminatedUnion('kind', [QemuProfileSchema, HostProfileSchema, ScriptProfileSchema]);
+export const ProfileSchema = z.discriminatedUnion('kind', [
+  QemuProfileSchema,
+  HostProfileSchema,
+  ScriptProfileSchema,
+]);
 export type Profile = z.infer<typeof ProfileSchema>;
 export type QemuProfile = z.infer<typeof QemuProfileSchema>;
 export type HostProfile = z.infer<typeof HostProfileSchema>;
