@@ -20,7 +20,7 @@ const inputs = [
 ];
 
 /** Loaded at run time: given by Electron, or native. */
-const external = ['electron', 'libsql'];
+const external = ['electron', 'libsql', 'serialport'];
 
 /** CommonJS packages inside an ES module call `require` for Node's own modules. */
 const requireForCommonJs =
@@ -44,7 +44,11 @@ const bundles = [
   {
     ...common,
     // Command line and main process share chunks; what is imported on demand (models, parsers) is not loaded at start.
-    entryPoints: { cli: 'electron/cli.ts', main: 'electron/main.ts' },
+    entryPoints: {
+      cli: 'electron/cli.ts',
+      main: 'electron/main.ts',
+      broker: 'electron/bench/broker/main.ts',
+    },
     format: 'esm',
     platform: 'node',
     target: 'node20',

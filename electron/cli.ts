@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
   const home = homeFolder(process.env);
   const resources = path.join(dist, '..', 'native-config');
   const core = createCore({ home, resources, wasmDir: dist, env: process.env });
-  return command({ core, out }, rest);
+  return command({ core, out, home, dist }, rest);
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -6,6 +6,7 @@ import { toMermaid } from '../machine/describe.js';
 import type { Core } from '../run/core-api.js';
 import { answerOf } from './answer.js';
 import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
+import { consoleCommand } from './console/command.js';
 import { driveHere } from './drive.js';
 import type { CommandName } from './manual.js';
 import { EXIT, type Output, refuse } from './output.js';
@@ -14,9 +15,12 @@ import { parsePace } from './pace.js';
 export interface CommandDeps {
   core: Core;
   out: Output;
+  /** The data folder, and the folder of the bundles. */
+  home: string;
+  dist: string;
 }
 
-type Command = (deps: CommandDeps, args: readonly string[]) => Promise<number>;
+export type Command = (deps: CommandDeps, args: readonly string[]) => Promise<number>;
 
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };
@@ -252,5 +256,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   machines,
   profiles,
   doctor,
+  console: consoleCommand,
   demo,
 } satisfies Record<CommandName, Command>;

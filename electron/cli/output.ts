@@ -22,7 +22,7 @@ export interface Output {
 
 /** A command that a text tells the reader to type. */
 const COMMAND =
-  /\bbenchloop (?=(?:run|resume|approve|abort|runs|show|replay|machines|profiles|doctor|demo|help|--help)\b)/g;
+  /\bbenchloop (?=(?:run|resume|approve|abort|runs|show|replay|machines|profiles|doctor|console|boards|flash|ports|demo|help|--help)\b)/g;
 
 /**
  * `program` is what starts the command line here: texts then name commands that can be pasted. `language` is that of the

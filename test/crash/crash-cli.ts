@@ -36,8 +36,9 @@ function fault(name: string): void {
 }
 
 const dist = path.dirname(fileURLToPath(import.meta.url));
+const home = homeFolder(process.env);
 const core = createCore({
-  home: homeFolder(process.env),
+  home,
   resources: path.join(dist, '..', 'native-config'),
   wasmDir: dist,
   env: process.env,
@@ -46,4 +47,4 @@ const core = createCore({
 const [name = '', ...args] = process.argv.slice(2);
 const out = createOutput(process.stdout, process.stderr);
 const command = COMMANDS[name];
-process.exitCode = command ? await command({ core, out }, args) : 2;
+process.exitCode = command ? await command({ core, out, home, dist }, args) : 2;

@@ -1,0 +1,108 @@
+import { SerialPort } from 'serialport';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import { type Moment, now } from '../console/capture.js';
+import type { Lines, LinkSettings } from '../link/link.js';
+import { openProblem } from './open-problem.js';
+import { type Reading, readOverlapped, readPolled } from './reading.js';
+
+/** An open serial port; reading begins at once. */
+export interface Device {
+  readonly path: string;
+  write(bytes: Uint8Array): Promise<void>;
+  drain(): Promise<void>;
+  /** Drops what the system has received and nobody has read. */
+  flush(): Promise<void>;
+  configure(settings: LinkSettings): Promise<void>;
+  /** False where the device has no such lines. */
+  setLines(lines: Partial<Lines>): Promise<boolean>;
+  /** While paused, bytes stay with the system (flow control stops the peer, where there is any). */
+  pause(): void;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export interface DeviceEvents {
+  onBytes(bytes: Buffer, at: Moment): void;
+  /** Once; nothing comes after it. */
+  onLost(why: string): void;
+}
+
+export type NativePort = Awaited<ReturnType<typeof SerialPort.binding.open>>;
+
+/** Errors: PORT_NOT_FOUND, PORT_PERMISSION, PORT_BUSY, ENV_ERROR with the system's words. */
+export async function openDevice(
+  path: string,
+  settings: LinkSettings,
+  events: DeviceEvents,
+): Promise<Result<Device>> {
+  try {
+    const port = await SerialPort.binding.open({ path, ...nativeSettings(settings) });
+    return ok(deviceOn(port, path, events));
+  } catch (error) {
+    return fail(await openProblem(error, path));
+  }
+}
+
+function nativeSettings({ baud, dataBits, parity, stopBits, flow }: LinkSettings) {
+  const software = flow === 'xonxoff';
+  return {
+    baudRate: baud,
+    dataBits,
+    parity,
+    stopBits,
+    rtscts: flow === 'rtscts',
+    xon: software,
+    xoff: software,
+    lock: true,
+  };
+}
+
+function deviceOn(port: NativePort, path: string, events: DeviceEvents): Device {
+  let open = true;
+  let writing: Promise<void> = Promise.resolve();
+  const lost = (why: string): void => {
+    if (!open) return;
+    open = false;
+    reading.pause();
+    void port.close().then(
+      () => events.onLost(why),
+      () => events.onLost(why),
+    );
+  };
+  const received = (bytes: Buffer): void => events.onBytes(bytes, now());
+  const reading: Reading =
+    'poller' in port ? readPolled(port, received, lost) : readOverlapped(port, received, lost);
+  return {
+    path,
+    write: (bytes) => {
+      const mine = writing.then(() => port.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+      writing = mine.catch(() => {});
+      return mine;
+    },
+    drain: () => port.drain(),
+    flush: () => port.flush(),
+    configure: async (settings) => port.update(nativeSettings(settings)),
+    setLines: (lines) => setLines(port, lines),
+    pause: () => reading.pause(),
+    resume: () => reading.resume(),
+    close: async () => {
+      if (!open) return;
+      open = false;
+      reading.pause();
+      await port.close();
+    },
+  };
+}
+
+/** ENOTTY, EINVAL: a pseudo-terminal, or an adapter without these lines. */
+const NO_SUCH_LINES = /inappropriate ioctl|invalid argument|not supported/i;
+
+async function setLines(port: NativePort, lines: Partial<Lines>): Promise<boolean> {
+  try {
+    await port.set(lines);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && NO_SUCH_LINES.test(error.message)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,174 @@
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { type AppendFile, openAppendFile } from '../console/append-file.js';
+import { type Capture, openCapture, type Stored } from '../console/capture.js';
+import type { Mark } from '../console/marks.js';
+import type { LinkSettings } from '../link/link.js';
+import type { OpenRequest, PortState } from './messages.js';
+import { keepPort, type PortKeeper } from './port-keeper.js';
+import { watchStalls } from './stalls.js';
+import { createWireQueue, type WireQueue } from './wire-queue.js';
+
+/** One port: its device, its capture, those who listen, and the one who holds the wire. */
+export interface Hub {
+  readonly port: PortKeeper;
+  state(): PortState;
+  listen(listener: Listener): () => void;
+  tap(file: string, mode: 'new' | 'append', onFailure: (problem: Problem) => void): Promise<Result<Tap>>;
+  /** Errors: PORT_BUSY where somebody holds it. */
+  take(who: string, credit: number, send: (bytes: Buffer) => void): Result<WireQueue>;
+  /** Bytes have been read, or given up: the port may be read on. */
+  relieve(): void;
+  /** Ends the holder's turn: `unread`, and what it never read, are console again. */
+  release(wire: WireQueue, unread: Uint8Array): void;
+  close(): Promise<void>;
+}
+
+export interface Listener {
+  onStored(stored: Stored): void;
+  onMark(mark: Mark): void;
+}
+
+export interface Tap {
+  /** Resolves with the bytes of the file, once it is whole. */
+  close(): Promise<number>;
+}
+
+/** Above this the port is not read on: what waits for disk or holder, in bytes. */
+const MAX_FOR_DISK = 48 * 1024 * 1024;
+const MAX_FOR_HOLDER = 1024 * 1024;
+
+/** Opens port and capture. Errors: those of `keepPort` and `openCapture`. */
+export async function openHub(request: OpenRequest): Promise<Result<Hub>> {
+  const listeners = new Set<Listener>();
+  const capture = await openCapture({
+    folder: request.captureDir,
+    capBytes: request.capBytes,
+    segmentBytes: request.segmentBytes,
+    onStored: (stored) => {
+      for (const listener of listeners) listener.onStored(stored);
+      relieve();
+    },
+    onMark: (mark) => {
+      for (const listener of listeners) listener.onMark(mark);
+    },
+  });
+  if (!capture.ok) return capture;
+  let relieve = (): void => {};
+  const hub = await hubOn(request, capture.value, listeners, (act) => {
+    relieve = act;
+  });
+  if (!hub.ok) await capture.value.close();
+  return hub;
+}
+
+async function hubOn(
+  request: OpenRequest,
+  capture: Capture,
+  listeners: Set<Listener>,
+  setRelieve: (act: () => void) => void,
+): Promise<Result<Hub>> {
+  const taps = new Set<AppendFile>();
+  let wire: WireQueue | null = null;
+  let pausedAt: number | null = null;
+
+  const isFull = (): boolean =>
+    (wire?.waiting() ?? 0) > MAX_FOR_HOLDER ||
+    capture.queued() > MAX_FOR_DISK ||
+    [...taps].some((tap) => tap.queued() > MAX_FOR_DISK);
+
+  const balance = (port: PortKeeper): void => {
+    if (isFull()) {
+      pausedAt ??= Date.now();
+      port.pause();
+    } else if (pausedAt !== null) {
+      pausedAt = null;
+      port.resume();
+    }
+  };
+
+  const toConsole = (bytes: Buffer, at: Stored['at']): void => {
+    for (const tap of taps) tap.append(bytes);
+    capture.append(bytes, at);
+  };
+
+  const opened = await keepPort(request, {
+    onBytes: (bytes, at) => {
+      if (wire) wire.push(bytes);
+      else toConsole(bytes, at);
+      if (opened?.ok) balance(opened.value);
+    },
+    onLost: (why) => capture.mark('lost', why),
+    onBack: (path) => capture.mark('back', path),
+  });
+  if (!opened.ok) return opened;
+  const port = opened.value;
+  const relieve = (): void => balance(port);
+  setRelieve(relieve);
+  capture.mark('open', describeSettings(port.settings()));
+  const stalls = watchStalls(
+    () => port.settings().baud,
+    (ms) => capture.mark('gap', `not read for ${ms} ms`),
+  );
+
+  const release: Hub['release'] = (held, unread) => {
+    if (wire !== held) return;
+    wire = null;
+    capture.mark('console', held.who, held.received());
+    const back = Buffer.concat([unread, held.leftover()]);
+    if (back.length > 0) toConsole(back, { monotonicNs: process.hrtime.bigint(), wallMs: Date.now() });
+    relieve();
+  };
+
+  return ok({
+    port,
+    state: () => ({
+      path: port.device()?.path ?? request.path,
+      settings: port.settings(),
+      present: port.device() !== null,
+      holder: wire?.who ?? null,
+      total: capture.total(),
+      captureDir: capture.folder,
+      pid: process.pid,
+    }),
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tap: async (file, mode, onFailure) => {
+      const tapped = await openAppendFile(file, mode, { onWritten: relieve, onFailure });
+      if (!tapped.ok) return tapped;
+      taps.add(tapped.value);
+      return ok({
+        close: () => {
+          taps.delete(tapped.value);
+          return tapped.value.close();
+        },
+      });
+    },
+    take: (who, credit, send) => {
+      if (wire)
+        return fail({
+          code: 'PORT_BUSY',
+          message: `${wire.who} holds the wire`,
+          where: request.path,
+          next: 'wait until it is done',
+        });
+      wire = createWireQueue(who, credit, send);
+      capture.mark('wire', who);
+      return ok(wire);
+    },
+    relieve,
+    release,
+    close: async () => {
+      stalls.stop();
+      await port.close();
+      for (const tap of taps) await tap.close();
+      await capture.close();
+    },
+  });
+}
+
+/** `115200 8N1`. */
+function describeSettings({ baud, dataBits, parity, stopBits }: LinkSettings): string {
+  return `${baud} ${dataBits}${parity.charAt(0).toUpperCase()}${stopBits}`;
+}

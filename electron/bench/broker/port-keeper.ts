@@ -1,0 +1,96 @@
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { Moment } from '../console/capture.js';
+import type { Lines, LinkSettings } from '../link/link.js';
+import { type Device, openDevice } from './device.js';
+import { findAgain } from './find-again.js';
+
+/** A port that is opened again whenever its device comes back, with the settings and lines of before. */
+export interface PortKeeper {
+  /** Null while the device is away. */
+  device(): Device | null;
+  settings(): LinkSettings;
+  configure(settings: Partial<LinkSettings>): Promise<void>;
+  setLines(lines: Partial<Lines>): Promise<boolean>;
+  pause(): void;
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export interface KeeperEvents {
+  onBytes(bytes: Buffer, at: Moment): void;
+  onLost(why: string): void;
+  onBack(path: string): void;
+}
+
+/** How often a lost device is looked for, ms. */
+const LOOK_MS = 200;
+
+/** Errors: those of `openDevice`, for the first opening. */
+export async function keepPort(
+  wanted: { path: string; settings: LinkSettings; lines: Partial<Lines> },
+  events: KeeperEvents,
+): Promise<Result<PortKeeper>> {
+  const resolve = await findAgain(wanted.path);
+  let settings = wanted.settings;
+  let lines = wanted.lines;
+  let device: Device | null = null;
+  let paused = false;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const open = async (path: string): Promise<Problem | null> => {
+    const opened = await openDevice(path, settings, { onBytes: events.onBytes, onLost });
+    if (!opened.ok) return opened.error;
+    device = opened.value;
+    if (paused) device.pause();
+    if (Object.keys(lines).length > 0) await device.setLines(lines);
+    return null;
+  };
+
+  const onLost = (why: string): void => {
+    device = null;
+    events.onLost(why);
+    look();
+  };
+
+  const look = (): void => {
+    if (closed) return;
+    timer = setTimeout(() => void lookOnce().catch(look), LOOK_MS);
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    const path = await resolve();
+    const problem = path === null ? 'away' : await open(path);
+    if (problem !== null) look();
+    else if (closed) await device?.close();
+    else if (device) events.onBack(device.path);
+  };
+
+  const problem = await open(wanted.path);
+  if (problem) return fail(problem);
+  return ok({
+    device: () => device,
+    settings: () => settings,
+    configure: async (changed) => {
+      settings = { ...settings, ...changed };
+      await device?.configure(settings);
+    },
+    setLines: async (changed) => {
+      lines = { ...lines, ...changed };
+      return (await device?.setLines(changed)) ?? false;
+    },
+    pause: () => {
+      paused = true;
+      device?.pause();
+    },
+    resume: () => {
+      paused = false;
+      device?.resume();
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await device?.close();
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { LinkSettings } from '../link/link.js';
+import { type Claim, publishClaim, withdrawClaim } from './claim.js';
+import { type Hub, openHub } from './hub.js';
+import type { OpenRequest } from './messages.js';
+import type { Place } from './place.js';
+import type { SharedPort } from './requests.js';
+import { serveClient } from './session.js';
+
+/** A broker whom nobody wants after this time ends. */
+const FIRST_CLIENT_MS = 10_000;
+
+/**
+ * Brokers one port until its last client has left, then frees it. Resolves when all is closed.
+ *
+ * @returns false where another broker has the port already
+ */
+export async function brokerPort(place: Place): Promise<boolean> {
+  const claim: Claim = { address: place.address(), token: randomBytes(24).toString('hex'), pid: process.pid };
+  const shared = sharePort();
+  let clients = 0;
+  let over = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  const nobody = setTimeout(() => over(), FIRST_CLIENT_MS);
+  const server = createServer((socket) => {
+    clearTimeout(nobody);
+    clients += 1;
+    serveClient(socket, claim.token, shared, () => {
+      clients -= 1;
+      if (clients === 0) over();
+    });
+  });
+  await listen(server, claim.address);
+  if (!publishClaim(place.claim, claim)) {
+    clearTimeout(nobody);
+    server.close();
+    return false;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, over);
+  await ended;
+  // The port is free before anybody can start another broker for it.
+  await shared.close();
+  withdrawClaim(place.claim, claim);
+  server.close();
+  if (process.platform !== 'win32') rmSync(claim.address, { force: true });
+  return true;
+}
+
+function listen(server: Server, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, () => resolve());
+  });
+}
+
+function sharePort(): SharedPort & { close: () => Promise<void> } {
+  let opening: Promise<Result<Hub>> | null = null;
+  let hub: Hub | null = null;
+  return {
+    hub: () => hub,
+    open: async (request) => {
+      if (hub) return attach(hub, request);
+      if (opening) {
+        const first = await opening;
+        return first.ok ? attach(first.value, request) : first;
+      }
+      opening = openHub(request);
+      const opened = await opening;
+      opening = null;
+      if (opened.ok) hub = opened.value;
+      return opened;
+    },
+    close: async () => {
+      await opening;
+      await hub?.close();
+    },
+  };
+}
+
+/** A second client gets the port as it is; it is refused where it wants other settings. */
+function attach(hub: Hub, request: OpenRequest): Result<Hub> {
+  const { settings, path } = hub.state();
+  const keys = Object.keys(settings) as (keyof LinkSettings)[];
+  const different = keys.filter((key) => settings[key] !== request.settings[key]);
+  if (different.length === 0) return ok(hub);
+  return fail({
+    code: 'PORT_BUSY',
+    message: `it is open already, with ${different.map((key) => `${key} ${settings[key]}`).join(', ')}`,
+    where: path,
+    next: 'use the same settings, or end the other console first',
+  });
+}

@@ -1,0 +1,160 @@
+import { ok, type Result } from '../../../shared/problem.js';
+import { type Link, LinkLost } from '../link/link.js';
+import type { Connection } from './connection.js';
+import { FRAME } from './frames.js';
+
+/** Bytes that the broker sends ahead of what was read. */
+const CREDIT = 256 * 1024;
+const LOST = new Set(['PORT_LOST']);
+
+/**
+ * Takes the wire of a brokered port: the console pauses until the link is closed. Its bytes that nobody read by then, and
+ * those put back with `unread`, are console again; the port stays open all the while.
+ *
+ * Errors: PORT_BUSY where somebody else holds it.
+ */
+export async function takeWire(connection: Connection, name: string): Promise<Result<Link>> {
+  const inbox = createInbox((bytes) => connection.tell({ do: 'wireAck', bytes }));
+  connection.on.wire = inbox.arrived;
+  const before = { gone: connection.on.gone, mark: connection.on.mark };
+  connection.on.gone = () => {
+    inbox.fail(new LinkLost(name, 'the process that owns the port has ended'));
+    before.gone?.();
+  };
+  connection.on.mark = (mark) => {
+    if (mark.kind === 'lost') inbox.fail(new LinkLost(name, mark.text));
+    before.mark?.(mark);
+  };
+  const restore = (): void => {
+    connection.on = { ...connection.on, ...before, wire: undefined };
+  };
+  const taken = await connection.ask({ do: 'take', credit: CREDIT });
+  if (!taken.ok) {
+    restore();
+    return taken;
+  }
+  return ok(linkOn(connection, name, inbox, restore));
+}
+
+function linkOn(connection: Connection, name: string, inbox: Inbox, restore: () => void): Link {
+  let open = true;
+  const done = async (answer: Promise<Result<unknown>>): Promise<unknown> => {
+    inbox.assertAlive();
+    if (!open) throw new LinkLost(name, 'the link was closed');
+    const result = await answer;
+    if (result.ok) return result.value;
+    const lost = new LinkLost(name, result.error.message);
+    if (LOST.has(result.error.code)) inbox.fail(lost);
+    throw lost;
+  };
+  return {
+    name,
+    write: async (bytes) => void (await done(writeAll(connection, bytes))),
+    drain: async () => void (await done(connection.ask({ do: 'drain' }))),
+    read: async (max, timeoutMs) => {
+      if (!open) throw new LinkLost(name, 'the link was closed');
+      return inbox.read(max, timeoutMs);
+    },
+    discard: async () => {
+      const answer = connection.ask({ do: 'discard' });
+      // What is under way comes before the answer.
+      await done(answer);
+      inbox.clear();
+    },
+    unread: inbox.unread,
+    configure: async (settings) => void (await done(connection.ask({ do: 'configure', settings }))),
+    setLines: async (lines) => (await done(connection.ask({ do: 'lines', lines }))) === true,
+    close: async () => {
+      if (!open) return;
+      open = false;
+      await connection.give(FRAME.release, inbox.returned());
+      restore();
+    },
+  };
+}
+
+/** One frame takes `MAX_DATA` at most; smaller pieces leave room for control frames. */
+const WRITE_PIECE = 64 * 1024;
+
+async function writeAll(connection: Connection, bytes: Uint8Array): Promise<Result<unknown>> {
+  for (let at = 0; at < bytes.length; at += WRITE_PIECE) {
+    const written = await connection.give(FRAME.write, bytes.subarray(at, at + WRITE_PIECE));
+    if (!written.ok) return written;
+  }
+  return ok(null);
+}
+
+interface Inbox {
+  arrived(bytes: Buffer): void;
+  read(max: number, timeoutMs: number): Promise<Uint8Array | null>;
+  unread(bytes: Uint8Array): void;
+  clear(): void;
+  /** What was read and put back, in order. */
+  returned(): Uint8Array;
+  fail(error: LinkLost): void;
+  assertAlive(): void;
+}
+
+/** Bytes that arrived. The broker hears of each that was read, and keeps the others in case this process dies. */
+function createInbox(acknowledge: (bytes: number) => void): Inbox {
+  /** Read once, put back: the broker has forgotten them. */
+  let back = Buffer.alloc(0);
+  let arrived: Buffer[] = [];
+  let lost: LinkLost | null = null;
+  let wake = (): void => {};
+
+  const takeArrived = (max: number): Uint8Array | null => {
+    const first = arrived[0];
+    if (!first) return null;
+    const bytes = first.subarray(0, max);
+    if (bytes.length === first.length) arrived.shift();
+    else arrived[0] = first.subarray(max);
+    acknowledge(bytes.length);
+    return bytes;
+  };
+  const take = (max: number): Uint8Array | null => {
+    if (back.length === 0) return takeArrived(max);
+    const bytes = back.subarray(0, max);
+    back = back.subarray(bytes.length);
+    return bytes;
+  };
+  const arrival = (timeoutMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  return {
+    arrived: (bytes) => {
+      arrived.push(bytes);
+      wake();
+    },
+    read: async (max, timeoutMs) => {
+      const there = take(max);
+      if (there) return there;
+      if (lost) throw lost;
+      await arrival(timeoutMs);
+      const late = take(max);
+      if (late === null && lost) throw lost;
+      return late;
+    },
+    unread: (bytes) => {
+      back = Buffer.concat([bytes, back]);
+    },
+    clear: () => {
+      back = Buffer.alloc(0);
+      arrived = [];
+    },
+    returned: () => back,
+    fail: (error) => {
+      lost = error;
+      wake();
+    },
+    assertAlive: () => {
+      if (lost) throw lost;
+    },
+  };
+}

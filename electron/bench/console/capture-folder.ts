@@ -1,0 +1,7 @@
+import path from 'node:path';
+
+/** Where the capture of a port lies: one folder for each port, named after it. */
+export function captureFolder(home: string, port: string): string {
+  const name = port.replace(/^\/dev\/|^\\\\\.\\/i, '').replace(/[^A-Za-z0-9._-]+/g, '-');
+  return path.join(home, 'consoles', name.replace(/^[.-]+/, '').slice(-100) || 'port');
+}
