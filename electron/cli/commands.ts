@@ -3,24 +3,14 @@ import type { Gate, RunSummary } from '../../shared/events.js';
 import type { Language, Say } from '../../shared/texts/language.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import { toMermaid } from '../machine/describe.js';
-import type { Core } from '../run/core-api.js';
 import { answerOf } from './answer.js';
 import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
+import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
 import { driveHere } from './drive.js';
 import type { CommandName } from './manual.js';
-import { EXIT, type Output, refuse } from './output.js';
+import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
-
-export interface CommandDeps {
-  core: Core;
-  out: Output;
-  /** The data folder, and the folder of the bundles. */
-  home: string;
-  dist: string;
-}
-
-export type Command = (deps: CommandDeps, args: readonly string[]) => Promise<number>;
 
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };

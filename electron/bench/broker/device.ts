@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type Moment, now } from '../console/capture.js';
 import type { Lines, LinkSettings } from '../link/link.js';
 import { openProblem } from './open-problem.js';
-import { type Reading, readOverlapped, readPolled } from './reading.js';
+import { type NativePort, type Reading, readOverlapped, readPolled } from './reading.js';
 
 /** An open serial port; reading begins at once. */
 export interface Device {
@@ -26,8 +26,6 @@ export interface DeviceEvents {
   /** Once; nothing comes after it. */
   onLost(why: string): void;
 }
-
-export type NativePort = Awaited<ReturnType<typeof SerialPort.binding.open>>;
 
 /** Errors: PORT_NOT_FOUND, PORT_PERMISSION, PORT_BUSY, ENV_ERROR with the system's words. */
 export async function openDevice(

@@ -1,5 +1,7 @@
 import { readSync } from 'node:fs';
-import type { NativePort } from './device.js';
+import type { SerialPort } from 'serialport';
+
+export type NativePort = Awaited<ReturnType<typeof SerialPort.binding.open>>;
 
 /** Reads a port until it is lost. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describeProblem } from '../../../shared/problem.js';
 import { captureFolder } from '../../bench/console/capture-folder.js';
-import type { Command } from '../commands.js';
+import type { Command } from '../command.js';
 import { EXIT, refuse } from '../output.js';
 import { parseConsole } from './options.js';
 import { runConsole } from './run-console.js';
