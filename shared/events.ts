@@ -37,7 +37,7 @@ export const UNCOMMITTED = 'UNCOMMITTED_WORK';
 
 export const RISK_REASON = z.object({ reason: z.string(), weight: z.number() });
 
-export const GATE_SCOPES = ['build', 'patch', 'publish', 'question'] as const;
+export const GATE_SCOPES = ['build', 'patch', 'flash', 'publish', 'question'] as const;
 export type GateScope = (typeof GATE_SCOPES)[number];
 
 export const GateSchema = z.object({

@@ -38,6 +38,16 @@ export const PolicySchema = z.strictObject({
   maxPatchLines: count(200).describe('Added plus removed lines of one patch.'),
   maxPatchFiles: count(10).describe('Files that one patch may change.'),
   teardownSec: seconds(10).describe('Teardown after an abort or a timeout, before the work is abandoned.'),
+  flashesPerGrant: count(40).describe(
+    'One approval covers so many flashes of one board with images of one run; then it is asked for again.',
+  ),
+  grantSec: seconds(4 * 3600).describe('… and so long.'),
+  unattendedFlash: z
+    .boolean()
+    .default(false)
+    .describe(
+      "`--approve all` covers flashing physical boards too. Only a person's own policy file can say so.",
+    ),
   searchSec: seconds(120).describe('One search for a patch without a model.'),
   stateTimeoutSec: z
     .strictObject({

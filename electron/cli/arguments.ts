@@ -65,7 +65,7 @@ export function parseApprovals(text: string | undefined): Result<Approvals | und
   if (unknown.length > 0)
     return usage(
       `--approve ${text}: ${unknown.join(', ')} is no scope`,
-      'use ask, none, all or a list of build, patch, publish',
+      'use ask, none, all or a list of build, patch, flash, publish',
     );
   return ok(known);
 }

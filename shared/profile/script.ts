@@ -11,7 +11,7 @@ export const ScriptStepSchema = z.strictObject({
     .array(z.string())
     .nonempty()
     .describe(
-      'Argument vector, relative to the profile; placeholders `{image}`, `{port}`, `{serial}`, `{work}`.',
+      'Argument vector, relative to the profile; placeholders `{image}`, `{work}` (the tree that was built), `{session}` (a folder for files).',
     ),
   cwd: z.string().optional().describe('Working folder, relative to the profile; its own folder without it.'),
   env: z
@@ -25,7 +25,7 @@ export const ScriptStepSchema = z.strictObject({
   prompts: z
     .array(z.strictObject({ pattern: marker, answer: z.string() }))
     .default([])
-    .describe('Questions that it may ask, and their answers; any other question ends it.'),
+    .describe('Questions that it may ask, and their answers; nobody answers any other.'),
   outcomes: z
     .array(
       z.strictObject({
@@ -39,7 +39,7 @@ export const ScriptStepSchema = z.strictObject({
     .describe('The first that fits counts; none: exit code 0 is done, every other failed.'),
   unsafeFrom: marker.optional().describe('From this line on the program is not ended …'),
   safeAgain: marker.optional().describe('… until this one.'),
-  timeoutSec: z.number().positive().default(300),
+  timeoutSec: z.number().positive().default(300).describe('Then it is ended, where it may be.'),
 });
 export type ScriptStep = z.infer<typeof ScriptStepSchema>;
 

@@ -24,6 +24,8 @@ export interface Question {
   binding: string;
   risk?: number;
   reasons?: Gate['reasons'];
+  /** One yes covers later questions of the same scope and binding, within these bounds; each use is recorded. */
+  grant?: { uses: number; ms: number };
 }
 
 export type Answer = 'yes' | 'no';

@@ -102,7 +102,7 @@ async function ask(stay: Stay, id: string, q: Question, at: string): Promise<Ans
   const known = gates.find((g) => g.gate === id);
   // An approval holds for exactly what was shown: another binding voids it and asks again.
   if (known?.answer && known.binding === q.binding) return known.answer;
-  const { kind: _, ...shown } = q;
+  const { kind: _, grant: __, ...shown } = q;
   const gate: Gate = {
     type: 'gate',
     run: stay.run,
@@ -114,12 +114,22 @@ async function ask(stay: Stay, id: string, q: Question, at: string): Promise<Ans
     answered_by: null,
     at,
   };
-  // A question to the operator is not a gate: no policy answers it.
-  const approved = q.scope !== 'question' && stay.approves(q.scope);
-  const put: Gate = approved ? { ...gate, answer: 'yes', answered_by: 'approval policy' } : gate;
-  if (approved || known?.binding !== q.binding) store(stay, (journal) => journal.putGate(put));
+  const by = answeredBy(stay, q, gates);
+  const put: Gate = by === null ? gate : { ...gate, answer: 'yes', answered_by: by };
+  if (by !== null || known?.binding !== q.binding) store(stay, (journal) => journal.putGate(put));
   stay.emit(put);
-  return approved ? 'yes' : Promise.race([stay.awaitAnswer(gate), leaving(stay)]);
+  return by !== null ? 'yes' : Promise.race([stay.awaitAnswer(gate), leaving(stay)]);
+}
+
+/** Who has said yes to it before it was asked; null: nobody. A question to the operator is not a gate. */
+function answeredBy(stay: Stay, q: Question, gates: readonly Gate[]): string | null {
+  if (q.scope === 'question') return null;
+  if (stay.approves(q.scope)) return 'approval policy';
+  const uses = gates.filter((g) => g.scope === q.scope && g.binding === q.binding && g.answer === 'yes');
+  const [first] = uses;
+  if (!q.grant || !first || uses.length >= q.grant.uses) return null;
+  const granted = stay.now() - Date.parse(first.at) < q.grant.ms;
+  return granted ? `${first.answered_by}, who granted it with ${first.gate}` : null;
 }
 
 const leaving = (stay: Stay): Promise<never> =>

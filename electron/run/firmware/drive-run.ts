@@ -112,7 +112,7 @@ async function prepare(
       timeoutMs: (state) =>
         state === 'IDLE' ? Number.POSITIVE_INFINITY : policy.stateTimeoutSec[state] * 1000,
       teardownMs: policy.teardownSec * 1000,
-      approves: approver(options.approvals ?? header.value.approvals),
+      approves: approver(options.approvals ?? header.value.approvals, policy.unattendedFlash),
       attended: options.attended,
       deserted: options.deserted,
       emit: options.emit,
@@ -222,10 +222,17 @@ export const thisProcess = (): OwnerRecord => ({
   bootId: currentBootId(),
 });
 
-/** A question to the operator is not a gate: no policy answers it. */
+/**
+ * A question to the operator is not a gate: no policy answers it. `all` covers flashing a physical board only where the
+ * person's own policy file says so; who writes `flash` out has said it.
+ */
 const approver =
   (
     approvals: Approvals,
+    unattendedFlash: boolean,
   ): RunnerDeps<FirmwareContext, FirmwareState, FirmwareEvent, FirmwareBench>['approves'] =>
-  (scope) =>
-    scope !== 'question' && (approvals === 'all' || (Array.isArray(approvals) && approvals.includes(scope)));
+  (scope) => {
+    if (scope === 'question') return false;
+    if (approvals === 'all') return scope !== 'flash' || unattendedFlash;
+    return Array.isArray(approvals) && approvals.includes(scope);
+  };

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { Problem, Result } from '../../../../shared/problem.js';
 import { ok } from '../../../../shared/problem.js';
+import type { Environment } from '../../../bench/environment.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { createScratch } from '../../../workspace/scratch.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildCommand, buildTree, subjectOf } from '../build.js';
+import { flashDeclined, flashScope, mayFlash } from '../flash-gate.js';
 import { keepSubject, openSession, type Subject } from '../session.js';
 
 /** TEST_SETUP: from image to a target that is up and healthy (seed §5.11). */
@@ -23,12 +25,13 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
       session: id,
     };
   }
+  if (!(await mayFlash(ctx, bench, io, subject.value))) return flashDeclined;
   io.progress('FLASH_OR_DEPLOY', subject.value.imagePath ? path.basename(subject.value.imagePath) : 'host');
   const target = await openSession(bench, id, subject.value, {
     timeoutMs: bench.loaded.task.test.timeoutSec * 1000,
   });
   io.progress('HEALTH_CHECK');
-  const up = await target.start(io.signal);
+  const up = await bringUp(target, bench, io, subject.value);
   if (!up.ok || io.signal.aborted) {
     await target.stop();
     return failed(up.ok ? { code: 'TEST_ENV_FAILURE', message: 'cut short' } : up.error);
@@ -37,6 +40,23 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
   const what = `${ctx.test_plan.image} image, ${ctx.test_plan.purpose} run`;
   return { type: 'env_ready', reason: `${bench.profile.id} is up (${what})`, evidence: [], session: id };
 };
+
+/** What is written to a board is an operation of its own; a simulator only starts. */
+function bringUp(
+  target: Environment,
+  bench: FirmwareBench,
+  io: EffectIo,
+  subject: Subject,
+): Promise<Result<void>> {
+  if (flashScope(bench.profile) === null) return target.start(io.signal);
+  return io.operate({
+    kind: 'flash',
+    intent: { profile: bench.profile.id, image: subject.image },
+    perform: () => target.start(io.signal),
+    // the same image again, by the same approval: what a cut-off flash left is not to be trusted
+    reconcile: async () => 'again',
+  });
+}
 
 const failed = (problem: Problem): FirmwareOutcome => ({
   type: 'env_failed',

@@ -105,3 +105,55 @@ describe('what an effect tells', () => {
     expect(told).toEqual([]);
   });
 });
+
+describe('a grant', () => {
+  const question = (more: object = {}) => ({
+    ...{ kind: 'flash', scope: 'flash' as const, question: '?', subject: 's', binding: 'board and regions' },
+    ...more,
+  });
+  const grant = { uses: 2, ms: 1000 };
+
+  /** Asks in one visit after another, and gives the gates that were put. */
+  async function asking(times: readonly { seq: number; now: number; more?: object }[]) {
+    const { journal } = scriptedRun();
+    const asked: number[] = [];
+    for (const { seq, now, more } of times) {
+      const { visit } = visiting({
+        ...{ journal, seq, now: () => now },
+        awaitAnswer: async (gate) => {
+          asked.push(seq);
+          journal.answerGate(gate.gate, 'yes', 'terminal');
+          return 'yes';
+        },
+      });
+      expect(await visit.io.ask(question({ grant, ...more }))).toBe('yes');
+    }
+    return { asked, gates: value(journal.gates()) };
+  }
+
+  it('is asked for once, and every use of it is recorded', async () => {
+    const { asked, gates } = await asking([
+      { seq: 7, now: 1000 },
+      { seq: 9, now: 1500 },
+    ]);
+    expect(asked).toEqual([7]);
+    expect(gates[1]?.answered_by).toContain('terminal, who granted it with r.7.flash');
+  });
+
+  it('is asked for again when it is used up, too old, or covers something else', async () => {
+    const used = [7, 9, 11].map((seq) => ({ seq, now: 1000 }));
+    expect((await asking(used)).asked).toEqual([7, 11]);
+    const late = [7, 9].map((seq) => ({ seq, now: seq * 1000 }));
+    expect((await asking(late)).asked).toEqual([7, 9]);
+    const other = [
+      { seq: 7, now: 1000 },
+      { seq: 9, now: 1000, more: { binding: 'another board' } },
+    ];
+    expect((await asking(other)).asked).toEqual([7, 9]);
+  });
+
+  it('is none where the question does not offer it', async () => {
+    const each = [7, 9].map((seq) => ({ seq, now: 1000, more: { grant: undefined } }));
+    expect((await asking(each)).asked).toEqual([7, 9]);
+  });
+});
