@@ -48,6 +48,7 @@ const bundles = [
       cli: 'electron/cli.ts',
       main: 'electron/main.ts',
       broker: 'electron/bench/broker/main.ts',
+      search: 'electron/bench/console/search-lines.ts',
     },
     format: 'esm',
     platform: 'node',

@@ -48,22 +48,27 @@ const GONE = fail({
   next: 'open the port again',
 });
 
-/** Null where nobody listens there any more, or the broker is about to end. */
-export async function connectTo(claim: Claim, who: string): Promise<Result<Connection> | null> {
+/**
+ * `dead`: nobody listens there: the broker was killed, because it listens before it claims the port, and withdraws the
+ * claim before it stops. `ending`: it is about to do that.
+ */
+export async function connectTo(claim: Claim, who: string): Promise<Result<Connection> | 'dead' | 'ending'> {
   const socket = await reach(claim.address);
-  if (socket === null) return null;
+  if (socket instanceof Error) return DEAD.test(socket.message) ? 'dead' : 'ending';
   const connection = speak(socket);
   const hello = await connection.ask({ do: 'hello', version: PROTOCOL_VERSION, token: claim.token, who });
   if (hello.ok) return ok(connection);
   connection.close();
-  return hello === GONE ? null : hello;
+  return hello === GONE ? 'ending' : hello;
 }
 
-function reach(address: string): Promise<Socket | null> {
+const DEAD = /ECONNREFUSED|ENOENT/;
+
+function reach(address: string): Promise<Socket | Error> {
   return new Promise((resolve) => {
     const socket = connect(address);
     socket.once('connect', () => resolve(socket));
-    socket.once('error', () => resolve(null));
+    socket.once('error', resolve);
   });
 }
 

@@ -29,9 +29,8 @@ export async function reachBroker(port: string, { who, brokerFile }: Who): Promi
   while (Date.now() < until) {
     const claim = readClaim(place.value.claim);
     const connected = claim && (await connectTo(claim, who));
-    if (connected) return connected;
-    // Nobody listens at the address of a claim: its broker was killed, or is ending and withdraws it itself.
-    if (claim && !isAlive(claim.pid)) withdrawClaim(place.value.claim, claim);
+    if (connected === 'dead') withdrawClaim(place.value.claim, claim);
+    else if (connected && connected !== 'ending') return connected;
     if (!claim && (child === null || child.ended())) child = startBroker(brokerFile, portKey(port));
     await delay(RETRY_MS);
   }
@@ -65,13 +64,4 @@ function startBroker(brokerFile: string, port: string): { ended: () => boolean }
   });
   child.unref();
   return { ended: () => ended };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -18,6 +18,8 @@ export interface ConsoleOptions {
   filter: RegExp | null;
   send: string | null;
   eol: string;
+  /** Address on loopback at which the port is mirrored. */
+  serve: string | null;
   json: boolean;
 }
 
@@ -46,6 +48,7 @@ const ARGUMENTS = {
   dtr: { type: 'string' },
   rts: { type: 'string' },
   break: { type: 'string' },
+  serve: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
@@ -111,6 +114,7 @@ export function parseConsole(args: readonly string[]): Result<ConsoleOptions> {
     filter: pattern(value('filter')),
     send: value('send') ?? null,
     eol: choice('eol', EOL) ?? EOL.lf,
+    serve: value('serve') ?? null,
     json: flag('json'),
   };
   return wrong[0] ?? ok(options);

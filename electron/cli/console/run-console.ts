@@ -1,23 +1,39 @@
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import type { MarkEvent } from '../../bench/broker/messages.js';
 import { attachPort, type PortClient } from '../../bench/broker/port-client.js';
 import type { Heard } from '../../bench/console/follower.js';
+import type { Mirror } from '../../bench/rfc2217/server.js';
 import type { Output } from '../output.js';
+import { type ConsoleEnd, createEnd } from './ending.js';
+import { tellMark } from './marks.js';
+import { mirrorPort } from './mirror.js';
 import type { ConsoleOptions } from './options.js';
 import { createPrinter } from './printer.js';
 import { readTyped } from './typed.js';
-
-export interface ConsoleEnd {
-  how: 'done' | 'lost' | 'interrupted';
-  problem: Problem | null;
-}
 
 export interface ConsolePlace {
   out: Output;
   captureDir: string;
   brokerFile: string;
 }
+
+/** The mirror of the port, where there is one, and whether somebody has the wire. */
+interface Shown {
+  mirror: Mirror | null;
+  held: boolean;
+}
+
+function suspend(shown: Shown, held: boolean): void {
+  shown.held = held;
+  shown.mirror?.suspend(held);
+}
+
+const awayProblem = (port: string): Problem => ({
+  code: 'PORT_LOST',
+  message: 'the port went away and did not come back',
+  where: port,
+  next: 'plug the device in again, and look at its cable and power',
+});
 
 /** The whole capture of a port, and one of its files. */
 const CAP_BYTES = 2 * 1024 * 1024 * 1024;
@@ -27,6 +43,7 @@ const SEGMENT_BYTES = 128 * 1024 * 1024;
 export async function runConsole(options: ConsoleOptions, place: ConsolePlace): Promise<Result<ConsoleEnd>> {
   const { out } = place;
   const end = createEnd();
+  const shown: Shown = { mirror: null, held: false };
   const attached = await attachPort(
     {
       path: options.port,
@@ -38,7 +55,12 @@ export async function runConsole(options: ConsoleOptions, place: ConsolePlace): 
     },
     { who: `console, process ${process.pid}`, brokerFile: place.brokerFile },
     {
-      onMark: (mark) => onMark(mark, options, out, end),
+      onMark: (mark) => {
+        tellMark(mark, options.json, out);
+        if (mark.kind === 'wire' || mark.kind === 'console') suspend(shown, mark.kind === 'wire');
+        if (mark.kind === 'back') end.back();
+        if (mark.kind === 'lost') end.lost(options.patienceMs, awayProblem(options.port));
+      },
       onTapFailed: (problem) => end.finish('lost', problem),
       onGone: () =>
         end.finish('lost', { code: 'PORT_LOST', message: 'the process that owns the port was ended' }),
@@ -47,15 +69,16 @@ export async function runConsole(options: ConsoleOptions, place: ConsolePlace): 
   if (!attached.ok) return attached;
   const client = attached.value;
   try {
-    const begun = await begin(client, options, out);
+    const begun = await begin(client, options, out, shown);
     if (!begun.ok) return begun;
     const stopTyping = readTyped(options, client, end.finish);
     if (options.durationMs !== null) end.after(options.durationMs);
     const ended = await end.over;
     stopTyping();
-    await begun.value.finish();
+    await begun.value.finish(ended.how);
     return ok(ended);
   } finally {
+    await shown.mirror?.close();
     client.close();
   }
 }
@@ -64,13 +87,23 @@ async function begin(
   client: PortClient,
   options: ConsoleOptions,
   out: Output,
-): Promise<Result<{ finish: () => Promise<void> }>> {
+  shown: Shown,
+): Promise<Result<{ finish: (how: ConsoleEnd['how']) => Promise<void> }>> {
   if (options.log !== null) {
     const tapped = await client.tap(path.resolve(options.log), 'new');
     if (!tapped.ok) return tapped;
   }
   const printer = createPrinter(options, out.isTerminal);
-  const listening = await client.listen((heard: Heard) => print(printer.show(heard)));
+  if (options.serve !== null) {
+    const mirror = await mirrorPort(options.serve, client, () => shown.held, out);
+    if (!mirror.ok) return mirror;
+    shown.mirror = mirror.value;
+    out.note(`mirrored at rfc2217://${mirror.value.address}`);
+  }
+  const listening = await client.listen((heard: Heard) => {
+    shown.mirror?.say(heard.bytes);
+    return print(printer.show(heard));
+  });
   if (!listening.ok) return listening;
   await applyLines(client, options, out);
   if (options.send !== null) {
@@ -78,9 +111,10 @@ async function begin(
     if (!sent.ok) return fail(sent.error);
   }
   return ok({
-    finish: async () => {
+    finish: async (how) => {
       if (options.log !== null) await client.untap();
-      await client.heard();
+      // Who interrupts does not want to see the rest.
+      if (how !== 'interrupted') await client.heard();
       await print(printer.rest());
     },
   });
@@ -111,68 +145,3 @@ function tellLines(done: Result<boolean>, what: string, out: Output): void {
   if (!done.ok) out.note(`${what}: ${done.error.message}`);
   else if (!done.value) out.note(`${what}: unsupported here (this port has no such lines)`);
 }
-
-interface End {
-  over: Promise<ConsoleEnd>;
-  finish(how: ConsoleEnd['how'], problem?: Problem): void;
-  /** Ends it as asked, in so many ms; as lost where the port is away then. */
-  after(ms: number): void;
-  lost(ms: number, problem: Problem): void;
-  back(): void;
-}
-
-function createEnd(): End {
-  let settle = (_: ConsoleEnd): void => {};
-  const over = new Promise<ConsoleEnd>((resolve) => {
-    settle = resolve;
-  });
-  let away: { problem: Problem; timer: NodeJS.Timeout } | null = null;
-  let clock: NodeJS.Timeout | undefined;
-  const finish: End['finish'] = (how, problem) => {
-    clearTimeout(clock);
-    clearTimeout(away?.timer);
-    for (const signal of SIGNALS) process.off(signal, interrupt);
-    settle({ how, problem: problem ?? null });
-  };
-  const interrupt = (): void => finish('interrupted');
-  for (const signal of SIGNALS) process.on(signal, interrupt);
-  return {
-    over,
-    finish,
-    after: (ms) => {
-      clock = setTimeout(() => (away ? finish('lost', away.problem) : finish('done')), ms);
-    },
-    lost: (ms, problem) => {
-      clearTimeout(away?.timer);
-      away = { problem, timer: setTimeout(() => finish('lost', problem), ms) };
-    },
-    back: () => {
-      clearTimeout(away?.timer);
-      away = null;
-    },
-  };
-}
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-function onMark(mark: MarkEvent, options: ConsoleOptions, out: Output, end: End): void {
-  if (options.json) out.json({ type: 'mark', ...mark, at: new Date(mark.wallMs).toISOString() });
-  const told = TELL[mark.kind]?.(mark);
-  if (told && !options.json) out.note(`-- ${told} --`);
-  if (mark.kind === 'back') end.back();
-  if (mark.kind === 'lost')
-    end.lost(options.patienceMs, {
-      code: 'PORT_LOST',
-      message: 'the port went away and did not come back',
-      where: options.port,
-      next: 'plug the device in again, and look at its cable and power',
-    });
-}
-
-const TELL: Partial<Record<MarkEvent['kind'], (mark: MarkEvent) => string>> = {
-  lost: ({ text }) => `the device is gone (${text}); waiting for it`,
-  back: ({ text }) => `the device is back: ${text}`,
-  wire: ({ text }) => `${text} uses the port; the console pauses`,
-  console: ({ count }) => `the console goes on; ${count} bytes were not for it`,
-  gap: ({ count, text }) => `${count === 0 ? 'bytes may be missing' : `${count} bytes are missing`}: ${text}`,
-};

@@ -1,0 +1,59 @@
+import { fail, ok, type Result } from '../../../shared/problem.js';
+
+/** Which lines are shown, as a person wrote it. */
+export interface LineFilter {
+  /** A line must match one of them, where there are any. */
+  include: readonly string[];
+  /** A line must match none of them. */
+  exclude: readonly string[];
+}
+
+/** A line that matches gets the colour; of several rules the first counts. */
+export interface HighlightRule {
+  pattern: string;
+  colour: 'red' | 'yellow' | 'green' | 'blue' | 'grey';
+}
+
+/** A live line is cut to this many characters before a person's pattern looks at it, which bounds what it can cost. */
+const LONGEST = 2048;
+
+/** Errors: USAGE with the expression that is none. */
+export function compileFilter(filter: LineFilter): Result<(line: string) => boolean> {
+  const include = compileAll(filter.include);
+  const exclude = compileAll(filter.exclude);
+  if (!include.ok) return include;
+  if (!exclude.ok) return exclude;
+  return ok((line) => {
+    const text = line.slice(0, LONGEST);
+    const wanted = include.value.length === 0 || include.value.some((pattern) => pattern.test(text));
+    return wanted && !exclude.value.some((pattern) => pattern.test(text));
+  });
+}
+
+/** Gives the colour of a line, or null. Errors: USAGE with the expression that is none. */
+export function compileHighlights(
+  rules: readonly HighlightRule[],
+): Result<(line: string) => HighlightRule['colour'] | null> {
+  const patterns = compileAll(rules.map((rule) => rule.pattern));
+  if (!patterns.ok) return patterns;
+  return ok((line) => {
+    const text = line.slice(0, LONGEST);
+    return rules[patterns.value.findIndex((pattern) => pattern.test(text))]?.colour ?? null;
+  });
+}
+
+function compileAll(sources: readonly string[]): Result<RegExp[]> {
+  const patterns: RegExp[] = [];
+  for (const source of sources) {
+    try {
+      patterns.push(new RegExp(source));
+    } catch (error) {
+      return fail({
+        code: 'USAGE',
+        message: error instanceof Error ? error.message : String(error),
+        where: source,
+      });
+    }
+  }
+  return ok(patterns);
+}

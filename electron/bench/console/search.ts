@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+
+const FoundSchema = z.object({ offset: z.number(), text: z.string(), at: z.number(), length: z.number() });
+/** A line that matches: its offset in the capture, its text (at most 4096 characters), and where the first match lies in it. */
+export type Found = z.infer<typeof FoundSchema>;
+
+const MessageSchema = z.object({ found: z.array(FoundSchema), whole: z.boolean().optional() });
+
+export interface Search {
+  folder: string;
+  /** Offset of a line's beginning: where to begin. */
+  from: number;
+  pattern: string;
+  ignoreCase: boolean;
+  /** Lines at most. */
+  limit: number;
+  timeoutMs: number;
+  /** Absolute path of `dist/search.js`. */
+  workerFile: string;
+  signal?: AbortSignal;
+}
+
+/** Why it ended: everything was looked at; there are more than `limit`; the time was over; it was cancelled. */
+export type SearchEnd = 'whole' | 'limit' | 'timeout' | 'cancelled';
+
+/**
+ * Looks for a regular expression in each line of a capture. It runs in a thread that is ended when the time is over: an
+ * expression that takes for ever (`(a+)+$`) holds up nothing.
+ *
+ * Errors: USAGE for what is no regular expression; ENV_ERROR where the capture cannot be read.
+ */
+export async function searchCapture(search: Search): Promise<Result<{ found: Found[]; end: SearchEnd }>> {
+  const { folder, from, pattern, limit } = search;
+  const flags = search.ignoreCase ? 'iu' : 'u';
+  try {
+    new RegExp(pattern, flags);
+  } catch (error) {
+    return fail({ code: 'USAGE', message: error instanceof Error ? error.message : String(error) });
+  }
+  const worker = new Worker(search.workerFile, {
+    workerData: { folder, from, pattern, flags, limit },
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  });
+  const found: Found[] = [];
+  try {
+    const end = await new Promise<SearchEnd>((resolve, reject) => {
+      const timer = setTimeout(() => resolve('timeout'), search.timeoutMs);
+      search.signal?.addEventListener('abort', () => resolve('cancelled'), { once: true });
+      worker.on('message', (message: unknown) => {
+        const { found: more, whole } = MessageSchema.parse(message);
+        found.push(...more);
+        if (whole !== undefined) resolve(whole ? 'whole' : 'limit');
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => clearTimeout(timer));
+    });
+    return ok({ found, end });
+  } catch (error) {
+    return fail({
+      code: 'ENV_ERROR',
+      message: error instanceof Error ? error.message : String(error),
+      where: folder,
+    });
+  } finally {
+    await worker.terminate();
+  }
+}

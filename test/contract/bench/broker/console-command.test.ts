@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRandomStream } from './random-stream.js';
+import { feed, openScene, type Scene, until } from './scene.js';
+
+let scene: Scene;
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await scene.close();
+});
+
+interface Console {
+  child: ChildProcess;
+  out: () => string;
+  err: () => string;
+  code: Promise<number | null>;
+}
+
+function start(args: readonly string[]): Console {
+  const [out, err] = [openSync(scene.file('out'), 'w'), openSync(scene.file('err'), 'w')];
+  const child = spawn(process.execPath, [scene.cli, 'console', ...args], {
+    env: { ...process.env, BENCHLOOP_HOME: scene.file('home') },
+    stdio: ['ignore', out, err],
+  });
+  children.push(child);
+  return {
+    child,
+    out: () => readFileSync(scene.file('out'), 'utf8'),
+    err: () => readFileSync(scene.file('err'), 'utf8'),
+    code: once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null)),
+  };
+}
+
+const open = (...args: string[]): Console =>
+  start(['--port', scene.device, '--baud', '115200', '--log', scene.file('log'), ...args]);
+
+/** The console listens once its log is there. */
+const listening = (): Promise<void> => until(() => existsSync(scene.file('log')));
+
+describe('benchloop console', () => {
+  it('writes 200 MB of random bytes to the log, byte for byte', async () => {
+    scene = await openScene();
+    const console_ = open();
+    await listening();
+    const size = 200 * 1024 * 1024;
+    const random = createRandomStream(size);
+    await pipeline(random.stream, createWriteStream(scene.far));
+    await until(() => statSync(scene.file('log')).size >= size);
+    console_.child.kill('SIGTERM');
+    expect(await console_.code).toBe(3);
+    expect(random.same(scene.file('log'))).toBe(true);
+  }, 180_000);
+
+  it('shows lines with their time, and only those that the filter lets through', async () => {
+    scene = await openScene();
+    const shown = open('--timestamps', '--filter', '^temp');
+    await listening();
+    await feed(scene, 'boot\r\ntemp=\u001b[2J21\r\n');
+    await until(() => shown.out().includes('21'));
+    expect(shown.out()).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z temp=␛\[2J21\n$/);
+  });
+
+  it('ends with 1 where the port went away and did not come back in time', async () => {
+    scene = await openScene();
+    const shown = open('--patience', '0.5');
+    await listening();
+    await scene.unplug();
+    expect(await shown.code).toBe(1);
+    expect(shown.err()).toContain('the device is gone');
+  });
+
+  it('ends with 2 for a port that is not there, and for a file', async () => {
+    scene = await openScene();
+    expect(await start(['--port', scene.file('nothing')]).code).toBe(2);
+    writeFileSync(scene.file('plain'), 'text');
+    const plain = start(['--port', scene.file('plain')]);
+    expect(await plain.code).toBe(2);
+    expect(plain.err()).toContain('not a serial port');
+  });
+
+  it('ends with 0 after its time, and tells lines that the port has not', async () => {
+    scene = await openScene();
+    const shown = open('--seconds', '0.5', '--dtr', 'off', '--break', '10');
+    expect(await shown.code).toBe(0);
+    expect(shown.err()).toContain('unsupported here');
+  });
+
+  it("mirrors the port to pyserial's RFC 2217 client, both ways, every byte value", async () => {
+    scene = await openScene();
+    const shown = open('--serve', '127.0.0.1:0');
+    await until(() => shown.err().includes('rfc2217://'));
+    const url = /rfc2217:\/\/\S+/.exec(shown.err())?.[0] ?? '';
+    await listening();
+    const echo = spawn('socat', [`OPEN:${scene.far},raw,echo=0`, 'EXEC:cat'], { stdio: 'ignore' });
+    children.push(echo);
+    const script = [
+      'import serial, sys',
+      'port = serial.serial_for_url(sys.argv[1], baudrate=115200, timeout=10)',
+      'port.baudrate = 57600',
+      'data = bytes(range(256)) * 4',
+      'port.write(data)',
+      'back = port.read(len(data))',
+      'port.close()',
+      'sys.exit(0 if back == data else 1)',
+    ].join('\n');
+    const judge = spawn('/usr/bin/python3', ['-c', script, url], { stdio: ['ignore', 'ignore', 'inherit'] });
+    children.push(judge);
+    expect(await once(judge, 'exit')).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  attachPort,
+  type PortClient,
+  type PortEvents,
+} from '../../../../electron/bench/broker/port-client.js';
+import type { LinkSettings } from '../../../../electron/bench/link/link.js';
+import { DEFAULT_SETTINGS } from '../../../../electron/bench/link/link.js';
+import type { Result } from '../../../../shared/problem.js';
+
+/** A serial cable made of two pseudo-terminals: `device` is the computer's end, `far` the board's. */
+export interface Scene {
+  readonly device: string;
+  readonly far: string;
+  readonly cli: string;
+  file(name: string): string;
+  attach(settings: Partial<LinkSettings>, events?: PortEvents): Promise<Result<PortClient>>;
+  unplug(): Promise<void>;
+  plug(): Promise<void>;
+  /** Sends so many random bytes from the board's end, and gives them. */
+  flood(size: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+const DIST = path.resolve('dist');
+
+export async function openScene(): Promise<Scene> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'benchloop-broker-'));
+  const device = path.join(dir, 'device');
+  const far = path.join(dir, 'far');
+  const clients: PortClient[] = [];
+  let cable: ChildProcess | null = null;
+
+  const plug = async (): Promise<void> => {
+    cable = spawn('socat', [`pty,raw,echo=0,link=${device}`, `pty,raw,echo=0,link=${far}`], {
+      stdio: 'ignore',
+    });
+    await until(() => existsSync(device) && existsSync(far));
+  };
+  const unplug = async (): Promise<void> => {
+    if (cable?.exitCode !== null || cable.signalCode !== null) return;
+    cable.kill();
+    await once(cable, 'exit');
+  };
+
+  await plug();
+  return {
+    device,
+    far,
+    cli: path.join(DIST, 'cli.js'),
+    file: (name) => path.join(dir, name),
+    attach: async (settings, events = { onMark: () => {}, onTapFailed: () => {}, onGone: () => {} }) => {
+      const attached = await attachPort(
+        {
+          path: device,
+          settings: { ...DEFAULT_SETTINGS, ...settings },
+          lines: {},
+          captureDir: path.join(dir, 'capture'),
+          capBytes: 1 << 30,
+          segmentBytes: 8 << 20,
+        },
+        { who: 'a test', brokerFile: path.join(DIST, 'broker.js') },
+        events,
+      );
+      if (attached.ok) clients.push(attached.value);
+      return attached;
+    },
+    unplug,
+    plug,
+    flood: async (size) => {
+      const bytes = randomBytes(size);
+      const stream = createWriteStream(far);
+      stream.end(bytes);
+      await once(stream, 'close');
+      return bytes;
+    },
+    close: async () => {
+      const pids = clients.map((client) => client.opened.pid);
+      for (const client of clients) client.close();
+      await until(() => !pids.some(brokerRuns));
+      await unplug();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A client that listens, and remembers what it heard. */
+export interface Ear {
+  readonly client: PortClient;
+  bytes(): Buffer;
+  text(): string;
+  /** Kinds, oldest first. */
+  marks(): string[];
+  gone(): boolean;
+}
+
+/** `dealt` holds each piece up until it resolves. */
+export async function attach(scene: Scene, dealt: () => Promise<void> = async () => {}): Promise<Ear> {
+  const heard: Buffer[] = [];
+  const marks: string[] = [];
+  let gone = false;
+  const attached = await scene.attach(
+    {},
+    {
+      onMark: (mark) => marks.push(mark.kind),
+      onTapFailed: (problem) => marks.push(problem.code),
+      onGone: () => {
+        gone = true;
+      },
+    },
+  );
+  if (!attached.ok) throw new Error(attached.error.message);
+  const listening = await attached.value.listen(async ({ bytes }) => {
+    await dealt();
+    heard.push(Buffer.from(bytes));
+  });
+  if (!listening.ok) throw new Error(listening.error.message);
+  return {
+    client: attached.value,
+    bytes: () => Buffer.concat(heard),
+    text: () => Buffer.concat(heard).toString(),
+    marks: () => marks,
+    gone: () => gone,
+  };
+}
+
+/** The board says something. */
+export async function feed(scene: Scene, text: string): Promise<void> {
+  await writeFile(scene.far, text, { flag: 'r+' });
+}
+
+export function brokerRuns(pid: number): boolean {
+  const status = `/proc/${pid}/stat`;
+  // a zombie (Z) has ended, whoever should collect it
+  return existsSync(status) && !/\) Z /.test(readFileSync(status, 'utf8'));
+}
+
+/** Resolves when the condition holds; fails after 20 s. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('what was waited for did not come');
+    await delay(10);
+  }
+}
