@@ -34,7 +34,7 @@ export interface Tap {
 }
 
 /** Above this the port is not read on: what waits for disk or holder, in bytes. */
-const MAX_FOR_DISK = 48 * 1024 * 1024;
+const MAX_FOR_DISK = 16 * 1024 * 1024;
 const MAX_FOR_HOLDER = 1024 * 1024;
 
 /** Opens port and capture. Errors: those of `keepPort` and `openCapture`. */
