@@ -36,6 +36,7 @@ export function gateIn<G extends Pick<Gate, 'question' | 'reasons' | 'scope' | '
 }
 
 const WORDED: Readonly<Record<Gate['scope'], boolean>> = {
+  flash: true,
   build: true,
   publish: true,
   patch: false,

@@ -1,8 +1,8 @@
 import { SerialPort } from 'serialport';
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import { type Moment, now } from '../console/capture.js';
 import type { Lines, LinkSettings } from '../link/link.js';
-import { openProblem } from './open-problem.js';
+import { openProblem } from '../link/open-problem.js';
 import { type NativePort, type Reading, readOverlapped, readPolled } from './reading.js';
 
 /** An open serial port; reading begins at once. */
@@ -12,7 +12,8 @@ export interface Device {
   drain(): Promise<void>;
   /** Drops what the system has received and nobody has read. */
   flush(): Promise<void>;
-  configure(settings: LinkSettings): Promise<void>;
+  /** All else than the speed needs the port opened anew. */
+  setBaud(baud: number): Promise<void>;
   /** False where the device has no such lines. */
   setLines(lines: Partial<Lines>): Promise<boolean>;
   /** While paused, bytes stay with the system (flow control stops the peer, where there is any). */
@@ -27,7 +28,7 @@ export interface DeviceEvents {
   onLost(why: string): void;
 }
 
-/** Errors: PORT_NOT_FOUND, PORT_PERMISSION, PORT_BUSY, ENV_ERROR with the system's words. */
+/** Errors: PORT_NOT_FOUND, PORT_PERMISSION, PORT_BUSY, PORT_LOST with the system's words. */
 export async function openDevice(
   path: string,
   settings: LinkSettings,
@@ -37,7 +38,7 @@ export async function openDevice(
     const port = await SerialPort.binding.open({ path, ...nativeSettings(settings) });
     return ok(deviceOn(port, path, events));
   } catch (error) {
-    return fail(await openProblem(error, path));
+    return openProblem(path, error);
   }
 }
 
@@ -79,7 +80,7 @@ function deviceOn(port: NativePort, path: string, events: DeviceEvents): Device 
     },
     drain: () => port.drain(),
     flush: () => port.flush(),
-    configure: async (settings) => port.update(nativeSettings(settings)),
+    setBaud: (baudRate) => port.update({ baudRate }),
     setLines: (lines) => setLines(port, lines),
     pause: () => reading.pause(),
     resume: () => reading.resume(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Moment } from '../console/capture.js';
 import type { Lines, LinkSettings } from '../link/link.js';
@@ -66,14 +67,27 @@ export async function keepPort(
     else if (device) events.onBack(device.path);
   };
 
+  /** The binding changes the speed of an open port only. What the device says meanwhile is lost, with most drivers. */
+  const reopen = async (): Promise<void> => {
+    const current = device;
+    if (!current) return;
+    device = null;
+    await current.close();
+    const failed = await open(current.path);
+    if (failed) onLost(failed.message);
+  };
+
   const problem = await open(wanted.path);
   if (problem) return fail(problem);
   return ok({
     device: () => device,
     settings: () => settings,
     configure: async (changed) => {
+      const before = settings;
       settings = { ...settings, ...changed };
-      await device?.configure(settings);
+      const { baud } = settings;
+      if (isDeepStrictEqual({ ...before, baud }, settings)) await device?.setBaud(baud);
+      else await reopen();
     },
     setLines: async (changed) => {
       lines = { ...lines, ...changed };

@@ -11,6 +11,8 @@ export interface Reading {
 
 type PolledPort = Extract<NativePort, { poller: unknown }>;
 
+const GONE = 'the device is gone';
+
 /** Memory is taken in slabs; what was read is handed on as a part of one, never copied. */
 const SLAB = 1024 * 1024;
 /** The least that is worth a read call: Linux gives at most 4095 bytes of a terminal in one (n_tty.c, N_TTY_BUF_SIZE). */
@@ -43,7 +45,7 @@ export function readPolled(
     waiting = false;
     if (paused || port.fd === null) return;
     if (error) {
-      lost(error.message);
+      lost(GONE);
       return;
     }
     if (SLAB - used < ROOM) {
@@ -79,7 +81,7 @@ export function readPolled(
   const readOnce = (fd: number, room: number): number | null | string => {
     try {
       const count = readSync(fd, slab, used, room, null);
-      return count === 0 ? 'the device is gone' : count;
+      return count === 0 ? GONE : count;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (code === 'EAGAIN' || code === 'EINTR') return null;

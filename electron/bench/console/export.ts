@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fail, ok, type Result } from '../../../shared/problem.js';
-import { visibleText } from '../../../shared/visible.js';
+import { visible } from '../../../shared/visible-text.js';
 import { readLines } from './lines.js';
 import { timeAt } from './moments.js';
 import { readRange } from './read-range.js';
@@ -48,7 +48,7 @@ function* lineParts(
     yield {
       at: time === null ? '' : new Date(time).toISOString(),
       offset,
-      text: visibleText(bytes.toString('utf8')),
+      text: visible(bytes.toString('utf8')),
     };
   }
 }

@@ -38,6 +38,15 @@ const ROWS: readonly Row[] = [
     problem: busy,
   },
   { pattern: /permission denied|access denied|not permitted/i, problem: permission },
+  {
+    // A file or another device: tcgetattr(3) gives ENOTTY.
+    pattern: /inappropriate ioctl/i,
+    problem: () => ({
+      code: 'PORT_NOT_FOUND',
+      message: 'this is not a serial port',
+      next: 'see `benchloop ports` for the names of ports',
+    }),
+  },
 ];
 
 async function busy(path: string): Promise<Problem> {

@@ -60,7 +60,7 @@ describe('a capture', () => {
     const capture = await open(3000, 1000);
     for (let i = 0; i < 10; i += 1) {
       capture.append(Buffer.alloc(1000, 65 + i), now());
-      await new Promise((done) => setImmediate(done));
+      while (stored.length <= i) await new Promise((done) => setImmediate(done));
     }
     await capture.close();
     const kept = listSegments(folder);
