@@ -117,6 +117,8 @@ export const MANUAL = {
       ['--dtr on|off', 'set DTR, where the port has it'],
       ['--rts on|off', 'set RTS, where the port has it'],
       ['--break MS', 'send a break, where the port can'],
+      ['--patience SECONDS', 'how long a lost port may take to come back, default 30'],
+      ['--serve 127.0.0.1:PORT', 'mirror the port over RFC 2217, for a terminal of your own'],
       JSON_LINES,
     ],
     examples: ['benchloop console --port /dev/ttyUSB0 --baud 115200 --log board.log'],
