@@ -3,12 +3,13 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { QemuProfile } from '../../../shared/profile.js';
 import type { TestEnd } from '../../../shared/results.js';
 import type { ConsoleLog } from '../console-log.js';
+import type { Ending } from '../console-watch.js';
 import type { EnvironmentRequest, SessionEnd } from '../environment.js';
 import { ABORTED, within } from '../within.js';
 import type { Machine } from './machine.js';
 import type { Qmp } from './qmp.js';
 import { sampleProgramCounter, standsInFault } from './stuck.js';
-import { type Ending, type Watch, watchTarget } from './watch.js';
+import { type Watch, watchTarget } from './watch.js';
 
 /** A target from one release to the end of its test. */
 export interface Session {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFinalLine } from '../../../../electron/bench/qemu/final-line.js';
-import { profileOf } from './bench.js';
+import { createFinalLine } from '../../../electron/bench/final-line.js';
+import { profileOf } from './qemu/bench.js';
 
 const pattern = profileOf('qemu-lm3s6965evb').testEnd.pattern;
 const over = (...chunks: string[]) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBootLoop } from '../../../../electron/bench/qemu/boot-loop.js';
+import { createBootLoop } from '../../../electron/bench/boot-loop.js';
 
 const BANNER = 'ring test\r\nclock: 50 MHz\r\nuart: ready\r\n';
 const loops = (text: string, chunk = text.length): boolean => {
