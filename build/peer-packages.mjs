@@ -6,4 +6,10 @@
 export const peerPackages = [
   { debian: 'wine', command: 'wine', why: 'runs batch files as Windows does' },
   { debian: 'wine64', why: 'runs batch files as Windows does' },
+  { debian: 'libsimavr-dev', why: 'an AVR board without hardware' },
+  { debian: 'gcc-avr', command: 'avr-gcc', why: 'builds optiboot, and programs that it starts' },
+  { debian: 'avr-libc', why: 'builds optiboot, and programs that it starts' },
+  { debian: 'arduino-core-avr', why: 'has the source of optiboot, which judges our AVR flasher' },
+  { debian: 'avrdude', command: 'avrdude', why: 'judges what our AVR flasher wrote, and how fast' },
+  { debian: 'socat', command: 'socat', why: 'pseudo-terminals for the tests of serial ports' },
 ];

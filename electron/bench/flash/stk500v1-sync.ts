@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Link } from '../link/link.js';
 import { type Entry, pulseReset } from './enter-bootloader.js';
@@ -11,6 +12,11 @@ import { COMMANDS, exchange, STK, Stk500Fault } from './stk500v1-protocol.js';
 const SYNC_MS = 500;
 /** Optiboot listens for 1 s: after so many attempts the application runs, and the board is reset again. */
 const SYNCS_PER_RESET = 2;
+/**
+ * From reset to a receiver that is on: 65 ms with the fuses of Arduino boards (ATmega328P data sheet, "Start-up Times").
+ * A byte that arrives on the edge of it would be the first half of a GET_SYNC lost.
+ */
+const START_UP_MS = 100;
 /** What was under way before the bootloader answered has arrived after so long a silence. */
 const QUIET_MS = 20;
 
@@ -29,7 +35,10 @@ export async function synchronise(
 ): Promise<Result<void>> {
   let pulsed = false;
   for (let attempt = 0; Date.now() < deadline && !signal.aborted; attempt++) {
-    if (attempt % SYNCS_PER_RESET === 0) pulsed = await pulseReset(link, entry);
+    if (attempt % SYNCS_PER_RESET === 0) {
+      pulsed = await pulseReset(link, entry);
+      if (pulsed || attempt === 0) await delay(START_UP_MS); // Opening the port may have been a reset, too.
+    }
     await link.discard();
     await link.write(Uint8Array.of(...COMMANDS.sync.bytes, STK.endOfPacket));
     if ((await sawAnswer(link)) && (await answersExactly(link))) return ok(undefined);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -49,6 +49,96 @@ describe('STK500 version 1 against optiboot', () => {
       error: { code: 'VERIFY_FAILURE', message: expect.stringContaining('0x0201') },
     });
   });
+
+  it.each(['erase', 'half', 'write'])(
+    'never says done when power goes at the %s of any page',
+    async (when) => {
+      const bytes = program(3 * 128);
+      for (const page of [1, 2, 3]) {
+        const flashFile = path.join(dir, `cut-${when}-${page}.bin`);
+        const board = await on(flashFile, `cut=${when}:${page}`);
+        const flasher = await flasherOf(board);
+        expect(await flasher.connect(options())).toMatchObject({ ok: true });
+        const written = await flasher.write([{ address: 0, bytes }], { ...options(), eraseAll: false });
+        expect(written).toMatchObject({ ok: false, error: { code: 'FLASH_FAILURE' } });
+        expect(!written.ok && written.error.message).toContain(
+          `${(page - 1) * 128} of 384 bytes were written`,
+        );
+        await flasher.close();
+
+        await flashWhole(await on(flashFile), bytes);
+        expect((await readFile(flashFile)).subarray(0, bytes.length).equals(bytes)).toBe(true);
+      }
+    },
+  );
+
+  it('fails verification cleanly when the device goes away in the middle of it', async () => {
+    const board = await on(path.join(dir, 'gone.bin'));
+    const flasher = await flasherOf(board);
+    await flasher.connect(options());
+    const bytes = program(1024);
+    await flasher.write([{ address: 0, bytes }], { ...options(), eraseAll: false });
+    const verified = flasher.verify(
+      [{ address: 0, bytes }],
+      options(() => void board.powerOff()),
+    );
+    expect(await verified).toMatchObject({ ok: false, error: { code: 'VERIFY_FAILURE' } });
+  });
+
+  it('is not confused by what the application was sending, INSYNC and OK among it', async () => {
+    const board = await on(path.join(dir, 'noise.bin'), 'noise=600');
+    await flashWhole(board, program(300));
+  });
+
+  it('says that nothing answers, and what to do, where there is no bootloader', async () => {
+    const flasher = await flasherOf({ port: '/dev/null' });
+    expect(await flasher.connect(options())).toMatchObject({ ok: false });
+  });
+
+  it('refuses an image that is too large, or an erase that it cannot do, before a byte is written', async () => {
+    const flashFile = path.join(dir, 'refused.bin');
+    const board = await on(flashFile);
+    const flasher = await flasherOf(board);
+    await flasher.connect(options());
+    const large = await flasher.write([{ address: 0x7f80, bytes: program(129) }], {
+      ...options(),
+      eraseAll: false,
+    });
+    expect(large).toMatchObject({ ok: false, error: { code: 'IMAGE_REFUSED' } });
+    const all = await flasher.write([{ address: 0, bytes: program(10) }], { ...options(), eraseAll: true });
+    expect(all).toMatchObject({ ok: false, error: { code: 'FLASH_FAILURE' } });
+    await board.powerOff();
+    expect((await readFile(flashFile)).subarray(0, 0x7c00).every((byte) => byte === 0xff)).toBe(true);
+  });
+
+  it('stops between pages when it is told to, and says what is written', async () => {
+    const flasher = await flasherOf(await on(path.join(dir, 'stopped.bin')));
+    await flasher.connect(options());
+    const stop = new AbortController();
+    const written = await flasher.write([{ address: 0, bytes: program(512) }], {
+      onProgress: ({ done }) => done === 256 && stop.abort(),
+      signal: stop.signal,
+      eraseAll: false,
+    });
+    expect(!written.ok && written.error.message).toContain('256 of 512 bytes were written');
+  });
+
+  it('reads any range, counts bytes, and leaves untouched pages alone', async () => {
+    const flasher = await flasherOf(await on(path.join(dir, 'range.bin')));
+    await flasher.connect(options());
+    const bytes = program(200);
+    await flasher.write([{ address: 0x200, bytes }], { ...options(), eraseAll: false });
+    await flasher.write([{ address: 0x1001, bytes }], { ...options(), eraseAll: false });
+    const seen: number[] = [];
+    const read = await flasher.read?.(
+      { start: 0x203, size: 700 },
+      options(({ done }) => void seen.push(done)),
+    );
+    const wanted = Buffer.concat([bytes.subarray(3), Buffer.alloc(503, 0xff)]);
+    expect(read?.ok && wanted.equals(read.value)).toBe(true);
+    expect(seen.at(-1)).toBe(700);
+    expect(await flasher.verify([{ address: 0x1001, bytes }], options())).toMatchObject({ ok: true });
+  });
 });
 
 let dir: string;
@@ -66,8 +156,8 @@ async function on(flashFile: string, ...how: string[]): Promise<Board> {
   return board;
 }
 
-async function flasherOf(board: Board, entry = 'none') {
-  const settings = FlashSchema.parse({ protocol: 'stk500v1', entry });
+async function flasherOf(board: Pick<Board, 'port'>) {
+  const settings = FlashSchema.parse({ protocol: 'stk500v1', entry: 'none', connectSec: 20 });
   const exec = await realExec();
   const made = createFlasher(settings, {
     openPort: (wanted) => openSerialLink(board.port, wanted),
@@ -78,6 +168,16 @@ async function flasherOf(board: Board, entry = 'none') {
   if (!made.ok) throw new Error(made.error.message);
   onTestFinished(() => made.value.close());
   return made.value;
+}
+
+async function flashWhole(board: Board, bytes: Uint8Array): Promise<void> {
+  const flasher = await flasherOf(board);
+  expect(await flasher.connect(options())).toMatchObject({ ok: true });
+  const segments = [{ address: 0, bytes }];
+  expect(await flasher.write(segments, { ...options(), eraseAll: false })).toMatchObject({ ok: true });
+  expect(await flasher.verify(segments, options())).toMatchObject({ ok: true });
+  await flasher.close();
+  await board.powerOff();
 }
 
 /** Bytes without a pattern that a page or a block could share, and the same every time. */

@@ -1,0 +1,103 @@
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { checkImage } from '../image/check-image.js';
+import { type BindingParts, bind, bindingHash, type FlashBinding } from './binding.js';
+import type { BoardRecord } from './board-store.js';
+import type { FlashRequest } from './flash-request.js';
+import type { Flasher } from './flasher.js';
+import { checkIdentity } from './identity.js';
+import { survey } from './survey.js';
+
+/** What the board holds afterwards: as before, a part of the image, all of it unproven, the image. */
+export type Holds = 'unchanged' | 'part' | 'unverified' | 'image';
+
+/** How a flash ended; every end but `done` has its problem. */
+export type FlashOutcome =
+  | { outcome: 'done'; holds: 'image'; binding: FlashBinding; verified: Flasher['verifies'] }
+  /** Nothing was written: the image, the board or the computer does not allow it. */
+  | { outcome: 'refused'; holds: 'unchanged'; problem: Problem }
+  /** Nothing was written: nobody agreed. */
+  | { outcome: 'declined'; holds: 'unchanged'; problem: Problem }
+  | { outcome: 'failed'; holds: Exclude<Holds, 'unchanged'>; problem: Problem };
+
+/**
+ * Flashes a board: image checked, board identified, its flash kept before the first write, image kept, agreement, then
+ * identified again and only with an unchanged binding written, verified, recorded and started. Never `done` unless all
+ * of the image was verified.
+ */
+export async function flashBoard(request: FlashRequest): Promise<FlashOutcome> {
+  const agreed = await prepare(request);
+  if (!agreed.ok)
+    return {
+      outcome: agreed.error.code === 'FLASH_DECLINED' ? 'declined' : 'refused',
+      holds: 'unchanged',
+      problem: agreed.error,
+    };
+  const made = request.createFlasher();
+  if (!made.ok) return refused(made.error);
+  try {
+    return await writeAgreed(request, made.value, agreed.value);
+  } finally {
+    await made.value.close();
+  }
+}
+
+const refused = (problem: Problem): FlashOutcome => ({ outcome: 'refused', holds: 'unchanged', problem });
+
+interface Agreed {
+  parts: Omit<BindingParts, 'identity'>;
+  hash: string;
+  record: BoardRecord;
+}
+
+async function prepare(request: FlashRequest): Promise<Result<Agreed>> {
+  const { board, image, wanted } = request;
+  const checked = checkImage(image, wanted);
+  if (!checked.ok) return checked;
+  const surveyed = await survey(request);
+  if (!surveyed.ok) return surveyed;
+  const { identity, record, irreversible } = surveyed.value;
+  const kept = await board.store.keep(image);
+  if (!kept.ok) return kept;
+  const parts = { board: board.id, image, regions: wanted.regions, erase: request.erase, irreversible };
+  const binding = bind({ ...parts, identity });
+  const agreedTo = await request.confirm(binding, bindingHash(binding));
+  if (agreedTo === null)
+    return fail({
+      code: 'FLASH_DECLINED',
+      where: board.id,
+      message: 'nobody agreed to flash the board; nothing was written',
+    });
+  return ok({ parts, hash: agreedTo, record });
+}
+
+async function writeAgreed(request: FlashRequest, flasher: Flasher, agreed: Agreed): Promise<FlashOutcome> {
+  const connected = await flasher.connect(request.options);
+  if (!connected.ok) return refused(connected.error);
+  const identity = connected.value;
+  const same = checkIdentity(request.board.id, identity, request.wanted.chip, agreed.record.identity);
+  if (!same.ok) return refused(same.error);
+  const binding = bind({ ...agreed.parts, identity });
+  if (bindingHash(binding) !== agreed.hash) return refused(drifted(request.board.id));
+  const { board, image, options } = request;
+  const begun = await board.store.update({ identity: agreed.record.identity ?? identity, holds: null });
+  if (!begun.ok) return refused(begun.error);
+
+  const written = await flasher.write(image.segments, { ...options, eraseAll: request.erase === 'all' });
+  if (!written.ok) return { outcome: 'failed', holds: 'part', problem: written.error };
+  const verified = await flasher.verify(image.segments, options);
+  if (!verified.ok) return { outcome: 'failed', holds: 'unverified', problem: verified.error };
+  const now = { content: binding.content, at: Date.now() };
+  const recorded = await board.store.update({ lastGood: now, holds: now });
+  if (!recorded.ok) return { outcome: 'failed', holds: 'image', problem: recorded.error };
+  const started = await flasher.start(options);
+  if (!started.ok) return { outcome: 'failed', holds: 'image', problem: started.error };
+  return { outcome: 'done', holds: 'image', binding, verified: flasher.verifies };
+}
+
+const drifted = (board: string): Problem => ({
+  code: 'FLASH_DECLINED',
+  where: board,
+  message:
+    'the board, the image, the regions or the erase are not those that were agreed to; nothing was written',
+  next: 'look at what is different, and agree again',
+});
