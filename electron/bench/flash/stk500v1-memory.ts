@@ -102,7 +102,7 @@ export async function compare(
 
 /** What a part cannot take: said before a byte is sent. */
 export function refuse(segments: readonly Segment[], part: AvrPart, eraseAll: boolean): Problem | null {
-  const end = Math.max(...segments.map(({ address, bytes }) => address + bytes.length));
+  const end = segments.reduce((last, { address, bytes }) => Math.max(last, address + bytes.length), 0);
   if (end > part.flashBytes)
     return {
       code: 'IMAGE_REFUSED',

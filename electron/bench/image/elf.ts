@@ -47,6 +47,9 @@ export function parseElf(bytes: Uint8Array): Result<ParsedImage> {
   const loaded = headers.value
     .filter(({ type, fileBytes }) => type === PT_LOAD && fileBytes > 0)
     .filter(({ address }) => machine !== EM_AVR || address < AVR_DATA_START);
+  // Headers that share bytes of the file could ask for far more memory than the file has.
+  if (loaded.reduce((sum, { fileBytes }) => sum + fileBytes, 0) > bytes.length)
+    return malformed('the program headers load more bytes than the file has');
   const segments = joinPieces(loaded.map((header) => pieceOf(bytes, header)));
   if (!segments.ok) return segments;
   return ok({
