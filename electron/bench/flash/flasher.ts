@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/problem.js';
-import type { Image, Region, Segment } from '../image/image.js';
+import type { Region, Segment } from '../image/image.js';
 
 /** What answered. `chip` and `serial` are compared with what the profile and the board's record say. */
 export interface Identity {
@@ -46,10 +46,4 @@ export interface Flasher {
   /** Leaves the bootloader and starts the program; its first bytes are the console's (`Link.unread`). */
   start(options: FlashOptions): Promise<Result<void>>;
   close(): Promise<void>;
-}
-
-/** What a flasher writes to, and where. */
-export interface FlashJob {
-  image: Image;
-  regions: readonly Region[];
 }

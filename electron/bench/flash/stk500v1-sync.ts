@@ -18,7 +18,7 @@ const SYNCS_PER_RESET = 2;
  */
 const START_UP_MS = 100;
 /** What was under way before the bootloader answered has arrived after so long a silence. */
-const QUIET_MS = 20;
+const QUIET_MS = 25;
 
 /**
  * Resets the board and gets the bootloader's attention, whatever the application was sending before.
@@ -39,7 +39,7 @@ export async function synchronise(
       pulsed = await pulseReset(link, entry);
       if (pulsed || attempt === 0) await delay(START_UP_MS); // Opening the port may have been a reset, too.
     }
-    await link.discard();
+    await silence(link, Date.now() + SYNC_MS);
     await link.write(Uint8Array.of(...COMMANDS.sync.bytes, STK.endOfPacket));
     if ((await sawAnswer(link)) && (await answersExactly(link))) return ok(undefined);
   }
@@ -59,16 +59,24 @@ async function sawAnswer(link: Link): Promise<boolean> {
   }
 }
 
-/** The two bytes may have been noise, and a late answer to an earlier attempt may follow: ask again, in silence. */
+/**
+ * The two bytes may have been noise, and the answer to an earlier attempt may come yet: asks again in silence, and one
+ * answer alone must come, since one too many would be taken for that of the next command.
+ */
 async function answersExactly(link: Link): Promise<boolean> {
-  while ((await link.read(4096, QUIET_MS)) !== null);
+  await silence(link, Date.now() + SYNC_MS);
   try {
     await exchange(link, COMMANDS.sync);
-    return true;
+    return (await link.read(1, QUIET_MS)) === null;
   } catch (error) {
     if (error instanceof Stk500Fault) return false;
     throw error;
   }
+}
+
+/** Drops what arrives until nothing has for a while: what the application sent is still on its way for some time. */
+async function silence(link: Link, deadline: number): Promise<void> {
+  while (Date.now() < deadline && (await link.read(4096, QUIET_MS)) !== null);
 }
 
 const stopped = (link: Link): Problem => ({

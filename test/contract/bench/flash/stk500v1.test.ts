@@ -3,8 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
+import type { FlasherAccess } from '../../../../electron/bench/flash/flasher-access.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
+import { loadImage } from '../../../../electron/bench/image/load-image.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
+import { ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
 import {
@@ -12,6 +15,7 @@ import {
   type Board,
   type BoardFiles,
   buildBoard,
+  buildHello,
   powerOn,
 } from '../../../fixtures/simavr/optiboot-board.js';
 
@@ -86,7 +90,7 @@ describe('STK500 version 1 against optiboot', () => {
   });
 
   it('is not confused by what the application was sending, INSYNC and OK among it', async () => {
-    const board = await on(path.join(dir, 'noise.bin'), 'noise=600');
+    const board = await on(path.join(dir, 'noise.bin'), 'noise=2500');
     await flashWhole(board, program(300));
   });
 
@@ -123,6 +127,29 @@ describe('STK500 version 1 against optiboot', () => {
     expect(!written.ok && written.error.message).toContain('256 of 512 bytes were written');
   });
 
+  it('starts the program, whose first bytes are left to the console', async () => {
+    const board = await on(path.join(dir, 'start.bin'));
+    const elf = await buildHello(path.join(dir, 'hello'));
+    const image = await loadImage(elf);
+    if (!image.ok) throw new Error(image.error.message);
+    expect(image.value.machine).toBe(83);
+    const opened = await openSerialLink(board.port);
+    if (!opened.ok) throw new Error(opened.error.message);
+    const link = opened.value;
+    onTestFinished(() => link.close());
+    // The console keeps the port: giving it back does not close it.
+    const flasher = await flasherOf(board, async () => ok({ ...link, close: async () => {} }));
+    expect(await flasher.connect(options())).toMatchObject({ ok: true });
+    const { segments } = image.value;
+    expect(await flasher.write(segments, { ...options(), eraseAll: false })).toMatchObject({ ok: true });
+    expect(await flasher.verify(segments, options())).toMatchObject({ ok: true });
+    expect(await flasher.start(options())).toMatchObject({ ok: true });
+    await flasher.close();
+    let text = '';
+    while (!text.includes('\n')) text += Buffer.from((await link.read(64, 20_000)) ?? []).toString('latin1');
+    expect(text).toBe('hello from flash\n');
+  });
+
   it('reads any range, counts bytes, and leaves untouched pages alone', async () => {
     const flasher = await flasherOf(await on(path.join(dir, 'range.bin')));
     await flasher.connect(options());
@@ -156,11 +183,14 @@ async function on(flashFile: string, ...how: string[]): Promise<Board> {
   return board;
 }
 
-async function flasherOf(board: Pick<Board, 'port'>) {
+async function flasherOf(
+  board: Pick<Board, 'port'>,
+  openPort: FlasherAccess['openPort'] = (wanted) => openSerialLink(board.port, wanted),
+) {
   const settings = FlashSchema.parse({ protocol: 'stk500v1', entry: 'none', connectSec: 20 });
   const exec = await realExec();
   const made = createFlasher(settings, {
-    openPort: (wanted) => openSerialLink(board.port, wanted),
+    openPort,
     usb: null,
     exec,
     scratchDir: dir,
