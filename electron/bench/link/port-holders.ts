@@ -8,23 +8,38 @@ export interface Holder {
   command: string;
 }
 
-/**
- * Who has a device file open, as far as this user may see (Linux: /proc/PID/fd of the user's own processes, of all for
- * root). Empty elsewhere.
- */
+/** Who has a device file open; see `holdersOfEach`. */
 export async function holdersOf(device: string): Promise<Holder[]> {
-  const wanted = await realpath(device).catch(() => device);
-  const processes = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const held = await Promise.all(processes.map((pid) => holds(pid, wanted)));
-  const pids = processes.filter((_, index) => held[index]);
-  return Promise.all(pids.map(async (pid) => ({ pid: Number(pid), command: await commandOf(pid) })));
+  return (await holdersOfEach([device])).get(device) ?? [];
 }
 
-async function holds(pid: string, device: string): Promise<boolean> {
+/**
+ * Who has which of these device files open, as far as this user may see (Linux: /proc/PID/fd of the user's own
+ * processes, of all for root). Empty elsewhere.
+ */
+export async function holdersOfEach(devices: readonly string[]): Promise<Map<string, Holder[]>> {
+  const wanted = new Map<string, string[]>();
+  for (const device of devices) {
+    const file = await realpath(device).catch(() => device);
+    wanted.set(file, [...(wanted.get(file) ?? []), device]);
+  }
+  const processes = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found = new Map<string, Holder[]>();
+  await Promise.all(
+    processes.map(async (pid) => {
+      const held = (await openFiles(pid)).flatMap((file) => wanted.get(file) ?? []);
+      if (held.length === 0) return;
+      const holder = { pid: Number(pid), command: await commandOf(pid) };
+      for (const device of new Set(held)) found.set(device, [...(found.get(device) ?? []), holder]);
+    }),
+  );
+  return found;
+}
+
+async function openFiles(pid: string): Promise<string[]> {
   const folder = path.join('/proc', pid, 'fd');
   const fds = await readdir(folder).catch(() => []); // gone, or another user's
-  const targets = await Promise.all(fds.map((fd) => readlink(path.join(folder, fd)).catch(() => '')));
-  return targets.includes(device);
+  return Promise.all(fds.map((fd) => readlink(path.join(folder, fd)).catch(() => '')));
 }
 
 async function commandOf(pid: string): Promise<string> {
