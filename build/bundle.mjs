@@ -20,7 +20,7 @@ const inputs = [
 ];
 
 /** Loaded at run time: given by Electron, or native. */
-const external = ['electron', 'libsql', 'serialport'];
+const external = ['electron', 'libsql', 'serialport', 'usb'];
 
 /** CommonJS packages inside an ES module call `require` for Node's own modules. */
 const requireForCommonJs =

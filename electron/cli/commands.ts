@@ -11,6 +11,7 @@ import { driveHere } from './drive.js';
 import type { CommandName } from './manual.js';
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
+import { portsCommand } from './ports/command.js';
 
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };
@@ -246,6 +247,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   machines,
   profiles,
   doctor,
+  ports: portsCommand,
   console: consoleCommand,
   demo,
 } satisfies Record<CommandName, Command>;

@@ -97,6 +97,15 @@ export const MANUAL = {
     options: [JSON_ONE],
     examples: ['benchloop doctor'],
   },
+  ports: {
+    synopsis: '[--watch] [--json]',
+    about: 'Lists serial ports and USB devices: what they are, where they are plugged in, who has them open.',
+    options: [
+      ['--watch', 'then tell what is plugged in and pulled, until Ctrl-C'],
+      ['--json', 'one JSON object on standard output; with --watch one for each change'],
+    ],
+    examples: ['benchloop ports', 'benchloop ports --watch'],
+  },
   console: {
     synopsis: '--port PATH --baud N [--log FILE] [--seconds N] [--filter RE] [--send TEXT] [--json]',
     about: 'Shows a serial port. Other programs of Benchloop share the port; every byte is kept.',

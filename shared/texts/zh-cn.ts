@@ -7,6 +7,7 @@ import { LOOP } from './zh-cn/loop.js';
 import { MANUAL } from './zh-cn/manual.js';
 import { MODEL } from './zh-cn/model.js';
 import { PATCH_RULES } from './zh-cn/patch-rules.js';
+import { PORTS } from './zh-cn/ports.js';
 import { REPAIRS } from './zh-cn/repairs.js';
 import { REPORT } from './zh-cn/report.js';
 import { RULES } from './zh-cn/rules.js';
@@ -24,6 +25,7 @@ export const ZH_CN: Catalogue = {
   ...MANUAL,
   ...MODEL,
   ...PATCH_RULES,
+  ...PORTS,
   ...REPAIRS,
   ...REPORT,
   ...RULES,
