@@ -1,6 +1,16 @@
-import type { PortInfo } from '@serialport/bindings-cpp';
 import type { Port } from '../../../shared/port.js';
 import { barePort } from './linux-ports.js';
+
+/** A port as the `serialport` package gives it. */
+export interface ListedPort {
+  path: string;
+  vendorId?: string | undefined;
+  productId?: string | undefined;
+  manufacturer?: string | undefined;
+  serialNumber?: string | undefined;
+  locationId?: string | undefined;
+  pnpId?: string | undefined;
+}
 
 /** A USB device as the `usb` package gives it (WebUSB's USBDevice, and where it is plugged in). */
 export interface ListedDevice {
@@ -16,7 +26,7 @@ export interface ListedDevice {
 
 /** Ports of Windows and macOS, from what the `serialport` and `usb` packages list. */
 export async function systemPorts(
-  serial: readonly PortInfo[],
+  serial: readonly ListedPort[],
   devices: readonly ListedDevice[],
 ): Promise<Port[]> {
   const usb = devices.filter((one) => one.deviceClass !== HUB);
@@ -28,7 +38,7 @@ export async function systemPorts(
 
 const HUB = 9; // USB-IF class code
 
-async function serialPort(info: PortInfo, devices: readonly ListedDevice[]): Promise<Port> {
+async function serialPort(info: ListedPort, devices: readonly ListedDevice[]): Promise<Port> {
   const vendor = hex4(info.vendorId);
   const product = hex4(info.productId);
   const bare = await barePort(info.path);
