@@ -1,6 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
-import os from 'node:os';
 import { fail, type Problem, type Result } from '../../../shared/problem.js';
+import { permissionProblem } from './permission-problem.js';
 import { holdersOf } from './port-holders.js';
 
 /**
@@ -37,7 +36,7 @@ const ROWS: readonly Row[] = [
       process.platform === 'win32' ? /access denied|busy/i : /cannot lock|busy|temporarily unavailable/i,
     problem: busy,
   },
-  { pattern: /permission denied|access denied|not permitted/i, problem: permission },
+  { pattern: /permission denied|access denied|not permitted/i, problem: permissionProblem },
   {
     // A file or another device: tcgetattr(3) gives ENOTTY.
     pattern: /inappropriate ioctl/i,
@@ -57,30 +56,4 @@ async function busy(path: string): Promise<Problem> {
     message: who === '' ? 'another program has the port open' : `the port is open in ${who}`,
     next: 'close that program, or its connection to this port, and try again',
   };
-}
-
-async function permission(path: string): Promise<Problem> {
-  const group = await groupOf(path);
-  const user = os.userInfo().username;
-  const join = `sudo usermod -aG ${group} ${user}, then log out and in`;
-  return {
-    code: 'PORT_PERMISSION',
-    message:
-      group === null
-        ? 'this user may not open the port'
-        : `only the user root and the group ${group} may open the port, and ${user} is not in it`,
-    next:
-      group === null || group === 'root' ? `install native-config/udev, then plug the board in again` : join,
-  };
-}
-
-/** Name of the group that owns a device file; null where that cannot be told. */
-async function groupOf(path: string): Promise<string | null> {
-  const [file, groups] = await Promise.all([
-    stat(path).catch(() => null),
-    readFile('/etc/group', 'utf8').catch(() => ''),
-  ]);
-  if (file === null) return null;
-  const line = groups.split('\n').find((entry) => entry.split(':')[2] === String(file.gid));
-  return line?.split(':')[0] ?? null;
 }

@@ -1,0 +1,134 @@
+import type { Port } from '../../../shared/port.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { Find } from '../../../shared/profile/board.js';
+import { portsNamed } from './port-pattern.js';
+
+/** A port to open, or a device to speak to over USB: of one with several ports any of them stands for it. */
+export type Need = 'port' | 'device';
+
+/**
+ * The port of the board that a profile describes, among those that are plugged in (`listPorts`), or a file that its
+ * pattern names. Error: BOARD_NOT_FOUND, which says what was wanted and what is there, what tells several apart, or that
+ * the device is there and its driver is not.
+ */
+export async function findBoard(
+  find: Find,
+  ports: readonly Port[],
+  need: Need = 'port',
+): Promise<Result<Port>> {
+  const named = find.port === undefined ? ports : await portsNamed(find.port, ports);
+  const devices = named.filter((port) => USB_FIELDS.every(({ isWanted }) => isWanted(find.usb ?? {}, port)));
+  const usable = need === 'port' ? devices.filter(({ kind }) => kind === 'serial') : oneOfEach(devices);
+  const [found, ...others] = usable;
+  if (found !== undefined && others.length === 0) return ok(found);
+  if (found !== undefined) return fail(severalFit(usable));
+  return fail(devices[0] ? withoutPort(devices[0]) : noneFits(find, ports));
+}
+
+type UsbFind = NonNullable<Find['usb']>;
+
+interface Field {
+  name: string;
+  isWanted: (usb: UsbFind, port: Port) => boolean;
+  of: (port: Port) => string | null;
+}
+
+/** Windows shows serial numbers in capitals, whatever the device says. */
+const same = (wanted: string | undefined, given: string | null): boolean =>
+  wanted === undefined || wanted.toLowerCase() === given?.toLowerCase();
+
+/** In the order in which they are best told apart: what stays when a board is plugged in elsewhere comes first. */
+const USB_FIELDS: readonly Field[] = [
+  { name: 'usb.vendor', isWanted: (usb, port) => same(usb.vendor, port.vendor), of: (port) => port.vendor },
+  {
+    name: 'usb.product',
+    isWanted: (usb, port) => same(usb.product, port.product),
+    of: (port) => port.product,
+  },
+  { name: 'usb.serial', isWanted: (usb, port) => same(usb.serial, port.serial), of: (port) => port.serial },
+  {
+    name: 'usb.interface',
+    isWanted: (usb, port) => usb.interface === undefined || usb.interface === port.interface,
+    of: (port) => (port.interface === null ? null : String(port.interface)),
+  },
+  {
+    name: 'usb.topology',
+    isWanted: (usb, port) => same(usb.topology, port.topology),
+    of: (port) => port.topology,
+  },
+];
+
+const oneOfEach = (ports: readonly Port[]): Port[] => [
+  ...new Map(ports.map((port) => [port.topology ?? port.path, port])).values(),
+];
+
+/** More are counted only. */
+const MOST_NAMED = 8;
+
+function listed(ports: readonly Port[]): string {
+  const shown = ports.slice(0, MOST_NAMED).map(describePort).join('; ');
+  return ports.length > MOST_NAMED ? `${shown}; and ${ports.length - MOST_NAMED} more` : shown;
+}
+
+function describePort(port: Port): string {
+  const facts = [
+    port.vendor === null ? null : `${port.vendor}:${port.product}`,
+    port.description,
+    port.serial && `serial ${port.serial}`,
+    port.topology && `topology ${port.topology}`,
+    port.interface === null ? null : `interface ${port.interface}`,
+  ].filter((fact) => fact !== null);
+  const name = port.path ?? 'a device without a port';
+  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name;
+}
+
+function severalFit(ports: readonly Port[]): Problem {
+  return {
+    code: 'BOARD_NOT_FOUND',
+    message: `${ports.length} ports fit, and one is wanted: ${listed(ports)}`,
+    next: `add to "find" of the profile ${tellApart(ports)}`,
+  };
+}
+
+/** The field by which each of them differs from every other, else their paths. */
+function tellApart(ports: readonly Port[]): string {
+  for (const field of USB_FIELDS) {
+    const values = ports.map(field.of);
+    if (values.includes(null) || new Set(values).size < ports.length) continue;
+    return `${field.name}: ${values.join(' / ')}`;
+  }
+  return `port: ${ports.map((port) => port.path ?? '-').join(' / ')}`;
+}
+
+function withoutPort(port: Port): Problem {
+  return {
+    code: 'BOARD_NOT_FOUND',
+    message: `${describePort(port)} is plugged in, but it has no serial port`,
+    next:
+      port.driver === null
+        ? 'install the driver of its serial port (native-config/windows.md; on Linux the kernel module of its chip)'
+        : `the driver ${port.driver} uses it; put the board into the mode that has a serial port`,
+  };
+}
+
+function noneFits(find: Find, ports: readonly Port[]): Problem {
+  const usb = find.usb ?? {};
+  const near = ports.filter(
+    (port) => usb.vendor !== undefined && same(usb.vendor, port.vendor) && same(usb.product, port.product),
+  );
+  const there = ports.length === 0 ? 'no port and no USB device is plugged in' : listed(ports);
+  return {
+    code: 'BOARD_NOT_FOUND',
+    message: `wanted: ${wanted(find)}; found: ${near.length > 0 ? listed(near) : there}`,
+    next:
+      near.length > 0
+        ? 'plug in the board that is meant, or correct "find" of the profile'
+        : 'plug the board in, and see `benchloop ports`',
+  };
+}
+
+function wanted({ usb = {}, port }: Find): string {
+  const fields = Object.entries(usb).map(([name, value]) => `usb.${name} ${value}`);
+  const all = port === undefined ? fields : [...fields, `port ${port}`];
+  return all.length > 0 ? all.join(', ') : 'any port';
+}

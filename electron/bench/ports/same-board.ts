@@ -1,0 +1,47 @@
+import type { BoardKey } from '../../../shared/board.js';
+import type { Port } from '../../../shared/port.js';
+
+/** What makes the board behind a port the same one again. */
+export const boardKey = (port: Port): BoardKey => ({
+  usb: port.vendor === null ? null : `${port.vendor}:${port.product}`,
+  serial: port.serial,
+  topology: port.topology,
+  port: port.path,
+});
+
+/**
+ * How sure it is that this is the board behind that port: by its USB serial number, by the place where it is plugged in
+ * (boards without a serial number), or by its port's path alone. Null: another one. What is null in a key says nothing.
+ */
+export function recognise(key: BoardKey, port: Port): 'serial' | 'topology' | 'port' | null {
+  const usb = boardKey(port).usb;
+  if (key.usb !== null && key.usb !== usb) return null;
+  if (key.serial !== null && port.serial !== null)
+    return key.serial.toLowerCase() === port.serial.toLowerCase() ? 'serial' : null;
+  if (key.topology !== null) return key.topology === port.topology ? 'topology' : null;
+  return key.port !== null && key.port === port.path ? 'port' : null;
+}
+
+/** Least surely recognised last. */
+const SURENESS = ['serial', 'topology', 'port'] as const;
+
+/** The ports of a board, under whatever names; none where it is not plugged in. */
+export function portsOf(key: BoardKey, ports: readonly Port[]): Port[] {
+  for (const by of SURENESS) {
+    const found = ports.filter((port) => recognise(key, port) === by);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * The port that a board has now, after it was reset, pulled or put into its bootloader: the same interface of the same
+ * device, else what is plugged in at the same place (a bootloader has ids and a serial number of its own). Null: it is
+ * not back yet.
+ */
+export function findAgain(before: Port, ports: readonly Port[]): Port | null {
+  const same = portsOf(boardKey(before), ports);
+  const here = ports.filter((port) => port.topology !== null && port.topology === before.topology);
+  const found = same.length > 0 ? same : here;
+  return found.find((port) => port.interface === before.interface) ?? found[0] ?? null;
+}
