@@ -5,6 +5,7 @@ import { gateIn } from '../../shared/texts/tell.js';
 import { toMermaid } from '../machine/describe.js';
 import { answerOf } from './answer.js';
 import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
+import { boardsCommand } from './boards/command.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
 import { driveHere } from './drive.js';
@@ -248,6 +249,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   profiles,
   doctor,
   ports: portsCommand,
+  boards: boardsCommand,
   console: consoleCommand,
   demo,
 } satisfies Record<CommandName, Command>;

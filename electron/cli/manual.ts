@@ -106,6 +106,25 @@ export const MANUAL = {
     ],
     examples: ['benchloop ports', 'benchloop ports --watch'],
   },
+  boards: {
+    synopsis: '[list | lease BOARD [--owner NAME] | release BOARD [--force] | import MAP.yaml] [--json]',
+    about:
+      'Lists the boards and who holds them; keeps a board from runs and gives it back; takes a Zephyr hardware map.',
+    options: [
+      ['list', 'the boards, where they are plugged in, who holds them and who waits'],
+      ['lease BOARD', 'take a board for yourself, until it is released'],
+      ['--owner NAME', 'who takes it; default: your user name'],
+      ['release BOARD', 'give it back; a board that was out of use takes runs again'],
+      ['--force', 'take it from a run that works on it'],
+      ['import MAP.yaml', 'add the boards of a hardware map (Zephyr, twister)'],
+      JSON_ONE,
+    ],
+    examples: [
+      'benchloop boards',
+      'benchloop boards lease arduino-uno-1a2b3c --owner alice',
+      'benchloop boards import hardware-map.yaml',
+    ],
+  },
   console: {
     synopsis: '--port PATH --baud N [--log FILE] [--seconds N] [--filter RE] [--send TEXT] [--json]',
     about: 'Shows a serial port. Other programs of Benchloop share the port; every byte is kept.',

@@ -14,4 +14,62 @@ export const PORTS: Catalogue = {
   added: '插入',
   removed: '拔出',
   changed: '变化',
+  '{#count} ports fit, and one is wanted: {=ports}': '有 {count} 个端口符合，而只需要一个：{ports}',
+  'add to "find" of the profile {=fields}': '请在配置档的 "find" 中加上 {fields}',
+  '{=port} is plugged in, but it has no serial port': '{port} 已插入，但它没有串口',
+  'install the driver of its serial port (native-config/windows.md; on Linux the kernel module of its chip)':
+    '请安装其串口驱动（native-config/windows.md；在 Linux 上是该芯片的内核模块）',
+  'the driver {=driver} uses it; put the board into the mode that has a serial port':
+    '驱动 {driver} 正在使用它；请让板子进入有串口的模式',
+  'wanted: {=wanted}; found: no port and no USB device is plugged in':
+    '需要：{wanted}；没有插入任何端口或 USB 设备',
+  'wanted: {=wanted}; found: {=found}': '需要：{wanted}；找到：{found}',
+  'plug in the board that is meant, or correct "find" of the profile':
+    '请插入所指的板子，或改正配置档的 "find"',
+  'plug the board in, and see `benchloop ports`': '请插上板子，并参见 `benchloop ports`',
+  'this user may not open the port': '当前用户无权打开此端口',
+  'only the user root may open the port': '只有 root 用户可以打开此端口',
+  'install the udev rules with the command that `benchloop doctor` shows, then plug the board in again':
+    '请用 `benchloop doctor` 给出的命令安装 udev 规则，再重新插上板子',
+  '{=user} is in the group {=group}, but not yet in this session':
+    '{user} 已在组 {group} 中，但本次会话尚未生效',
+  'log out and in again': '请注销后重新登录',
+  'only the user root and the group {=group} may open the port, and {=user} is not in it':
+    '只有 root 用户和组 {group} 可以打开此端口，而 {user} 不在该组中',
+  'sudo usermod -aG {=group} {=user}, then log out and in':
+    'sudo usermod -aG {group} {user}，然后注销并重新登录',
+  'an action and what it is for': '一个动作及其对象',
+  'there is no action {=verb}': '没有动作 {verb}',
+  'use one of: {=actions}': '请用以下之一：{actions}',
+  '{=verb} takes no argument': '{verb} 不带参数',
+  'lease and one board': 'lease 和一块板子',
+  'release and one board': 'release 和一块板子',
+  'import and one hardware map': 'import 和一个硬件清单',
+  'expected {what}, got {=verb} alone': '应为{what}，实际只有 {verb}',
+  'There are no boards yet: flash one, or import a hardware map with `benchloop boards import`.':
+    '还没有板子：烧录一块，或用 `benchloop boards import` 导入硬件清单。',
+  'not plugged in': '未插入',
+  'out of use: {=reason}': '已停用：{reason}',
+  'held by {=owner}': '被 {owner} 占用',
+  'waiting: {=owners}': '等待中：{owners}',
+  '{=owner} holds {=board} until it is released: benchloop boards release {=again}':
+    '{owner} 占用 {board}，直到释放：benchloop boards release {again}',
+  '{=board} is free': '{board} 已空闲',
+  'held until now by {=owner}': '此前由 {owner} 占用',
+  'was out of use: {=reason}': '此前停用：{reason}',
+  'not used of {=board}: {=keys}': '{board} 中未使用的字段：{keys}',
+  'entry {#place} was left out: {reason}': '第 {place} 项未采用：{reason}',
+  'it does not say its platform': '没有说明平台',
+  'it has neither an id nor a serial port to know it by': '既没有 id，也没有可辨认它的串口',
+  'it is the device of entry {#place}': '与第 {place} 项是同一设备',
+  'it is no mapping': '它不是映射',
+  '{=field} is no text': '{field} 不是文本',
+  'found no list, expected one of boards': '不是列表，应为板子的列表',
+  'give the map that `twister --generate-hardware-map` writes':
+    '请给出 `twister --generate-hardware-map` 写出的清单',
+  '{=owner} (process {#pid}) works on the board': '{owner}（进程 {pid}）正在使用这块板子',
+  'stop it first, or take the board from it with `benchloop boards release {=board} --force`':
+    '请先停止它，或用 `benchloop boards release {board} --force` 收回板子',
+  '{=owner} holds board {=board}': '{owner} 占用板子 {board}',
+  'others wait for board {=board}: {=owners}': '其他人在等待板子 {board}：{owners}',
 };

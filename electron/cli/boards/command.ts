@@ -1,0 +1,170 @@
+import { userInfo } from 'node:os';
+import type { Board } from '../../../shared/board.js';
+import type { Port } from '../../../shared/port.js';
+import type { Problem } from '../../../shared/problem.js';
+import type { Say } from '../../../shared/texts/language.js';
+import { listPorts } from '../../bench/ports/list-ports.js';
+import { portsOf } from '../../bench/ports/same-board.js';
+import { type BoardStore, listBoards, openBoardStore } from '../../run/boards/store.js';
+import { parseCommand, usage } from '../arguments.js';
+import type { Command } from '../command.js';
+import { EXIT, type Output, refuse } from '../output.js';
+
+/** Loaded when they are needed: `boards list` is asked often. */
+const later = {
+  byHand: () => import('../../run/boards/by-hand.js'),
+  map: () => import('../../run/boards/hardware-map.js'),
+  import: () => import('../../run/boards/import-map.js'),
+} as const;
+
+interface Call {
+  out: Output;
+  store: BoardStore;
+  json: boolean;
+  force: boolean;
+  owner: string | undefined;
+  /** The board or file that is named. */
+  name: string;
+}
+
+interface Action {
+  /** What it takes, null for nothing. */
+  names: string | null;
+  run: (call: Call) => Promise<number>;
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  list: { names: null, run: list },
+  lease: { names: 'lease and one board', run: lease },
+  release: { names: 'release and one board', run: release },
+  import: { names: 'import and one hardware map', run: importFile },
+};
+
+const OPTIONS = {
+  json: { type: 'boolean' },
+  force: { type: 'boolean' },
+  owner: { type: 'string' },
+} as const;
+
+/** `benchloop boards`: 0 done, 1 the board is held or out of use, or nothing of a map could be used, 2 bad usage. */
+export const boardsCommand: Command = async ({ out, home }, args) => {
+  const parsed = parseCommand(args, OPTIONS, { least: 0, most: 2, names: 'an action and what it is for' });
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
+  const { flag, value, positionals } = parsed.value;
+  const [verb = 'list', name = ''] = positionals;
+  const action = Object.hasOwn(ACTIONS, verb) ? ACTIONS[verb] : undefined;
+  const wrong = misuse(verb, name, action);
+  if (wrong !== null || action === undefined) return refuse(out, wrong ?? noAction(verb), flag('json'));
+  const store = openBoardStore(home);
+  if (!store.ok) return refuse(out, store.error, flag('json'));
+  try {
+    const owner = value('owner');
+    return await action.run({
+      out,
+      store: store.value,
+      json: flag('json'),
+      force: flag('force'),
+      owner,
+      name,
+    });
+  } finally {
+    store.value.db.close();
+  }
+};
+
+const noAction = (verb: string): Problem =>
+  usage(`there is no action ${verb}`, `use one of: ${Object.keys(ACTIONS).join(', ')}`).error;
+
+function misuse(verb: string, name: string, action: Action | undefined): Problem | null {
+  if (action === undefined) return noAction(verb);
+  if (action.names !== null && name === '') return usage(`expected ${action.names}, got ${verb} alone`).error;
+  return action.names === null && name !== '' ? usage(`${verb} takes no argument`).error : null;
+}
+
+/** Held and broken boards are no misuse: scripts tell them apart by the exit code. */
+function refused(out: Output, problem: Problem, json: boolean): number {
+  const code = refuse(out, problem, json);
+  return problem.code === 'BOARD_LEASED' || problem.code === 'BOARD_QUARANTINED' ? EXIT.failure : code;
+}
+
+async function list({ out, store, json }: Call): Promise<number> {
+  const boards = listBoards(store);
+  if (!boards.ok) return refuse(out, boards.error, json);
+  const ports = await portsHere();
+  const shown = boards.value.map((board) => ({ ...board, port: portOf(board, ports) }));
+  if (json) out.json({ boards: shown });
+  else for (const board of shown) out.line(lineOf(board, out.say));
+  if (!json && shown.length === 0)
+    out.note(
+      out.say('There are no boards yet: flash one, or import a hardware map with `benchloop boards import`.'),
+    );
+  return EXIT.success;
+}
+
+/** Boards are told without their ports where those cannot be listed. */
+async function portsHere(): Promise<Port[]> {
+  const ports = await listPorts();
+  return ports.ok ? ports.value : [];
+}
+
+const portOf = (board: Board, ports: readonly Port[]): string | null => {
+  const [port] = portsOf(board.key, ports);
+  return port === undefined ? null : (port.path ?? port.topology);
+};
+
+function lineOf(board: Board & { port: string | null }, say: Say): string {
+  const parts = [
+    board.id.padEnd(28),
+    board.profile,
+    board.chip ?? '',
+    board.port ?? say('not plugged in'),
+    board.quarantined === null ? '' : say(`out of use: ${board.quarantined}`),
+    board.lease === null ? '' : say(`held by ${board.lease.owner}`),
+    board.queue.length === 0 ? '' : say(`waiting: ${board.queue.join(', ')}`),
+  ];
+  return parts.filter((part) => part !== '').join('  ');
+}
+
+async function lease({ out, store, json, owner, name }: Call): Promise<number> {
+  const { leaseByHand } = await later.byHand();
+  const taken = leaseByHand(store, name, owner ?? userInfo().username, Date.now());
+  if (!taken.ok) return refused(out, taken.error, json);
+  if (json) out.json({ lease: taken.value });
+  else
+    out.line(
+      out.say(`${taken.value.owner} holds ${name} until it is released: benchloop boards release ${name}`),
+    );
+  return EXIT.success;
+}
+
+async function release({ out, store, json, force, name }: Call): Promise<number> {
+  const { releaseByHand } = await later.byHand();
+  const before = releaseByHand(store, name, force);
+  if (!before.ok) return refused(out, before.error, json);
+  const { lease: held, quarantined } = before.value;
+  if (json) out.json({ released: { board: name, lease: held, quarantined } });
+  else {
+    out.line(out.say(`${name} is free`));
+    if (held) out.line(out.say(`held until now by ${held.owner}`));
+    if (quarantined !== null) out.line(out.say(`was out of use: ${quarantined}`));
+  }
+  return EXIT.success;
+}
+
+async function importFile({ out, store, json, name }: Call): Promise<number> {
+  const map = (await later.map()).readHardwareMap(name);
+  if (!map.ok) return refuse(out, map.error, json);
+  const { importMap } = await later.import();
+  const done = importMap(store, map.value, await portsHere(), Date.now());
+  if (!done.ok) return refuse(out, done.error, json);
+  const { imported, refused: left } = done.value;
+  if (json) out.json(done.value);
+  else {
+    for (const { id, unused } of imported) {
+      out.line(id);
+      if (unused.length > 0) out.note(out.say(`not used of ${id}: ${unused.join(', ')}`));
+    }
+    for (const { place, reason } of left) out.note(out.say(`entry ${place} was left out: ${reason}`));
+  }
+  return imported.length > 0 || left.length === 0 ? EXIT.success : EXIT.failure;
+}

@@ -1,0 +1,76 @@
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import { readTextFile } from '../../bench/text-file.js';
+
+/** Words for nothing: what the map holds for a board that is not connected. */
+const NOTHING = ['', '~', 'null', 'none', 'unknown'];
+
+const text = z
+  .string()
+  .nullish()
+  .transform((given) =>
+    given == null || NOTHING.includes(given.trim().toLowerCase()) ? null : given.trim(),
+  );
+
+const EntrySchema = z.looseObject({ id: text, platform: text, product: text, serial: text });
+
+/** A board of the map. `place` is its number in it, from 1. */
+export interface MappedBoard {
+  place: number;
+  /** USB serial number of the board or its probe. */
+  id: string | null;
+  platform: string | null;
+  product: string | null;
+  /** Path of its serial port. */
+  port: string | null;
+  /** Keys that mean nothing to us. */
+  unused: string[];
+}
+
+export interface HardwareMap {
+  boards: MappedBoard[];
+  /** What is no board at all. */
+  refused: { place: number; reason: string }[];
+}
+
+const KIND = {
+  what: 'hardware map',
+  absent: 'USAGE',
+  malformed: 'USAGE',
+  next: 'give the map that `twister --generate-hardware-map` writes',
+} as const;
+
+/** Keys that are used, or describe only how things stood when the map was made. */
+const USED = ['id', 'platform', 'product', 'serial', 'connected', 'available', 'notes'];
+
+/** Reads a Zephyr hardware map (Zephyr: "Test Runner (Twister)", hardware map). Error: USAGE with file and line. */
+export function readHardwareMap(file: string): Result<HardwareMap> {
+  const read = readTextFile(file, KIND);
+  if (!read.ok) return read;
+  // Twister writes serial numbers without quotes: as numbers they would lose their leading zeros.
+  const document = parseDocument(read.value, { schema: 'failsafe' });
+  const [error] = document.errors;
+  const wrong = (where: string, message: string) =>
+    fail({ code: KIND.malformed, where, message, next: KIND.next });
+  if (error)
+    return wrong(`${file}:${error.linePos?.[0].line ?? 1}`, `not YAML: ${error.message.split('\n')[0]}`);
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  if (!Array.isArray(value)) return wrong(file, 'found no list, expected one of boards');
+  const map: HardwareMap = { boards: [], refused: [] };
+  for (const [at, entry] of value.entries()) {
+    const parsed = EntrySchema.safeParse(entry);
+    if (parsed.success) map.boards.push(mapped(parsed.data, at + 1));
+    else map.refused.push({ place: at + 1, reason: reasonOf(parsed.error) });
+  }
+  return ok(map);
+}
+
+const reasonOf = ({ issues: [issue] }: z.ZodError): string =>
+  issue && issue.path.length > 0 ? `${issue.path.join('.')} is no text` : 'it is no mapping';
+
+function mapped(entry: z.infer<typeof EntrySchema>, place: number): MappedBoard {
+  const { id, platform, product, serial } = entry;
+  const unused = Object.keys(entry).filter((key) => !USED.includes(key));
+  return { place, id, platform, product, port: serial, unused };
+}

@@ -1,0 +1,64 @@
+import type { BoardKey } from '../../../shared/board.js';
+import type { Port } from '../../../shared/port.js';
+import { ok, type Result } from '../../../shared/problem.js';
+import { boardKey, portsOf } from '../../bench/ports/same-board.js';
+import { boardId } from './board-id.js';
+import type { HardwareMap, MappedBoard } from './hardware-map.js';
+import { type BoardStore, noteBoard } from './store.js';
+
+export interface Imported {
+  imported: { place: number; id: string; profile: string; key: BoardKey; unused: string[] }[];
+  refused: { place: number; reason: string }[];
+}
+
+/**
+ * Puts the boards of a map into the registry, each once; what is plugged in now is known by all that USB tells. The same
+ * map again changes nothing. Errors: those of the registry.
+ */
+export function importMap(
+  store: BoardStore,
+  map: HardwareMap,
+  ports: readonly Port[],
+  now: number,
+): Result<Imported> {
+  const done: Imported = { imported: [], refused: [...map.refused] };
+  const seen = new Map<string, number>();
+  for (const board of map.boards) {
+    const { place } = board;
+    const device = board.id ?? board.port;
+    const before = seen.get(device ?? '');
+    const reason = whyNot(board, before);
+    if (reason !== null || device === null || board.platform === null) {
+      done.refused.push({ place, reason: reason ?? '' });
+      continue;
+    }
+    seen.set(device, place);
+    const profile = profileOf(board.platform);
+    const key = keyOf(board, ports);
+    const id = boardId(profile, key);
+    const noted = noteBoard(store, { id, profile, key }, now);
+    if (!noted.ok) return noted;
+    done.imported.push({ place, id, profile, key, unused: board.unused });
+  }
+  return ok({ ...done, refused: done.refused.sort((a, b) => a.place - b.place) });
+}
+
+function whyNot(board: MappedBoard, before: number | undefined): string | null {
+  if (board.platform === null) return 'it does not say its platform';
+  if (board.id === null && board.port === null) return 'it has neither an id nor a serial port to know it by';
+  // A lease is for the whole device: two boards in the registry would be two leases.
+  return before === undefined ? null : `it is the device of entry ${before}`;
+}
+
+/** The id of a profile holds lower-case letters, digits and dashes: `nrf52840dk/nrf52840` is `nrf52840dk-nrf52840`. */
+const profileOf = (platform: string): string =>
+  platform
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+function keyOf({ id, port }: MappedBoard, ports: readonly Port[]): BoardKey {
+  const known: BoardKey = { usb: null, serial: id, topology: null, port };
+  const [plugged] = portsOf(known, ports);
+  return plugged ? { ...boardKey(plugged), serial: plugged.serial ?? id, port: port ?? plugged.path } : known;
+}

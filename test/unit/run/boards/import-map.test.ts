@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
+import { readHardwareMap } from '../../../../electron/run/boards/hardware-map.js';
+import { importMap } from '../../../../electron/run/boards/import-map.js';
+import { listBoards, openBoardStore } from '../../../../electron/run/boards/store.js';
+import type { Port } from '../../../../shared/port.js';
+import { tempDir, value } from '../../../fixtures/firmware-run.js';
+import { FTDI, fakeSysfs } from '../../../fixtures/ports/fake-sysfs.js';
+
+/** As twister writes it: numbers without quotes, null for what is not connected. */
+const MAP = `- connected: true
+  id: 000683759358
+  platform: nrf52840dk/nrf52840
+  product: J-Link
+  runner: nrfjprog
+  serial: /dev/ttyACM3
+- connected: false
+  id: A50285BI
+  platform: frdm_k64f
+  product: DAPLink CMSIS-DAP
+  runner: pyocd
+  serial: null
+  fixtures: [gpio_loopback]
+  baud: 9600
+`;
+
+function registry() {
+  const store = value(openBoardStore(tempDir()));
+  onTestFinished(() => {
+    store.db.close();
+  });
+  const fileOf = (text: string): string => {
+    const file = path.join(tempDir(), 'map.yaml');
+    writeFileSync(file, text);
+    return file;
+  };
+  const take = (text: string, ports: readonly Port[] = []) =>
+    value(importMap(store, value(readHardwareMap(fileOf(text))), ports, 1));
+  return { store, fileOf, take, boards: () => value(listBoards(store)) };
+}
+
+describe('the import of a hardware map', () => {
+  it('adds its boards, with serial numbers as they are written', () => {
+    const { take, boards } = registry();
+    expect(take(MAP)).toMatchObject({
+      imported: [
+        { place: 1, profile: 'nrf52840dk-nrf52840', unused: ['runner'] },
+        { place: 2, profile: 'frdm-k64f', unused: ['runner', 'fixtures', 'baud'] },
+      ],
+      refused: [],
+    });
+    expect(boards().map(({ key }) => [key.serial, key.port])).toEqual(
+      expect.arrayContaining([
+        ['000683759358', '/dev/ttyACM3'],
+        ['A50285BI', null],
+      ]),
+    );
+  });
+
+  it('adds nothing the second time', () => {
+    const { take, boards } = registry();
+    take(MAP);
+    take(MAP.replaceAll('\n', '\r\n'));
+    expect(boards()).toHaveLength(2);
+  });
+
+  it('knows a board that is plugged in by all that USB tells of it', async () => {
+    const fake = fakeSysfs();
+    fake.plug(FTDI);
+    const { take } = registry();
+    expect(take(MAP, value(await listPorts(fake.source))).imported[1]?.key).toMatchObject({
+      usb: '0403:6001',
+      serial: 'A50285BI',
+      topology: '1-4',
+    });
+  });
+
+  it('keeps the id of a board whose port tells no serial number', async () => {
+    const fake = fakeSysfs();
+    fake.make('dev');
+    const file = path.join(fake.dev, 'ttyUSB3');
+    writeFileSync(file, '');
+    const { take } = registry();
+    const done = take(`- {id: uart-3, platform: a, serial: ${file}}\n`, value(await listPorts(fake.source)));
+    expect(done.imported[0]?.key).toMatchObject({ serial: 'uart-3', port: file });
+  });
+
+  it('says which entries are of no use, and takes the others', () => {
+    const { take, boards } = registry();
+    const done = take(
+      `${MAP}- {id: X1, platform: unknown}\n- {platform: frdm_k64f, serial: None}\n- just words\n- {id: [1], platform: a}\n- {id: A50285BI, platform: other}\n`,
+    );
+    expect(done.refused).toEqual([
+      { place: 3, reason: 'it does not say its platform' },
+      { place: 4, reason: 'it has neither an id nor a serial port to know it by' },
+      { place: 5, reason: 'it is no mapping' },
+      { place: 6, reason: 'id is no text' },
+      { place: 7, reason: 'it is the device of entry 2' },
+    ]);
+    expect(boards()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a mapping', 'id: 1\n', /expected one of boards/],
+    ['no YAML', '- id: [1\n', /not YAML/],
+    ['nothing', '', /expected one of boards/],
+  ])('refuses %s', (_, text, message) => {
+    expect(readHardwareMap(registry().fileOf(text))).toMatchObject({
+      ok: false,
+      error: { code: 'USAGE', message: expect.stringMatching(message) },
+    });
+  });
+});
