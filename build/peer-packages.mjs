@@ -11,5 +11,6 @@ export const peerPackages = [
   { debian: 'avr-libc', why: 'builds optiboot, and programs that it starts' },
   { debian: 'arduino-core-avr', why: 'has the source of optiboot, which judges our AVR flasher' },
   { debian: 'avrdude', command: 'avrdude', why: 'judges what our AVR flasher wrote, and how fast' },
+  { debian: 'stm32flash', command: 'stm32flash', why: 'judges our STM32 flasher, and how fast' },
   { debian: 'socat', command: 'socat', why: 'pseudo-terminals for the tests of serial ports' },
 ];

@@ -3,6 +3,7 @@ import { BENCH } from './zh-cn/bench.js';
 import { COMMAND_LINE } from './zh-cn/command-line.js';
 import { EFFECTS } from './zh-cn/effects.js';
 import { FILES } from './zh-cn/files.js';
+import { FLASH } from './zh-cn/flash.js';
 import { LOOP } from './zh-cn/loop.js';
 import { MANUAL } from './zh-cn/manual.js';
 import { MODEL } from './zh-cn/model.js';
@@ -21,6 +22,7 @@ export const ZH_CN: Catalogue = {
   ...COMMAND_LINE,
   ...EFFECTS,
   ...FILES,
+  ...FLASH,
   ...LOOP,
   ...MANUAL,
   ...MODEL,

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
+import { createAn3155 } from './an3155.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
 import { createStk500v1 } from './stk500v1.js';
@@ -13,6 +14,8 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
   switch (settings.protocol) {
     case 'stk500v1':
       return ok(createStk500v1(settings, access));
+    case 'an3155':
+      return ok(createAn3155(settings, access));
     default:
       return fail({
         code: 'FLASH_FAILURE',

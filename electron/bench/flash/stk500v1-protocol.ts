@@ -1,4 +1,6 @@
 import type { Link } from '../link/link.js';
+import { ProtocolFault } from './fault.js';
+import { readExactly } from './receive.js';
 
 // Atmel, application note AVR061 "STK500 Communication Protocol", version 1: "Protocol Constants", "Commands".
 export const STK = {
@@ -23,9 +25,6 @@ export const MAX_READ_BYTES = 256;
 
 /** Longest wait for an answer; a page takes 9 ms to erase and write, the rest is for slow adapters and busy computers. */
 const ANSWER_MS = 5000;
-
-/** The device answered something else than the protocol has, or not at all. */
-export class Stk500Fault extends Error {}
 
 /** One command: what is sent without its end of packet, and how many bytes come back between INSYNC and OK. */
 export interface Command {
@@ -59,7 +58,7 @@ export const COMMANDS = {
  * LOAD_ADDRESS into its two-byte transmitter without waiting, so that it misses nothing of what follows, and a round trip
  * is saved. It would miss what follows a page command, whose work it does not interrupt.
  *
- * @throws Stk500Fault, LinkLost
+ * @throws ProtocolFault, LinkLost
  */
 export async function exchange(link: Link, ...commands: readonly Command[]): Promise<Uint8Array> {
   await link.write(Buffer.concat(commands.flatMap(({ bytes }) => [bytes, Uint8Array.of(STK.endOfPacket)])));
@@ -69,23 +68,11 @@ export async function exchange(link: Link, ...commands: readonly Command[]): Pro
 }
 
 async function receive(link: Link, answers: number): Promise<Uint8Array> {
-  const reply = await readExactly(link, answers + 2);
-  if (reply[0] !== STK.inSync) throw new Stk500Fault(`the bootloader lost step: it answered ${show(reply)}`);
-  if (reply.at(-1) !== STK.ok) throw new Stk500Fault(`the bootloader refused: it answered ${show(reply)}`);
+  const reply = await readExactly(link, answers + 2, ANSWER_MS);
+  if (reply[0] !== STK.inSync)
+    throw new ProtocolFault(`the bootloader lost step: it answered ${show(reply)}`);
+  if (reply.at(-1) !== STK.ok) throw new ProtocolFault(`the bootloader refused: it answered ${show(reply)}`);
   return reply.subarray(1, -1);
-}
-
-/** Never reads more than is asked for: what follows the last answer is the console's. */
-async function readExactly(link: Link, size: number): Promise<Uint8Array> {
-  const whole = new Uint8Array(size);
-  const deadline = Date.now() + ANSWER_MS;
-  for (let done = 0; done < size; ) {
-    const bytes = await link.read(size - done, Math.max(0, deadline - Date.now()));
-    if (bytes === null) throw new Stk500Fault(`the bootloader went silent after ${done} of ${size} bytes`);
-    whole.set(bytes, done);
-    done += bytes.length;
-  }
-  return whole;
 }
 
 const show = (reply: Uint8Array) => Buffer.from(reply.subarray(0, 8)).toString('hex');

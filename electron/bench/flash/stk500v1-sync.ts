@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Link } from '../link/link.js';
 import { type Entry, pulseReset } from './enter-bootloader.js';
-import { COMMANDS, exchange, STK, Stk500Fault } from './stk500v1-protocol.js';
+import { ProtocolFault } from './fault.js';
+import { QUIET_MS, silence } from './receive.js';
+import { COMMANDS, exchange, STK } from './stk500v1-protocol.js';
 
 /**
  * Longest wait for the answer to one GET_SYNC. Optiboot flashes its LED for some 400 ms before it listens, and keeps
@@ -17,8 +19,6 @@ const SYNCS_PER_RESET = 2;
  * A byte that arrives on the edge of it would be the first half of a GET_SYNC lost.
  */
 const START_UP_MS = 100;
-/** What was under way before the bootloader answered has arrived after so long a silence. */
-const QUIET_MS = 25;
 
 /**
  * Resets the board and gets the bootloader's attention, whatever the application was sending before.
@@ -69,14 +69,9 @@ async function answersExactly(link: Link): Promise<boolean> {
     await exchange(link, COMMANDS.sync);
     return (await link.read(1, QUIET_MS)) === null;
   } catch (error) {
-    if (error instanceof Stk500Fault) return false;
+    if (error instanceof ProtocolFault) return false;
     throw error;
   }
-}
-
-/** Drops what arrives until nothing has for a while: what the application sent is still on its way for some time. */
-async function silence(link: Link, deadline: number): Promise<void> {
-  while (Date.now() < deadline && (await link.read(4096, QUIET_MS)) !== null);
 }
 
 const stopped = (link: Link): Problem => ({

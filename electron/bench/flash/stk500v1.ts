@@ -3,18 +3,12 @@ import type { FlashSettingsOf } from '../../../shared/profile/flash.js';
 import type { Link } from '../link/link.js';
 import { AVR_PARTS, type AvrPart } from './avr-parts.js';
 import { openForEntry } from './enter-bootloader.js';
+import { bordered } from './fault.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
 import { pagesOf } from './pages.js';
-import {
-  bordered,
-  compare,
-  identify,
-  readRange,
-  refuse,
-  unknownPart,
-  writePages,
-} from './stk500v1-memory.js';
+import { compare, writePages } from './programming.js';
+import { identify, programPage, readRange, refuse, unknownPart } from './stk500v1-memory.js';
 import { COMMANDS, exchange } from './stk500v1-protocol.js';
 import { synchronise } from './stk500v1-sync.js';
 
@@ -49,17 +43,19 @@ export function createStk500v1(settings: FlashSettingsOf<'stk500v1'>, access: Fl
     },
     async read(region, options) {
       const { link } = connected();
-      return bordered('TEST_ENV_FAILURE', link, () => readRange(link, region, options, 'dump'));
+      return bordered('TEST_ENV_FAILURE', link, () => readRange(link, region, { ...options, phase: 'dump' }));
     },
     async write(segments, options) {
       const { link, part } = connected();
       const refusal = refuse(segments, part, options.eraseAll);
       if (refusal !== null) return fail({ where: link.name, ...refusal });
-      return writePages(link, pagesOf(segments, part.pageBytes), options);
+      return writePages(link, pagesOf(segments, part.pageBytes), options, (page) => programPage(link, page));
     },
     async verify(segments, options) {
       const { link } = connected();
-      return bordered('VERIFY_FAILURE', link, () => compare(link, segments, options));
+      return bordered('VERIFY_FAILURE', link, () =>
+        compare(link, segments, options, (range, how) => readRange(link, range, how)),
+      );
     },
     async start(options) {
       const { link } = connected();
