@@ -3,6 +3,7 @@ import type { Gate, RunSummary } from '../../shared/events.js';
 import type { Language, Say } from '../../shared/texts/language.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import { toMermaid } from '../machine/describe.js';
+import type { Check } from '../run/core-api.js';
 import { answerOf } from './answer.js';
 import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
@@ -189,6 +190,8 @@ const profiles: Command = async ({ core, out }, args) => {
   return EXIT.success;
 };
 
+const labelOf = ({ ok, next }: Check): string => (ok ? (next === undefined ? 'ok  ' : 'note') : 'MISS');
+
 const doctor: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, none);
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
@@ -196,9 +199,7 @@ const doctor: Command = async ({ core, out }, args) => {
   if (parsed.value.flag('json')) out.json({ checks });
   else
     for (const c of checks)
-      out.line(
-        `${c.ok ? 'ok  ' : 'MISS'}  ${out.say(`${c.name}: ${c.detail}${c.next ? ` — ${c.next}` : ''}`)}`,
-      );
+      out.line(`${labelOf(c)}  ${out.say(`${c.name}: ${c.detail}${c.next ? ` — ${c.next}` : ''}`)}`);
   return checks.every((c) => c.ok) ? EXIT.success : EXIT.failure;
 };
 

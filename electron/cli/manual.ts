@@ -93,7 +93,7 @@ export const MANUAL = {
   doctor: {
     synopsis: '[--json]',
     about:
-      'Says what this computer lacks, each with the command that puts it right; exit code 1 if it lacks something.',
+      'Says what this computer lacks, each with the command that puts it right; exit code 1 if it lacks something. A note is for who uses boards.',
     options: [JSON_ONE],
     examples: ['benchloop doctor'],
   },

@@ -16,7 +16,7 @@ import { runFolder, summarise, withRun } from './run-store.js';
 const later = {
   begin: () => import('./begin.js'),
   demo: () => import('./demo-folder.js'),
-  doctor: () => import('./doctor.js'),
+  doctor: () => import('./doctor/examine.js'),
   profiles: () => import('../bench/profiles.js'),
   render: () => import('./render.js'),
 } as const;
@@ -46,7 +46,7 @@ export function createCore(o: CoreOptions): Core {
     describe: (report, language) =>
       renderText(report, runPaths(runFolder(o.home, report.run)).artifacts, language),
     replay: async (file) => (await later.render()).replayFile(file),
-    doctor: async () => (await later.doctor()).examine(o.home, profileDirs),
+    doctor: async () => (await later.doctor()).examine(o.home, profileDirs, o.resources),
     demos: async () => (await later.demo()).shippedDemos(demo),
     prepareDemo: async (name) => (await later.demo()).freshDemo(demo, name),
     resetDemo: async () => (await later.demo()).removeDemos(demo),

@@ -1,6 +1,7 @@
 import type { Port } from '../../../shared/port.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Find } from '../../../shared/profile/board.js';
+import { driverProblem } from './driver-problem.js';
 import { portsNamed } from './port-pattern.js';
 
 /** A port to open, or a device to speak to over USB: of one with several ports any of them stands for it. */
@@ -101,13 +102,11 @@ function tellApart(ports: readonly Port[]): string {
 }
 
 function withoutPort(port: Port): Problem {
+  const driver = driverProblem(port);
   return {
     code: 'BOARD_NOT_FOUND',
-    message: `${describePort(port)} is plugged in, but it has no serial port`,
-    next:
-      port.driver === null
-        ? 'install the driver of its serial port (native-config/windows.md; on Linux the kernel module of its chip)'
-        : `the driver ${port.driver} uses it; put the board into the mode that has a serial port`,
+    message: `${describePort(port)} is plugged in, but ${driver?.message ?? 'it has no serial port'}`,
+    next: driver?.next ?? 'put the board into the mode that has a serial port, or name its serial converter',
   };
 }
 

@@ -72,4 +72,33 @@ export const PORTS: Catalogue = {
     '请先停止它，或用 `benchloop boards release {board} --force` 收回板子',
   '{=owner} holds board {=board}': '{owner} 占用板子 {board}',
   'others wait for board {=board}: {=owners}': '其他人在等待板子 {board}：{owners}',
+  '{=name}: loads': '{name}：可以加载',
+  '{=name}: does not load, so boards cannot be used: {=words}': '{name}：无法加载，因此不能使用板子：{words}',
+  'tool {=name}: installed': '工具 {name}：已安装',
+  'tool {=name}: not installed; only profiles that name it need it':
+    '工具 {name}：未安装；只有用到它的配置档才需要',
+  'USB drivers: Windows brings the most common ones': 'USB 驱动：Windows 自带最常见的驱动',
+  'for others see {=file}': '其他驱动参见 {file}',
+  'udev rules: installed': 'udev 规则：已安装',
+  'udev rules: no udev runs here; device files are as the host gave them':
+    'udev 规则：这里没有运行 udev；设备文件由宿主提供',
+  'udev rules: installed, but of another version': 'udev 规则：已安装，但版本不同',
+  'udev rules: not installed; debug probes and bootloaders may not be opened':
+    'udev 规则：未安装；可能无权打开调试器和引导程序',
+  'serial ports: root may open all': '串口：root 可以打开所有串口',
+  'serial ports: there is no group of the serial ports here': '串口：这里没有串口所属的组',
+  'serial ports: {=user} is in the group {=group}': '串口：{user} 在组 {group} 中',
+  'serial ports: {=user} is in the group {=group}, but not yet in this session':
+    '串口：{user} 已在组 {group} 中，但本次会话尚未生效',
+  'serial ports: {=user} is not in the group {=group}': '串口：{user} 不在组 {group} 中',
+  'brltty: takes CH340 serial converters for braille displays: their ports vanish':
+    'brltty：把 CH340 串口转换器当作盲文显示器，它们的端口会消失',
+  'brltty: takes no ports': 'brltty：没有占用端口',
+  'ModemManager: does not run': 'ModemManager：没有运行',
+  'ModemManager: leaves the boards of the udev rules alone': 'ModemManager：不会碰 udev 规则中的板子',
+  'ModemManager: sends commands to new serial ports, also to boards that boot':
+    'ModemManager：会向新串口发送命令，正在启动的板子也不例外',
+  'install the udev rules, or: sudo systemctl disable --now ModemManager':
+    '请安装 udev 规则，或：sudo systemctl disable --now ModemManager',
+  'port {=port}: {problem}': '端口 {port}：{problem}',
 };

@@ -98,6 +98,22 @@ describe('a board', () => {
     });
   });
 
+  it.runIf(process.platform === 'linux')('whose converter has no driver says how to load it', async () => {
+    const { find } = await bench({ ...FTDI, interfaces: [{ code: 'ffffff' }] });
+    expect(await find({ usb: { vendor: '0403' } })).toMatchObject({
+      error: { message: expect.stringContaining('has no driver'), next: 'sudo modprobe ftdi_sio' },
+    });
+    const taken = await bench({
+      ...FTDI,
+      vendor: '1a86',
+      product: '7523',
+      interfaces: [{ code: 'ffffff', driver: 'usbfs' }],
+    });
+    expect(await taken.find({ usb: { vendor: '1a86' } })).toMatchObject({
+      error: { next: expect.stringContaining('brltty') },
+    });
+  });
+
   it('is one device however many ports it has', async () => {
     const { find } = await bench(PROBE);
     expect(await find({ usb: { vendor: '0d28' } }, 'device')).toMatchObject({

@@ -1,17 +1,22 @@
-import { describeProblem } from '../../shared/problem.js';
-import type { Profile } from '../../shared/profile.js';
-import { checkProfileTools } from '../bench/open-environment.js';
-import { detectConfinement } from '../bench/process/confine.js';
-import { findProgram, searchFolders } from '../bench/process/search-path.js';
-import { loadProfiles } from '../bench/profiles.js';
-import { installCommand } from '../workspace/build/install-commands.js';
-import type { Check } from './core-api.js';
-import { checkHome } from './home.js';
+import { describeProblem } from '../../../shared/problem.js';
+import type { Profile } from '../../../shared/profile.js';
+import { checkProfileTools } from '../../bench/open-environment.js';
+import { detectConfinement } from '../../bench/process/confine.js';
+import { findProgram, searchFolders } from '../../bench/process/search-path.js';
+import { loadProfiles } from '../../bench/profiles.js';
+import { installCommand } from '../../workspace/build/install-commands.js';
+import type { Check } from '../core-api.js';
+import { checkHome } from '../home.js';
+import { benchChecks } from './bench-checks.js';
 
 const TOOLS = ['git', 'make', 'gcc', 'arm-none-eabi-gcc'] as const;
 
 /** What this computer has and lacks, each with the command that puts it right. */
-export async function examine(home: string, profileDirs: readonly string[]): Promise<Check[]> {
+export async function examine(
+  home: string,
+  profileDirs: readonly string[],
+  resources: string,
+): Promise<Check[]> {
   const { profiles } = loadProfiles(profileDirs);
   const folders = searchFolders();
   const tools = TOOLS.map((tool): Check => {
@@ -37,6 +42,7 @@ export async function examine(home: string, profileDirs: readonly string[]): Pro
       detail: confinement === 'none' ? 'builds and tests run unconfined' : confinement,
       ...(confinement === 'none' ? { next: installCommand('bwrap') } : {}),
     },
+    ...(await benchChecks(resources)),
   ];
 }
 
