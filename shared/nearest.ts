@@ -14,6 +14,10 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return begun.length === 1 ? begun[0] : undefined;
 }
 
+/** How alike two words are spelt, 0..1: the share of letters that need no change. */
+export const likeness = (a: string, b: string): number =>
+  Math.max(0, 1 - distance(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length, 1));
+
 /** Longer words are no typing errors of ours, and the effort grows with the square. */
 const MAX_LETTERS = 64;
 

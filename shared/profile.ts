@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BoardProfileSchema } from './profile/board.js';
 import { health, idField, testEnd, title, toolchainPrefix } from './profile/fields.js';
 import { ScriptProfileSchema } from './profile/script.js';
 
@@ -26,8 +27,12 @@ export const HostProfileSchema = z.strictObject({
 export const ProfileSchema = z.discriminatedUnion('kind', [
   QemuProfileSchema,
   HostProfileSchema,
+  BoardProfileSchema,
   ScriptProfileSchema,
 ]);
 export type Profile = z.infer<typeof ProfileSchema>;
 export type QemuProfile = z.infer<typeof QemuProfileSchema>;
 export type HostProfile = z.infer<typeof HostProfileSchema>;
+
+/** Whether the target exists on this computer alone: running it touches no board, and candidates may be tried on it. */
+export const isSimulated = (profile: Profile): boolean => profile.kind === 'qemu' || profile.kind === 'host';

@@ -1,11 +1,16 @@
 import type { Result } from '../../shared/problem.js';
 import type { TestEnd } from '../../shared/results.js';
+import type { BoardTarget } from './board/board-target.js';
 
 /** What a session needs; `workTree` and `image` are absolute. */
 export interface EnvironmentRequest {
   operation: string;
   /** Absolute path of the image to run (QEMU); absent on `host`. */
   image?: string;
+  /** Its SHA-256, hexadecimal. */
+  imageSha256?: string;
+  /** A leased board, for `board`. */
+  board?: BoardTarget;
   /** The test program, for `host`. */
   command?: readonly string[];
   /** Case names to append to `command`. */
@@ -14,8 +19,28 @@ export interface EnvironmentRequest {
   /** Where sockets and the raw console file go; exists, belongs to this session alone. */
   sessionDir: string;
   timeoutMs: number;
+  /** Asked just before the first write; absent: nobody agrees. */
+  agree?: (asked: FlashAsked) => Promise<boolean>;
   /** After the final line so long without a byte ends the test, ms; by default long enough for a late second test program. */
   quietMs?: number;
+}
+
+/** What a person is asked before something is written to a board. */
+export interface FlashAsked {
+  /** The board, as a person knows it. */
+  board: string;
+  /** As it answered; null where nothing can ask it. */
+  chip: string | null;
+  serial: string | null;
+  image: string;
+  regions: readonly { name: string; start: number; size: number }[];
+  erase: 'pages' | 'all' | 'as the script does';
+  /** Why what the board holds now cannot be brought back; null where it is kept. */
+  irreversible: string | null;
+  /** No earlier yes covers it: fuses, anti-rollback, erase-all. */
+  alwaysAsk: boolean;
+  /** What is run instead of a protocol of ours. */
+  command?: readonly string[];
 }
 
 export interface SessionEnd {

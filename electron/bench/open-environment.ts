@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import type { ChildRegistry, Exec } from '../../shared/process.js';
+import type { ChildRegistry } from '../../shared/process.js';
 import type { Profile } from '../../shared/profile.js';
+import { createBoardEnvironment } from './board/board-environment.js';
+import type { BoardTools } from './board/board-target.js';
 import type { Environment, EnvironmentRequest } from './environment.js';
 import { createHostEnvironment } from './host/host-environment.js';
 import { missingSimulator } from './missing-simulator.js';
@@ -10,8 +12,7 @@ import { createQemuEnvironment } from './qemu/qemu-environment.js';
 import { createScriptEnvironment } from './script/script-environment.js';
 
 /** What targets are driven with. */
-export interface TargetTools {
-  exec: Exec;
+export interface TargetTools extends BoardTools {
   children: ChildRegistry;
 }
 
@@ -26,6 +27,10 @@ export function openEnvironment(
       return createQemuEnvironment(profile, request, tools.exec);
     case 'host':
       return createHostEnvironment(profile, request, tools.exec);
+    case 'board': {
+      if (request.board === undefined) throw new Error('a board is leased before it is opened');
+      return createBoardEnvironment(profile, request, request.board, tools);
+    }
     case 'script':
       return createScriptEnvironment(profile, request, tools);
   }

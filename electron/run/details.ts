@@ -6,7 +6,8 @@ import { ArtifactSchema, TestCaseSchema } from '../../shared/results.js';
 import { currentBootId } from '../bench/process/children.js';
 import type { RunDetails } from './core-api.js';
 import { runPaths } from './firmware/paths.js';
-import { ownerIsAlive, readReport, runFolder, summarise, toTransition, withRun } from './run-store.js';
+import { readReport, runFolder, summarise, toTransition, withRun } from './run-store.js';
+import { ownerIsAlive } from './this-process.js';
 
 const CONSOLE_TAIL_BYTES = 256 * 1024;
 

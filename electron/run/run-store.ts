@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { RunSummary, Transition } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Report, ReportSchema, VERDICTS, type Verdict } from '../../shared/report.js';
-import { isAlive } from '../bench/process/children.js';
-import type { OwnerRecord, TraceRow } from '../journal/records.js';
+import type { TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import { runPaths } from './firmware/paths.js';
 import { REPORT_JSON } from './firmware/report-files.js';
@@ -101,9 +100,3 @@ export function readReport(home: string, run: string): Report | null {
   const parsed = ReportSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   return parsed.success ? parsed.data : null;
 }
-
-/** Alive means: the same process (start time) of the same boot. */
-export const ownerIsAlive =
-  (bootId: string) =>
-  (owner: OwnerRecord): boolean =>
-    owner.bootId === bootId && isAlive(owner.pid, owner.startTime);

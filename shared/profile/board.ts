@@ -32,33 +32,13 @@ export const SerialSchema = z.strictObject({
   flow: z.enum(['none', 'rtscts', 'xonxoff']).default('none').describe('Flow control.'),
 });
 
-const argv = z.array(z.string()).nonempty();
-
 export const BoardProfileSchema = z.strictObject({
   id: idField,
   kind: z.literal('board').describe('The firmware runs on a board on the desk.'),
   title,
   find: FindSchema.describe('How the board is recognised.'),
   flash: FlashSchema.describe('How an image is written.'),
-  console: SerialSchema.extend({
-    find: FindSchema.optional().describe('The port of the console, where it is not that of the flasher.'),
-  })
-    .prefault({})
-    .describe('The serial console.'),
-  reset: z
-    .discriminatedUnion('by', [
-      z.strictObject({ by: z.literal('dtr') }).describe('A pulse on DTR.'),
-      z.strictObject({ by: z.literal('rts') }).describe('A pulse on RTS.'),
-      z.strictObject({ by: z.literal('flasher') }).describe("Through the flasher's own start."),
-      z.strictObject({ by: z.literal('command'), command: argv }).describe('A program of yours.'),
-      z.strictObject({ by: z.literal('none') }).describe('Cannot be reset from here.'),
-    ])
-    .default({ by: 'flasher' })
-    .describe('How the board is reset.'),
-  power: z
-    .strictObject({ off: argv, on: argv, settleSec: z.number().nonnegative().default(1) })
-    .optional()
-    .describe('Programs that switch its power: a relay, a hub, a lab supply.'),
+  console: SerialSchema.prefault({}).describe('The serial console, on the same port as the flasher.'),
   safety: z
     .strictObject({
       antiRollback: z.boolean().default(false).describe('An older image is refused for ever.'),
@@ -69,10 +49,6 @@ export const BoardProfileSchema = z.strictObject({
     .describe(
       'What cannot be undone. Any of them: nothing is restored by itself, and every flash is asked for.',
     ),
-  holdsAtEnd: z
-    .enum(['last', 'last-good', 'baseline'])
-    .default('last')
-    .describe('The image that the board holds when the run has ended.'),
   toolchainPrefix: toolchainPrefix('arm-none-eabi-'),
   health: health.prefault({}),
   testEnd: testEnd.prefault({}),

@@ -23,8 +23,10 @@ const baud = (n: number) =>
 const retrySec = (n: number) =>
   z.number().positive().default(n).describe('How long to wait for the bootloader.');
 const entry = z
-  .enum(['dtr', 'rts', 'dtr-rts', 'touch-1200', 'none'])
-  .describe('How the bootloader is entered; `none`: it is there, or a person sees to it.');
+  .enum(['dtr', 'rts', 'dtr-rts', 'open', 'touch-1200', 'none'])
+  .describe(
+    'How the bootloader is entered; `open`: by opening the port; `none`: it is there, or a person sees to it.',
+  );
 
 /** What an external tool's output can mean. */
 export const EXTERNAL_ERRORS = [

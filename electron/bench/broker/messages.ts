@@ -53,6 +53,7 @@ export const ClientMessageSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('wireAck'), bytes }),
   z.strictObject({ do: z.literal('discard'), id }),
   z.strictObject({ do: z.literal('drain'), id }),
+  z.strictObject({ do: z.literal('reopen'), id }),
   z.strictObject({ do: z.literal('configure'), id, settings: settings.partial() }),
   z.strictObject({ do: z.literal('lines'), id, lines }),
   z.strictObject({ do: z.literal('break'), id, ms: z.number().int().min(1).max(10_000) }),

@@ -11,6 +11,8 @@ export interface PortKeeper {
   device(): Device | null;
   settings(): LinkSettings;
   configure(settings: Partial<LinkSettings>): Promise<void>;
+  /** Closes and opens the port at once: there are boards that this resets. */
+  reopen(): Promise<void>;
   setLines(lines: Partial<Lines>): Promise<boolean>;
   pause(): void;
   resume(): void;
@@ -89,6 +91,7 @@ export async function keepPort(
       if (isDeepStrictEqual({ ...before, baud }, settings)) await device?.setBaud(baud);
       else await reopen();
     },
+    reopen,
     setLines: async (changed) => {
       lines = { ...lines, ...changed };
       return (await device?.setLines(changed)) ?? false;

@@ -52,6 +52,8 @@ export async function answerRequest(
       return exclusively(hub, guest, () => discard(hub, guest));
     case 'configure':
       return exclusively(hub, guest, () => hub.port.configure(request.settings));
+    case 'reopen':
+      return exclusively(hub, guest, () => hub.port.reopen());
     case 'lines':
       return exclusively(hub, guest, () => hub.port.setLines(request.lines));
     case 'break':

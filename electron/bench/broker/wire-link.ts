@@ -63,6 +63,7 @@ function linkOn(connection: Connection, name: string, inbox: Inbox, restore: () 
     },
     unread: inbox.unread,
     configure: async (settings) => void (await done(connection.ask({ do: 'configure', settings }))),
+    reopen: async () => void (await done(connection.ask({ do: 'reopen' }))),
     setLines: async (lines) => (await done(connection.ask({ do: 'lines', lines }))) === true,
     close: async () => {
       if (!open) return;

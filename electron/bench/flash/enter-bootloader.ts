@@ -4,7 +4,7 @@ import type { Lines, Link, LinkSettings } from '../link/link.js';
 import { LinkLost } from '../link/link.js';
 import type { FlasherAccess } from './flasher-access.js';
 
-export type Entry = 'dtr' | 'rts' | 'dtr-rts' | 'touch-1200' | 'none';
+export type Entry = 'dtr' | 'rts' | 'dtr-rts' | 'open' | 'touch-1200' | 'none';
 
 /** Long enough for the capacitor between the line and RESET to discharge (100 nF at 10 kΩ: 1 ms), and for slow adapters. */
 const PULSE_MS = 50;
@@ -60,6 +60,9 @@ async function letGo(link: Link): Promise<void> {
  * @returns false where nothing was pulsed: no line is named, or the port has none
  */
 export async function pulseReset(link: Link, entry: Entry): Promise<boolean> {
+  // a port that was opened for this holder has reset the board already
+  if (entry === 'open') await link.reopen?.();
+  if (entry === 'open') return true;
   const names = LINES[entry] ?? [];
   if (names.length === 0) return false;
   const all = (value: boolean) => Object.fromEntries(names.map((name) => [name, value]));

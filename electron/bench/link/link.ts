@@ -19,6 +19,8 @@ export interface Link {
   /** Puts bytes back in front of what is read next: they belong to whoever reads after this holder. */
   unread(bytes: Uint8Array): void;
   configure(settings: Partial<LinkSettings>): Promise<void>;
+  /** Closes and opens the port again, where somebody keeps it open for this holder: there are boards that this resets. */
+  reopen?(): Promise<void>;
   /** False where the device has no such lines (a pseudo-terminal): unsupported is not an error. */
   setLines(lines: Partial<Lines>): Promise<boolean>;
   close(): Promise<void>;

@@ -49,8 +49,13 @@ export function createScriptEnvironment(
     if (signal.aborted) return fail(ABORTED);
     return step === undefined ? ok(undefined) : setUp(bench, step, signal);
   };
+  const flash = async (signal: AbortSignal): Promise<Result<void>> => {
+    if (profile.flash !== undefined && !(await agreed(profile, profile.flash, request)))
+      return fail(DECLINED);
+    return prepare(profile.flash)(signal);
+  };
   return {
-    start: prepare(profile.flash),
+    start: flash,
     reset: prepare(profile.reset),
     run: async (signal, onConsole) => {
       if (test === undefined) return host.run(signal, onConsole);
@@ -59,6 +64,26 @@ export function createScriptEnvironment(
     },
     stop: () => host.stop(),
   };
+}
+
+const DECLINED: Problem = {
+  code: 'FLASH_DECLINED',
+  message: 'nobody agreed to flash the board; nothing was written',
+};
+
+function agreed(profile: ScriptProfile, step: ScriptStep, request: EnvironmentRequest): Promise<boolean> {
+  const asked = {
+    board: profile.title,
+    chip: null,
+    serial: null,
+    image: request.imageSha256 ?? '',
+    regions: [],
+    erase: 'as the script does' as const,
+    irreversible: 'what the board holds cannot be read through a script',
+    alwaysAsk: false,
+    command: step.command,
+  };
+  return request.agree?.(asked) ?? Promise.resolve(false);
 }
 
 async function setUp(bench: Bench, step: ScriptStep, signal: AbortSignal): Promise<Result<void>> {

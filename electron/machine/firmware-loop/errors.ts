@@ -27,9 +27,28 @@ export function noteError(ctx: Ctx, error: ErrorNote): Ctx {
   };
 }
 
+/** What the bench reports, by what heals it: another try, or only a person. */
+const BENCH: Readonly<Partial<Record<Problem['code'], ErrorType>>> = {
+  PORT_NOT_FOUND: 'TEST_ENV_FAILURE',
+  PORT_BUSY: 'TEST_ENV_FAILURE',
+  PORT_LOST: 'TEST_ENV_FAILURE',
+  BOARD_NOT_FOUND: 'TEST_ENV_FAILURE',
+  BOARD_LEASED: 'TEST_ENV_FAILURE',
+  FLASH_FAILURE: 'TEST_ENV_FAILURE',
+  VERIFY_FAILURE: 'TEST_ENV_FAILURE',
+  SCRIPT_FAILURE: 'TEST_ENV_FAILURE',
+  BMC_FAILURE: 'TEST_ENV_FAILURE',
+  PORT_PERMISSION: 'TOOLCHAIN_MISSING',
+  BOARD_QUARANTINED: 'TOOLCHAIN_MISSING',
+  BOARD_MISMATCH: 'TOOLCHAIN_MISSING',
+  SCRIPT_REFUSED: 'TASK_MALFORMED',
+  IMAGE_MALFORMED: 'TASK_MALFORMED',
+  IMAGE_REFUSED: 'TASK_MALFORMED',
+};
+
 /** The error type of a problem that an effect reports; a code without a ladder is an unhandled exception. */
 export const errorTypeOf = (problem: Problem): ErrorType =>
-  ERROR_TYPES.find((type) => type === problem.code) ?? 'UNHANDLED_EXCEPTION';
+  ERROR_TYPES.find((type) => type === problem.code) ?? BENCH[problem.code] ?? 'UNHANDLED_EXCEPTION';
 
 /** Reducer for an event that carries its problem, met in `from`. */
 export const failed =

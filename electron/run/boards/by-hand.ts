@@ -1,8 +1,8 @@
 import type { Board, Lease } from '../../../shared/board.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { currentBootId, isAlive } from '../../bench/process/children.js';
-import { thisProcess } from '../firmware/drive-run.js';
-import { ownerIsAlive } from '../run-store.js';
+
+import { ownerIsAlive, thisProcess } from '../this-process.js';
 import { releaseBoard, releaseLease, takeLease } from './lease.js';
 import { type BoardStore, findBoard } from './store.js';
 

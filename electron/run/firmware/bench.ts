@@ -8,6 +8,7 @@ import type { TargetTools } from '../../bench/open-environment.js';
 import type { ConfinementKind } from '../../bench/process/confine.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import type { FirmwareEvent } from '../../machine/firmware-loop/events.js';
+import type { BoardHold } from '../boards/hold.js';
 import type { Effect, Outcome } from '../engine/effect.js';
 import type { RunPaths } from './paths.js';
 
@@ -22,6 +23,10 @@ export interface FirmwareBench {
   exec: Exec;
   /** What targets are driven with; its `exec` is the same. */
   targetTools: TargetTools;
+  /** The data folder. */
+  home: string;
+  /** The board that this process holds for the run; null where the profile has none, or none is held yet. */
+  board: BoardHold | null;
   confinement: ConfinementKind;
   paths: RunPaths;
   /** Folder of the knowledge entries, one file per run. */

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import { currentBootId, processStartTime, reapChildren, reapRun } from '../../bench/process/children.js';
+import { reapChildren, reapRun } from '../../bench/process/children.js';
 import { databaseProblem, isDiskFull } from '../../journal/database.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import type { RunJournal } from '../../journal/run-journal.js';
@@ -12,7 +12,8 @@ import { firmwareLoop } from '../../machine/firmware-loop/table.js';
 import type { Snapshot } from '../../machine/step.js';
 import type { Approvals, DriveOptions, RunEnd, RunHandle } from '../core-api.js';
 import { type DriveEnd, drive, type RunnerDeps } from '../engine/runner.js';
-import { ownerIsAlive, readReport } from '../run-store.js';
+import { readReport } from '../run-store.js';
+import { ownerIsAlive, thisProcess } from '../this-process.js';
 import type { FirmwareBench } from './bench.js';
 import { firmwareEffects } from './effects.js';
 import { openBench } from './open-bench.js';
@@ -171,7 +172,11 @@ function launch(
   const end = drive({ ...runner, control }, snapshot, seq)
     .then((ended) => toRunEnd(deps, runner.run, ended, runner.emit))
     .catch((error: unknown): RunEnd => ({ kind: 'broken', problem: storeProblem(error, journal) }))
-    .finally(() => closeQuietly(journal, me));
+    .finally(() => {
+      // a board is free for others while the run waits for an answer
+      runner.bench.board?.release();
+      closeQuietly(journal, me);
+    });
   return {
     run: runner.run,
     abort: (why) => {
@@ -215,12 +220,6 @@ function closeQuietly(journal: RunJournal, me: OwnerRecord): void {
     journal.close();
   }
 }
-
-export const thisProcess = (): OwnerRecord => ({
-  pid: process.pid,
-  startTime: processStartTime(process.pid) ?? '',
-  bootId: currentBootId(),
-});
 
 /**
  * A question to the operator is not a gate: no policy answers it. `all` covers flashing a physical board only where the

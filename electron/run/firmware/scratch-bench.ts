@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Problem } from '../../../shared/problem.js';
+import { isSimulated } from '../../../shared/profile.js';
 import type { Scratch, Trial } from '../../agents/provider.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { listReadable, listSources, readInside } from '../../workspace/files.js';
@@ -30,7 +31,7 @@ export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io:
   const lanes = openLanes({ cloneDir: bench.paths.clone, commit, into: bench.paths.scratch });
   let trials = 0;
   return {
-    runsTests: true,
+    runsTests: isSimulated(bench.profile),
     hosted: bench.profile.kind === 'host',
     deadline: Date.now() + bench.policy.searchSec * 1000,
     parallel: lanes.count,
@@ -82,7 +83,8 @@ interface TrialPlace {
 async function tryTree(ctx: FirmwareContext, bench: FirmwareBench, at: TrialPlace): Promise<Trial> {
   const { tree, operation, signal } = at;
   const build = await buildTree(bench, tree, buildCommand(ctx, bench), operation, signal);
-  if (!build.success || signal.aborted) return { applies: true, refused: null, build, test: null };
+  if (!build.success || signal.aborted || !isSimulated(bench.profile))
+    return { applies: true, refused: null, build, test: null };
   const subject = subjectOf(bench, build, tree, operation);
   const dir = await trialFolder(bench);
   try {

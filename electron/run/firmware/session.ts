@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { TEST_ENDS } from '../../../shared/results.js';
-import type { Environment, SessionEnd } from '../../bench/environment.js';
+import type { Environment, EnvironmentRequest, SessionEnd } from '../../bench/environment.js';
 import { openEnvironment } from '../../bench/open-environment.js';
 import type { FirmwareBench } from './bench.js';
 
@@ -41,12 +41,21 @@ const END = 'end.json';
 
 export const sessionDir = (bench: FirmwareBench, id: string): string => path.join(bench.paths.sessions, id);
 
+export interface SessionOptions {
+  timeoutMs: number;
+  select?: readonly string[];
+  dir?: string;
+  quietMs?: number;
+  /** Asks a person before a board is written to; absent: nobody agrees. */
+  agree?: EnvironmentRequest['agree'];
+}
+
 /** Opens the environment for a session; the caller starts, runs and stops it. */
 export async function openSession(
   bench: FirmwareBench,
   id: string,
   subject: Subject,
-  o: { timeoutMs: number; select?: readonly string[]; dir?: string; quietMs?: number },
+  o: SessionOptions,
 ): Promise<Environment> {
   const { test } = bench.loaded.task;
   const dir = await freshFolder(o.dir ?? sessionDir(bench, id));
@@ -55,6 +64,9 @@ export async function openSession(
     {
       operation: id,
       image: subject.imagePath ?? undefined,
+      imageSha256: subject.image,
+      board: bench.board?.target,
+      agree: o.agree,
       command: test.command,
       select: test.select ? o.select : undefined,
       workTree: path.join(subject.tree, bench.loaded.subdir),

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { likeness } from '../../../../shared/nearest.js';
 import type { Diagnostic } from '../../../../shared/results.js';
 import { localVariables } from '../../c/scope.js';
 import { type CSource, functionAt } from '../../c/source.js';
@@ -107,7 +108,7 @@ function renamed(source: CSource, name: string, known: ReadonlySet<string>): Rem
   if (uses.length === 0) return [];
   return [...known]
     .filter((other) => other !== name)
-    .map((other) => ({ other, like: similarity(other, name) }))
+    .map((other) => ({ other, like: Math.max(similarity(other, name), likeness(other, name)) }))
     .filter(({ like }) => like >= NEAR)
     .sort((a, b) => b.like - a.like)
     .slice(0, 5)

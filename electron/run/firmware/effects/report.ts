@@ -48,6 +48,8 @@ async function letGoOfTargets(bench: FirmwareBench): Promise<void> {
   const left = [...bench.targets.values()];
   bench.targets.clear();
   await Promise.all(left.map((target) => target.stop()));
+  bench.board?.release();
+  bench.board = null;
 }
 
 interface Published {

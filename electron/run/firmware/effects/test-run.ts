@@ -2,7 +2,10 @@ import type { Problem } from '../../../../shared/problem.js';
 import type { Environment } from '../../../bench/environment.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import { mayFlash } from '../flash-gate.js';
+import { holdTarget } from '../hold-target.js';
 import { keepEnd, openSession, readSubject } from '../session.js';
 
 /** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
@@ -12,7 +15,7 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   const subject = await readSubject(bench, id);
   if (!subject.ok) return crashed(subject.error);
   if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
-  const target = bench.targets.get(id) ?? (await setUpAgain(bench, id, io.signal));
+  const target = bench.targets.get(id) ?? (await setUpAgain(bench, id, io));
   if ('code' in target) return crashed(target);
   try {
     io.progress('RUN', bench.profile.id);
@@ -33,16 +36,17 @@ const blame = (ctx: FirmwareContext, problem: Problem): Problem =>
     : problem;
 
 /** After a restart the target of the session is gone: the same image is set up again. */
-async function setUpAgain(
-  bench: FirmwareBench,
-  id: string,
-  signal: AbortSignal,
-): Promise<Environment | Problem> {
+async function setUpAgain(bench: FirmwareBench, id: string, io: EffectIo): Promise<Environment | Problem> {
   const subject = await readSubject(bench, id);
   if (!subject.ok) return subject.error;
+  const held = await holdTarget(bench, io);
+  if (!held.ok) return held.error;
   const timeoutMs = bench.loaded.task.test.timeoutSec * 1000;
-  const target = await openSession(bench, id, subject.value, { timeoutMs });
-  const up = await target.start(signal);
+  const target = await openSession(bench, id, subject.value, {
+    timeoutMs,
+    agree: (asked) => mayFlash(bench, io, asked),
+  });
+  const up = await target.start(io.signal);
   if (up.ok) return target;
   await target.stop();
   return up.error;

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import type { Problem, Result } from '../../../../shared/problem.js';
 import { ok } from '../../../../shared/problem.js';
+import { isSimulated } from '../../../../shared/profile.js';
 import type { Environment } from '../../../bench/environment.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { createScratch } from '../../../workspace/scratch.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildCommand, buildTree, subjectOf } from '../build.js';
-import { flashDeclined, flashScope, mayFlash } from '../flash-gate.js';
+import { flashDeclined, mayFlash } from '../flash-gate.js';
+import { holdTarget } from '../hold-target.js';
 import { keepSubject, openSession, type Subject } from '../session.js';
 
 /** TEST_SETUP: from image to a target that is up and healthy (seed §5.11). */
@@ -25,13 +27,17 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
       session: id,
     };
   }
-  if (!(await mayFlash(ctx, bench, io, subject.value))) return flashDeclined;
+  const held = await holdTarget(bench, io);
+  if (!held.ok) return failed(held.error);
   io.progress('FLASH_OR_DEPLOY', subject.value.imagePath ? path.basename(subject.value.imagePath) : 'host');
   const target = await openSession(bench, id, subject.value, {
     timeoutMs: bench.loaded.task.test.timeoutSec * 1000,
+    agree: (asked) => mayFlash(bench, io, asked),
   });
   io.progress('HEALTH_CHECK');
   const up = await bringUp(target, bench, io, subject.value);
+  if (!up.ok && up.error.code === 'FLASH_DECLINED') return declined(target, up.error);
+  bench.board?.noteHealth(up.ok ? null : up.error);
   if (!up.ok || io.signal.aborted) {
     await target.stop();
     return failed(up.ok ? { code: 'TEST_ENV_FAILURE', message: 'cut short' } : up.error);
@@ -48,7 +54,7 @@ function bringUp(
   io: EffectIo,
   subject: Subject,
 ): Promise<Result<void>> {
-  if (flashScope(bench.profile) === null) return target.start(io.signal);
+  if (isSimulated(bench.profile)) return target.start(io.signal);
   return io.operate({
     kind: 'flash',
     intent: { profile: bench.profile.id, image: subject.image },
@@ -56,6 +62,11 @@ function bringUp(
     // the same image again, by the same approval: what a cut-off flash left is not to be trusted
     reconcile: async () => 'again',
   });
+}
+
+async function declined(target: Environment, problem: Problem): Promise<FirmwareOutcome> {
+  await target.stop();
+  return { ...flashDeclined, reason: `${flashDeclined.reason}: ${problem.message}` };
 }
 
 const failed = (problem: Problem): FirmwareOutcome => ({

@@ -16,7 +16,7 @@ const children = {
 };
 const confinement = 'bubblewrap';
 const exec = createExec({ children, confinement });
-const environment = openEnvironment(profile, request, { exec, children });
+const environment = openEnvironment(profile, request, { exec, children, home: '', brokerFile: '' });
 const never = new AbortController().signal;
 
 void environment.start(never).then(async () => {

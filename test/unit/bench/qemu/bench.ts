@@ -33,7 +33,11 @@ export function openBench(confinement: ConfinementKind = 'bubblewrap') {
     const workTree = join(root, 'work');
     for (const dir of [sessionDir, workTree]) mkdirSync(dir, { recursive: true });
     const standard = { operation: `op-${process.pid}-${sessions}`, timeoutMs: 20_000, workTree, sessionDir };
-    return openEnvironment(profile, { ...standard, ...request }, { exec, children });
+    return openEnvironment(
+      profile,
+      { ...standard, ...request },
+      { exec, children, home: root, brokerFile: '' },
+    );
   };
   return { root, open, exec, close: () => rmSync(root, { recursive: true, force: true }) };
 }

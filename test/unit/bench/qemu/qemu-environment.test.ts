@@ -140,7 +140,12 @@ describe('firmware that attacks the computer', () => {
       const sessionDir = join(bench.root, `attack-${confinement}`);
       mkdirSync(sessionDir);
       const request = { operation: 'op-attack', image, workTree: bench.root, sessionDir, timeoutMs: 20_000 };
-      const environment = openEnvironment(qemu(), request, { exec, children });
+      const environment = openEnvironment(qemu(), request, {
+        exec,
+        children,
+        home: bench.root,
+        brokerFile: '',
+      });
       expect(await environment.start(never)).toMatchObject({ ok: true });
       const end = await environment.run(never, () => undefined);
       await environment.stop();

@@ -7,7 +7,7 @@ import {
   noteBoard,
   openBoardStore,
 } from '../../../../electron/run/boards/store.js';
-import { thisProcess } from '../../../../electron/run/firmware/drive-run.js';
+import { thisProcess } from '../../../../electron/run/this-process.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 
 let store: BoardStore;

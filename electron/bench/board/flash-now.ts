@@ -1,0 +1,88 @@
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { EnvironmentRequest } from '../environment.js';
+import type { FlashBinding } from '../flash/binding.js';
+import type { BoardStore } from '../flash/board-store.js';
+import { flashBoard } from '../flash/flash-board.js';
+import type { FlashProgress } from '../flash/flasher.js';
+import { createFlasher } from '../flash/flashers.js';
+import { loadImage } from '../image/load-image.js';
+import { ABORTED } from '../within.js';
+import type { BoardTarget, BoardTools } from './board-target.js';
+import type { SharedConsole } from './shared-console.js';
+
+export interface FlashNow {
+  profile: BoardProfile;
+  request: Pick<EnvironmentRequest, 'image' | 'sessionDir' | 'agree'>;
+  board: BoardTarget;
+  store: BoardStore;
+  port: SharedConsole;
+  tools: BoardTools;
+  signal: AbortSignal;
+  /** Called when the port was taken for the last time: what the console says next, the new program says. */
+  begin: () => void;
+  onProgress?: (progress: FlashProgress) => void;
+}
+
+/** Flashes the request's image, agreement included; see `flashBoard`. Errors: its problems, and FLASH_DECLINED. */
+export async function flashNow(o: FlashNow): Promise<Result<void>> {
+  const { profile, request, board, signal } = o;
+  const image = await loadImage(request.image ?? '');
+  if (!image.ok) return image;
+  const { regions, machine, chip } = profile.flash;
+  const end = await flashBoard({
+    board: { id: board.id, store: o.store },
+    createFlasher: () =>
+      createFlasher(profile.flash, {
+        openPort: (settings) => takeOver(o, settings),
+        usb: profile.find.usb ?? null,
+        exec: o.tools.exec,
+        scratchDir: request.sessionDir,
+      }),
+    wanted: { regions, machine, chip, family: 'family' in profile.flash ? profile.flash.family : undefined },
+    image: image.value,
+    erase: 'pages',
+    unreadable: profile.safety.readOutProtection,
+    confirm: async (binding, hash) => ((await agreed(o, binding)) ? hash : null),
+    options: { onProgress: o.onProgress ?? (() => undefined), signal },
+  });
+  if (end.outcome === 'done') return ok(undefined);
+  return fail(signal.aborted ? ABORTED : told(end.problem, end.holds));
+}
+
+/** The console begins anew each time a flasher takes the port; the last time counts. */
+async function takeOver({ port, begin }: FlashNow, settings: Parameters<SharedConsole['takeOver']>[0]) {
+  const taken = await port.takeOver(settings);
+  if (!taken.ok) return taken;
+  await port.heard();
+  begin();
+  return taken;
+}
+
+function agreed({ profile, request, board }: FlashNow, binding: FlashBinding): Promise<boolean> {
+  const { antiRollback, oneTimeFuses, readOutProtection } = profile.safety;
+  return (
+    request.agree?.({
+      board: `${profile.title} (${board.id}, ${board.port})`,
+      chip: binding.chip,
+      serial: binding.serial,
+      image: binding.image,
+      regions: binding.regions,
+      erase: binding.erase,
+      irreversible: binding.irreversible,
+      alwaysAsk: antiRollback || oneTimeFuses || readOutProtection || binding.erase === 'all',
+    }) ?? Promise.resolve(false)
+  );
+}
+
+const HOLDS = {
+  unchanged: '',
+  part: '; the board now holds a part of the image',
+  unverified: '; the image was written and could not be verified',
+  image: '; the image itself is on the board',
+} as const;
+
+const told = (problem: Problem, holds: keyof typeof HOLDS): Problem => ({
+  ...problem,
+  message: `${problem.message}${HOLDS[holds]}`,
+});

@@ -1,0 +1,76 @@
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { BoardProfile } from '../../../shared/profile/board.js';
+import { attachPort } from '../broker/port-client.js';
+import { captureFolder } from '../console/capture-folder.js';
+import type { Link, LinkSettings } from '../link/link.js';
+import type { BoardTarget } from './board-target.js';
+
+/** Capture of a board's port: as much as the console of the command line keeps. */
+const CAP_BYTES = 2 * 1024 * 1024 * 1024;
+const SEGMENT_BYTES = 128 * 1024 * 1024;
+
+/** The port of a board, shared with whoever else shows it. */
+export interface SharedConsole {
+  /** From now on the console goes to `take`; a port that is lost tells `onLost`. */
+  hear(take: (bytes: Uint8Array) => void, onLost: () => void): void;
+  /** The port for a flasher alone, at its speed; its `close` sets the console's speed and gives the port back. */
+  takeOver(settings: Partial<LinkSettings>): Promise<Result<Link>>;
+  /** Resolves when all that the console said until now was heard. */
+  heard(): Promise<void>;
+  close(): void;
+}
+
+/** Errors: those of opening the port. */
+export async function openConsole(
+  profile: BoardProfile,
+  board: BoardTarget,
+  tools: { brokerFile: string; home: string },
+): Promise<Result<SharedConsole>> {
+  const settings = profile.console;
+  let take = (_bytes: Uint8Array): void => undefined;
+  let lost = (): void => undefined;
+  const attached = await attachPort(
+    {
+      path: board.port,
+      settings,
+      lines: {},
+      captureDir: captureFolder(tools.home, board.port),
+      capBytes: CAP_BYTES,
+      segmentBytes: SEGMENT_BYTES,
+    },
+    { who: `board ${board.id}`, brokerFile: tools.brokerFile },
+    {
+      onMark: (mark) => mark.kind === 'lost' && lost(),
+      onTapFailed: () => undefined,
+      onGone: () => lost(),
+    },
+  );
+  if (!attached.ok) return attached;
+  const client = attached.value;
+  const listening = await client.listen(({ bytes }) => take(bytes));
+  if (!listening.ok) {
+    client.close();
+    return fail(listening.error);
+  }
+  return ok({
+    hear: (next, onLost) => {
+      take = next;
+      lost = onLost;
+    },
+    takeOver: async (wanted) => {
+      const taken = await client.take();
+      if (!taken.ok) return taken;
+      const link = taken.value;
+      await link.configure(wanted);
+      return ok({
+        ...link,
+        close: async () => {
+          await link.configure(settings);
+          await link.close();
+        },
+      });
+    },
+    heard: () => client.heard(),
+    close: () => client.close(),
+  });
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Port } from '../../../shared/port.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { BoardProfile, Find } from '../../../shared/profile/board.js';
+import type { BoardTarget } from '../../bench/board/board-target.js';
+import { findBoard } from '../../bench/ports/find-board.js';
+import { listPorts } from '../../bench/ports/list-ports.js';
+import type { OwnerRecord } from '../../journal/records.js';
+import { boardId } from './board-id.js';
+import {
+  type Claim,
+  type IsAlive,
+  LEASE_MS,
+  noteHealth,
+  releaseLease,
+  renewLease,
+  takeLease,
+} from './lease.js';
+import { type BoardStore, noteBoard, openBoardStore } from './store.js';
+
+/** A board that this run has to itself until it lets go. */
+export interface BoardHold {
+  target: BoardTarget;
+  /** What a health check said; the third bad one in a row takes the board out of use. */
+  noteHealth(problem: Problem | null): void;
+  release(): void;
+}
+
+export interface HoldOptions {
+  home: string;
+  profile: BoardProfile;
+  owner: string;
+  process: OwnerRecord;
+  isAlive: IsAlive;
+  signal: AbortSignal;
+  /** Told while others hold the board. */
+  onWaiting: (why: string) => void;
+}
+
+/** How often a place in the queue is looked at, ms. */
+const ASK_MS = 500;
+
+/**
+ * Finds the board of a profile, and waits for its lease until the signal aborts. Errors: BOARD_NOT_FOUND,
+ * BOARD_QUARANTINED, BOARD_LEASED where the wait was cut short, and those of the registry.
+ */
+export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
+  const found = await portOf(o.profile.find);
+  if (!found.ok) return found;
+  const { path: port } = found.value;
+  const key = {
+    usb: found.value.vendor === null ? null : `${found.value.vendor}:${found.value.product}`,
+    serial: found.value.serial,
+    topology: found.value.topology,
+    port,
+  };
+  const id = boardId(o.profile.id, key);
+  const store = openBoardStore(o.home);
+  if (!store.ok) return store;
+  const claim: Claim = { board: id, owner: o.owner, process: o.process, ttlMs: LEASE_MS };
+  const noted = noteBoard(store.value, { id, profile: o.profile.id, key }, Date.now());
+  const leased = noted.ok ? await lease(store.value, claim, o) : noted;
+  if (!leased.ok) {
+    releaseLease(store.value, id, o.owner);
+    store.value.db.close();
+    return leased;
+  }
+  return ok(held(store.value, claim, { id, port: port ?? '', findPort }));
+}
+
+const findPort: BoardTarget['findPort'] = async (find) => {
+  const found = await portOf(find);
+  return found.ok ? ok(found.value.path ?? '') : found;
+};
+
+async function portOf(find: Find): Promise<Result<Port>> {
+  const listed = await listPorts();
+  return listed.ok ? findBoard(find, listed.value) : listed;
+}
+
+async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {
+  for (;;) {
+    const taken = takeLease(store, claim, o.isAlive, Date.now());
+    if (taken.ok || taken.error.code !== 'BOARD_LEASED') return taken;
+    if (o.signal.aborted) return fail(taken.error);
+    o.onWaiting(taken.error.message);
+    await delay(ASK_MS, undefined, { signal: o.signal }).catch(() => undefined);
+  }
+}
+
+function held(store: BoardStore, claim: Claim, target: BoardTarget): BoardHold {
+  const renewal = setInterval(() => renewLease(store, claim, Date.now()), LEASE_MS / 3);
+  renewal.unref();
+  return {
+    target,
+    noteHealth: (problem) => noteHealth(store, claim.board, problem),
+    release: () => {
+      clearInterval(renewal);
+      releaseLease(store, claim.board, claim.owner);
+      store.db.close();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { currentBootId, isAlive, processStartTime } from '../bench/process/children.js';
+import type { OwnerRecord } from '../journal/records.js';
+
+/** This process, so that no later one with its pid is taken for it. */
+export const thisProcess = (): OwnerRecord => ({
+  pid: process.pid,
+  startTime: processStartTime(process.pid) ?? '',
+  bootId: currentBootId(),
+});
+
+/** Alive means: the same process (start time) of the same boot. */
+export const ownerIsAlive =
+  (bootId: string) =>
+  (owner: OwnerRecord): boolean =>
+    owner.bootId === bootId && isAlive(owner.pid, owner.startTime);

@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { bundleCommandLine, type CommandLine } from '../../../fixtures/loop/command-line.js';
+import { avrProject, TYPO, writeTask } from '../../../fixtures/loop/projects.js';
+import {
+  BOOT_START,
+  type Board,
+  type BoardFiles,
+  buildBoard,
+  powerOn,
+} from '../../../fixtures/simavr/optiboot-board.js';
+
+let cli: CommandLine;
+let files: BoardFiles;
+let board: Board;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+  files = await buildBoard(path.join(cli.freshHome(), '..', 'board'));
+  board = await powerOn(files, path.join(path.dirname(files.program), 'flash.bin'));
+}, 120_000);
+afterAll(async () => {
+  await board?.powerOff();
+  cli?.close();
+});
+
+/** A broken ring buffer for the AVR, with a task and a profile of the simulated board beside it. */
+function prepare(find: object = { port: board.port }) {
+  const home = cli.freshHome();
+  const dir = path.join(cli.freshHome(), '..', path.basename(home).concat('-user'));
+  const repo = avrProject(path.join(dir, 'fw'), TYPO);
+  const profile = {
+    id: 'uno',
+    kind: 'board',
+    title: 'ATmega328P with optiboot',
+    find,
+    flash: {
+      protocol: 'stk500v1',
+      chip: '1e950f',
+      machine: 'avr',
+      entry: 'open',
+      regions: [{ name: 'application', start: 0, size: BOOT_START, page: 128 }],
+    },
+    toolchainPrefix: 'avr-',
+    testEnd: { pattern: '^(OK|FAIL)$', silenceSec: 3 },
+  };
+  writeFileSync(path.join(dir, 'uno.yaml'), stringify(profile));
+  const parts = {
+    profile: './uno.yaml',
+    build: { command: ['make'], clean: ['make', 'clean'], artifacts: { elf: 'build/app.elf' } },
+    test: { parser: 'unity', command: undefined, timeoutSec: 20 },
+  };
+  return { home, dir, repo, task: writeTask(path.join(dir, 'task.yaml'), './fw', parts) };
+}
+
+describe('the loop on a board with a bootloader', () => {
+  it('patches, builds, flashes through optiboot, hears the test and converges', async () => {
+    const { home, dir, task } = prepare();
+    const ran = await cli.run(['run', task, '--approve', 'build,patch,flash,publish', '--json'], {
+      home,
+      cwd: dir,
+    });
+    const report = ran.lines.at(-1);
+    expect(report, ran.stdout.slice(-2000) + ran.stderr).toMatchObject({
+      type: 'report',
+      final_status: 'SUCCESS',
+    });
+    expect(report?.tests).toMatchObject({ passed: 4, failed: 0 });
+    const flashed = ran.lines.filter((line) => line.type === 'gate' && line.scope === 'flash');
+    expect(flashed.length).toBeGreaterThan(0);
+    const kept = JSON.parse(
+      readFileSync(
+        path.join(
+          home,
+          'boards',
+          String(flashed[0]?.subject).match(/\((uno-\w+),/)?.[1] ?? '',
+          'record.json',
+        ),
+        'utf8',
+      ),
+    );
+    expect(kept).toMatchObject({ identity: { chip: '1e950f' }, firstDump: {}, lastGood: {} });
+  }, 120_000);
+
+  it('writes nothing where nobody agreed, whatever else is approved', async () => {
+    const { home, dir, task } = prepare();
+    const ran = await cli.run(['run', task, '--approve', 'all', '--json'], { home, cwd: dir });
+    expect(ran.code).toBe(4);
+    const gates = ran.lines.filter((line) => line.type === 'gate' && line.answer === null);
+    expect(gates).toMatchObject([{ scope: 'flash' }]);
+  }, 120_000);
+
+  it('says what is plugged in where the board is not there', async () => {
+    const { home, dir, task } = prepare({ usb: { vendor: 'dead', product: 'beef' } });
+    const args = ['run', task, '--approve', 'build,patch,flash,publish', '--json'];
+    const ran = await cli.run(args, { home, cwd: dir });
+    const report = ran.lines.at(-1);
+    expect(report).toMatchObject({
+      final_status: 'FAILURE',
+      verdict: 'ENV_ERROR',
+      last_error: { code: 'BOARD_NOT_FOUND' },
+    });
+  }, 120_000);
+});
