@@ -10,6 +10,7 @@ import { boardsCommand } from './boards/command.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
 import { driveHere } from './drive.js';
+import { flashCommand } from './flash/command.js';
 import type { CommandName } from './manual.js';
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
@@ -252,5 +253,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ports: portsCommand,
   boards: boardsCommand,
   console: consoleCommand,
+  flash: flashCommand,
   demo,
 } satisfies Record<CommandName, Command>;

@@ -125,6 +125,18 @@ export const MANUAL = {
       'benchloop boards import hardware-map.yaml',
     ],
   },
+  flash: {
+    synopsis: '--profile P [--port PATH] IMAGE [--approve POLICY] [--json]',
+    about:
+      'Writes an image to a board and verifies it. What the board held is kept first, where it can be read.',
+    options: [
+      ['--profile P', 'the board: an id of `benchloop profiles`, or a file'],
+      ['--port PATH', 'its port, instead of the search that the profile describes'],
+      APPROVE,
+      JSON_LINES,
+    ],
+    examples: ['benchloop flash --profile arduino-uno build/app.hex'],
+  },
   console: {
     synopsis: '--port PATH --baud N [--log FILE] [--seconds N] [--filter RE] [--send TEXT] [--json]',
     about: 'Shows a serial port. Other programs of Benchloop share the port; every byte is kept.',

@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { defaultPolicy, type Policy, PolicySchema } from '../../shared/policy.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { createRulesProvider } from '../agents/rules/provider.js';
-import { readTextFile } from '../bench/text-file.js';
-import { readYaml, type YamlKind } from '../bench/yaml-file.js';
 import { createRunJournal } from '../journal/create.js';
 import { openRunJournal } from '../journal/run-journal.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
@@ -15,6 +10,7 @@ import { providerNamed } from './firmware/open-bench.js';
 import type { FirmwareHeader } from './firmware/run-header.js';
 import { firstContext, newRunId, policyFor } from './firmware/start.js';
 import { checkHome } from './home.js';
+import { readPolicy } from './policy-file.js';
 import { openRun, runFolder } from './run-store.js';
 import { loadTask } from './task-file.js';
 
@@ -65,25 +61,6 @@ async function headerFor(deps: BeginParts, options: StartOptions): Promise<Resul
     provider: options.provider,
     approvals: typeof approvals === 'string' ? approvals : [...approvals],
   });
-}
-
-const POLICY: YamlKind = {
-  whole: 'the policy',
-  code: 'POLICY_MALFORMED',
-  next: 'correct the policy file, or remove it to have the defaults',
-};
-
-/** The person's own thresholds; the defaults where there is no such file. Errors: POLICY_MALFORMED. */
-function readPolicy(home: string): Result<Policy> {
-  const file = path.join(home, 'policy.yaml');
-  if (!existsSync(file)) return ok(defaultPolicy());
-  const text = readTextFile(file, {
-    what: 'policy file',
-    absent: POLICY.code,
-    malformed: POLICY.code,
-    next: POLICY.next,
-  });
-  return text.ok ? readYaml(text.value, PolicySchema, file, POLICY) : text;
 }
 
 /** Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, USAGE where a person did not confirm. */

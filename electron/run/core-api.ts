@@ -92,6 +92,10 @@ export interface Core {
   machines(): MachineDescription[];
   profiles(): Promise<{ profiles: Profile[]; problems: Problem[] }>;
   /** All runs; at most `atMost` journals that are new or were written to are read for it, without a number all. */
+  /** By id, or by the path of its file. */
+  profile(idOrPath: string): Promise<Result<Profile>>;
+  /** The person's own policy file lets `--approve all` flash physical boards. */
+  mayFlashUnattended(): Promise<boolean>;
   runs(atMost?: number): RunList;
   /** Changes whenever the run's journal is written to; null where there is none. */
   stamp(run: string): string | null;

@@ -17,6 +17,7 @@ const later = {
   begin: () => import('./begin.js'),
   demo: () => import('./demo-folder.js'),
   doctor: () => import('./doctor/examine.js'),
+  policy: () => import('./policy-file.js'),
   profiles: () => import('../bench/profiles.js'),
   render: () => import('./render.js'),
 } as const;
@@ -29,6 +30,11 @@ export function createCore(o: CoreOptions): Core {
   return {
     machines: describeMachines,
     profiles: async () => (await later.profiles()).loadProfiles(profileDirs),
+    profile: async (idOrPath) => (await later.profiles()).findProfile(idOrPath, profileDirs, process.cwd()),
+    mayFlashUnattended: async () => {
+      const policy = (await later.policy()).readPolicy(o.home);
+      return policy.ok && policy.value.unattendedFlash;
+    },
     runs: createRunList(o.home),
     stamp: (run) => journalStamp(runFolder(o.home, run)),
     details: (run, after) => runDetails(o.home, run, after),

@@ -18,7 +18,7 @@ export async function mayFlash(bench: FirmwareBench, io: EffectIo, asked: FlashA
     question: asked.alwaysAsk
       ? `Flash ${asked.board} with this image?`
       : `Let this run flash ${asked.board}, at most ${flashesPerGrant} times within ${grantSec / 3600} h?`,
-    subject: describe(asked, bench.profile.id),
+    subject: describeFlash(asked, bench.profile.id),
     binding: createHash('sha256').update(JSON.stringify(covered)).digest('hex'),
     ...(asked.alwaysAsk ? {} : { grant: { uses: flashesPerGrant, ms: grantSec * 1000 } }),
   });
@@ -27,7 +27,8 @@ export async function mayFlash(bench: FirmwareBench, io: EffectIo, asked: FlashA
 
 const hex = (n: number): string => `0x${n.toString(16).padStart(8, '0')}`;
 
-const describe = (asked: FlashAsked, profile: string): string =>
+/** What is agreed to, line by line. */
+export const describeFlash = (asked: FlashAsked, profile: string): string =>
   [
     `board: ${asked.board}`,
     `profile: ${profile}`,

@@ -9,6 +9,7 @@ import {
   type Board,
   type BoardFiles,
   buildBoard,
+  buildHello,
   powerOn,
 } from '../../../fixtures/simavr/optiboot-board.js';
 
@@ -102,4 +103,36 @@ describe('the loop on a board with a bootloader', () => {
       last_error: { code: 'BOARD_NOT_FOUND' },
     });
   }, 120_000);
+});
+
+describe('benchloop flash', () => {
+  it('writes and verifies an image where that was agreed to, and nothing where it was not', async () => {
+    const { home, dir } = prepare();
+    const image = await buildHello(path.join(dir, 'hello'));
+    const flash = (approve: string) =>
+      cli.run(['flash', '--profile', './uno.yaml', image, '--approve', approve, '--json'], {
+        home,
+        cwd: dir,
+      });
+    const declined = await flash('all');
+    expect(declined.code).toBe(4);
+    expect(declined.lines.at(-1)).toMatchObject({ problem: { code: 'FLASH_DECLINED' } });
+    const done = await flash('flash');
+    expect(done.lines.findLast((line) => line.type === 'flash')).toMatchObject({ outcome: 'done' });
+    expect(done.code).toBe(0);
+    const steps = new Set(done.lines.filter((line) => line.type === 'progress').map((line) => line.step));
+    expect([...steps]).toEqual(expect.arrayContaining(['write', 'verify']));
+  }, 120_000);
+
+  it('refuses what is no image, and a profile that is no board, before anything is touched', async () => {
+    const { home, dir } = prepare();
+    const text = path.join(dir, 'uno.yaml');
+    const wrong = await cli.run(['flash', '--profile', './uno.yaml', text, '--approve', 'flash'], {
+      home,
+      cwd: dir,
+    });
+    expect(wrong.code).toBe(2);
+    const host = await cli.run(['flash', '--profile', 'host', text], { home, cwd: dir });
+    expect(host).toMatchObject({ code: 2, stderr: expect.stringContaining('is no board') });
+  }, 60_000);
 });
