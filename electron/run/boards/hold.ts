@@ -5,8 +5,8 @@ import type { BoardProfile, Find } from '../../../shared/profile/board.js';
 import type { BoardTarget } from '../../bench/board/board-target.js';
 import { findBoard } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
+import { boardKey } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
-import { boardId } from './board-id.js';
 import {
   type Claim,
   type IsAlive,
@@ -16,6 +16,7 @@ import {
   renewLease,
   takeLease,
 } from './lease.js';
+import { registeredId } from './registered-id.js';
 import { type BoardStore, noteBoard, openBoardStore } from './store.js';
 
 /** A board that this run has to itself until it lets go. */
@@ -47,16 +48,15 @@ const ASK_MS = 500;
 export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
   const found = await portOf(o.profile.find);
   if (!found.ok) return found;
-  const { path: port } = found.value;
-  const key = {
-    usb: found.value.vendor === null ? null : `${found.value.vendor}:${found.value.product}`,
-    serial: found.value.serial,
-    topology: found.value.topology,
-    port,
-  };
-  const id = boardId(o.profile.id, key);
+  const key = boardKey(found.value);
   const store = openBoardStore(o.home);
   if (!store.ok) return store;
+  const named = registeredId(store.value, o.profile.id, found.value);
+  if (!named.ok) {
+    store.value.db.close();
+    return named;
+  }
+  const id = named.value;
   const claim: Claim = { board: id, owner: o.owner, process: o.process, ttlMs: LEASE_MS };
   const noted = noteBoard(store.value, { id, profile: o.profile.id, key }, Date.now());
   const leased = noted.ok ? await lease(store.value, claim, o) : noted;
@@ -65,7 +65,7 @@ export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
     store.value.db.close();
     return leased;
   }
-  return ok(held(store.value, claim, { id, port: port ?? '', findPort }));
+  return ok(held(store.value, claim, { id, port: key.port ?? '', findPort }));
 }
 
 const findPort: BoardTarget['findPort'] = async (find) => {
