@@ -12,5 +12,7 @@ export const peerPackages = [
   { debian: 'arduino-core-avr', why: 'has the source of optiboot, which judges our AVR flasher' },
   { debian: 'avrdude', command: 'avrdude', why: 'judges what our AVR flasher wrote, and how fast' },
   { debian: 'stm32flash', command: 'stm32flash', why: 'judges our STM32 flasher, and how fast' },
+  { debian: 'u-boot-qemu', why: 'a real boot monitor, which judges our X/YMODEM flasher' },
+  { debian: 'lrzsz', command: 'rb', why: 'receives what our X/YMODEM sends' },
   { debian: 'socat', command: 'socat', why: 'pseudo-terminals for the tests of serial ports' },
 ];

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
 import { createAn3155 } from './an3155.js';
+import { createBootMonitor } from './boot-monitor.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
 import { createStk500v1 } from './stk500v1.js';
@@ -16,6 +17,9 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
       return ok(createStk500v1(settings, access));
     case 'an3155':
       return ok(createAn3155(settings, access));
+    case 'xmodem':
+    case 'ymodem':
+      return ok(createBootMonitor(settings, access));
     default:
       return fail({
         code: 'FLASH_FAILURE',

@@ -58,4 +58,26 @@ export const FLASH: Catalogue = {
     '此引导程序不能擦除整个芯片：它自己也在同一闪存中',
   'flash without erasing all; each page that is written is erased first':
     '请不要使用全部擦除；写入的每一页都会先被擦除',
+  'the receiver did not ask for the file': '接收方没有请求文件',
+  'stopped after {#done} of {#total} bytes': '在发送 {done}/{total} 字节后停止',
+  'the receiver refused block {#number} {#tries} times': '接收方 {tries} 次拒绝了第 {number} 块',
+  'the receiver did not acknowledge the end of the file': '接收方没有确认文件结束',
+  'the receiver cancelled the transfer': '接收方取消了传输',
+  'the prompt of the boot monitor did not come': '没有出现引导监控程序的提示符',
+  'the boot monitor\'s prompt "{=prompt}" did not come': '没有出现引导监控程序的提示符“{prompt}”',
+  'reset the board; check `prompt`, `interrupt` and `baud` in the profile':
+    '请复位开发板；并检查配置档中的 `prompt`、`interrupt` 和 `baud`',
+  'stopped before the boot monitor answered': '在引导监控程序应答之前已停止',
+  'a boot monitor cannot erase everything from here': '无法从这里通过引导监控程序全部擦除',
+  'flash without erasing all': '请不要使用全部擦除',
+  'this monitor has no check, and what is to be verified was not sent now':
+    '此监控程序没有校验命令，而要校验的内容不是刚刚发送的',
+  'give the profile a `check`, such as `crc32 {=address} {=size}`':
+    '请在配置档中设置 `check`，例如 `crc32 {address} {size}`',
+  'at {=address}: {why}': '在 {address} 处：{why}',
+  'stopped before it was checked': '在校验之前停止',
+  'the answer to the check has no checksum in it': '校验命令的应答中没有校验和',
+  "the board's CRC-32 is {=theirs}, not {=ours}": '开发板的 CRC-32 是 {theirs}，而不是 {ours}',
+  'flash again; if it stays so, look at `check` in the profile and at the memory of the board':
+    '请重新烧写；如果依然如此，请检查配置档中的 `check` 和开发板的存储器',
 };
