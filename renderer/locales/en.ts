@@ -154,6 +154,7 @@ export const en = {
     scope: {
       build: 'First build of this repository',
       patch: 'Apply a patch',
+      flash: 'Flash a board',
       publish: 'Write outside the private clone',
       question: 'Question',
     },

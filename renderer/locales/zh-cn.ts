@@ -156,6 +156,7 @@ export const zhCn: Texts = {
     scope: {
       build: '首次构建此仓库',
       patch: '应用补丁',
+      flash: '烧录目标板',
       publish: '写入私有克隆之外',
       question: '问题',
     },
