@@ -113,6 +113,7 @@ export const sections = {
   profiles,
   'profile-qemu': (t) => fields(t.QemuProfileSchema),
   'profile-host': (t) => fields(t.HostProfileSchema),
+  'profile-board': (t) => fields(t.BoardProfileSchema.omit({ flash: true })),
   'profile-script': (t) => fields(t.ScriptProfileSchema.omit({ flash: true, reset: true, test: true })),
   'script-step': (t) => fields(t.ScriptStepSchema),
 };

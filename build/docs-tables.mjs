@@ -11,6 +11,7 @@ const sources = {
   'shared/policy.ts': ['PolicySchema', 'defaultPolicy'],
   'shared/task.ts': ['TaskSchema'],
   'shared/profile.ts': ['QemuProfileSchema', 'HostProfileSchema'],
+  'shared/profile/board.ts': ['BoardProfileSchema'],
   'shared/profile/script.ts': ['ScriptProfileSchema', 'ScriptStepSchema'],
 };
 
@@ -24,6 +25,7 @@ const sources = {
  *   & Pick<typeof import('../shared/policy.js'), 'PolicySchema' | 'defaultPolicy'>
  *   & Pick<typeof import('../shared/task.js'), 'TaskSchema'>
  *   & Pick<typeof import('../shared/profile.js'), 'QemuProfileSchema' | 'HostProfileSchema'>
+ *   & Pick<typeof import('../shared/profile/board.js'), 'BoardProfileSchema'>
  *   & Pick<typeof import('../shared/profile/script.js'), 'ScriptProfileSchema' | 'ScriptStepSchema'>} Tables
  */
 
