@@ -1,11 +1,17 @@
 import type { Catalogue } from './template.js';
 import { BENCH } from './zh-cn/bench.js';
+import { BOARD_FLASH } from './zh-cn/board-flash.js';
+import { BOARDS } from './zh-cn/boards.js';
+import { BROKER } from './zh-cn/broker.js';
 import { COMMAND_LINE } from './zh-cn/command-line.js';
+import { CONSOLE } from './zh-cn/console.js';
 import { EFFECTS } from './zh-cn/effects.js';
 import { FILES } from './zh-cn/files.js';
 import { FLASH } from './zh-cn/flash.js';
+import { IMAGES } from './zh-cn/images.js';
 import { LOOP } from './zh-cn/loop.js';
 import { MANUAL } from './zh-cn/manual.js';
+import { MANUAL_BENCH } from './zh-cn/manual-bench.js';
 import { MODEL } from './zh-cn/model.js';
 import { PATCH_RULES } from './zh-cn/patch-rules.js';
 import { PORTS } from './zh-cn/ports.js';
@@ -13,18 +19,25 @@ import { REPAIRS } from './zh-cn/repairs.js';
 import { REPORT } from './zh-cn/report.js';
 import { RULES } from './zh-cn/rules.js';
 import { RUNS } from './zh-cn/runs.js';
+import { SCRIPT } from './zh-cn/script.js';
 import { SHIPPED } from './zh-cn/shipped.js';
 import { WORKSPACE } from './zh-cn/workspace.js';
 
 /** Simplified Chinese for every text of the core and the command line. */
 export const ZH_CN: Catalogue = {
   ...BENCH,
+  ...BOARDS,
+  ...BOARD_FLASH,
+  ...BROKER,
   ...COMMAND_LINE,
+  ...CONSOLE,
   ...EFFECTS,
   ...FILES,
   ...FLASH,
+  ...IMAGES,
   ...LOOP,
   ...MANUAL,
+  ...MANUAL_BENCH,
   ...MODEL,
   ...PATCH_RULES,
   ...PORTS,
@@ -32,6 +45,7 @@ export const ZH_CN: Catalogue = {
   ...REPORT,
   ...RULES,
   ...RUNS,
+  ...SCRIPT,
   ...SHIPPED,
   ...WORKSPACE,
 };

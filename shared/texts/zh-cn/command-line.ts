@@ -21,8 +21,8 @@ export const COMMAND_LINE: Catalogue = {
   'one run': '一个运行',
   'one cassette': '一个录制文件',
   '--approve {=text}: {=unknown} is no scope': '--approve {text}：{unknown} 不是有效的范围',
-  'use ask, none, all or a list of build, patch, publish':
-    '请用 ask、none、all，或 build、patch、publish 组成的列表',
+  'use ask, none, all or a list of build, patch, flash, publish':
+    '请用 ask、none、all，或 build、patch、flash、publish 组成的列表',
   '--provider {=text} is unknown': '--provider {text} 无法识别',
   'use rules or openai': '请用 rules 或 openai',
   '--lang {=text} is unknown': '--lang {text} 无法识别',

@@ -2,28 +2,29 @@ import type { Catalogue } from '../template.js';
 
 /** Bootloaders, and what happens while flashing. */
 export const FLASH: Catalogue = {
-  'no bootloader answers at this port': '这个端口上没有引导程序应答',
+  'no bootloader answers at this port': '这个端口上没有引导加载程序应答',
   'it was reset by {=line}': '已用 {line} 复位',
   'it could not be reset from here': '无法从这里复位',
-  'stopped before the bootloader answered': '在引导程序应答之前已停止',
+  'stopped before the bootloader answered': '在引导加载程序应答之前已停止',
   'nothing was written': '没有写入任何内容',
   'check the port, the baud rate and that the board has a bootloader with STK500 version 1':
-    '请检查端口、波特率，以及开发板是否带有 STK500 第 1 版引导程序',
+    '请检查端口、波特率，以及目标板是否带有 STK500 第 1 版引导加载程序',
   'press RESET on the board just before flashing, or give the profile an `entry` that the port has lines for':
-    '请在烧写前按下开发板的 RESET，或在配置档中设置端口具有相应信号线的 `entry`',
+    '请在烧录前按下目标板的 RESET，或在配置档中设置端口具有相应信号线的 `entry`',
   'set BOOT0 (AN2606 has the pattern of the chip), press RESET and flash again; check port and parity':
-    '请设置 BOOT0（该芯片的启动模式见 AN2606），按下 RESET 后重新烧写；并检查端口和校验位',
-  'reset the board and flash again': '请复位开发板后重新烧写',
-  'the bootloader went silent after {#done} of {#size} bytes': '引导程序在发送 {done}/{size} 字节后不再应答',
-  'the bootloader lost step: it answered {=bytes}': '与引导程序失去同步：它应答了 {bytes}',
-  'the bootloader refused: it answered {=bytes}': '引导程序拒绝了：它应答了 {bytes}',
-  'the bootloader refused the command': '引导程序拒绝了该命令',
-  'the bootloader refused the address': '引导程序拒绝了该地址',
-  'the bootloader refused the data': '引导程序拒绝了该数据',
+    '请设置 BOOT0（该芯片的启动模式见 AN2606），按下 RESET 后重新烧录；并检查端口和校验位',
+  'reset the board and flash again': '请复位目标板后重新烧录',
+  'the bootloader went silent after {#done} of {#size} bytes':
+    '引导加载程序在发送 {done}/{size} 字节后不再应答',
+  'the bootloader lost step: it answered {=bytes}': '与引导加载程序失去同步：它应答了 {bytes}',
+  'the bootloader refused: it answered {=bytes}': '引导加载程序拒绝了：它应答了 {bytes}',
+  'the bootloader refused the command': '引导加载程序拒绝了该命令',
+  'the bootloader refused the address': '引导加载程序拒绝了该地址',
+  'the bootloader refused the data': '引导加载程序拒绝了该数据',
   'page {=address}': '页 {address}',
   '{#done} of {#total} bytes were written: the board holds a part of the image':
-    '已写入 {done}/{total} 字节：开发板中只有映像的一部分',
-  'flash again; the bootloader itself was not touched': '请重新烧写；引导程序本身没有被改动',
+    '已写入 {done}/{total} 字节：目标板中只有映像的一部分',
+  'flash again; the bootloader itself was not touched': '请重新烧录；引导加载程序本身没有被改动',
   'stopped while writing, before {=place}': '写入时在 {place} 之前停止',
   'stopped while reading, before {=place}': '读取时在 {place} 之前停止',
   'stopped while erasing, before pages {#first} to {#last}': '擦除时在第 {first} 至 {last} 页之前停止',
@@ -32,12 +33,12 @@ export const FLASH: Catalogue = {
   'the flash may be erased in part, and none of the image was written':
     '闪存可能已被擦除一部分，映像尚未写入',
   'at {=address} the board holds {=is} instead of {=wanted}':
-    '在 {address} 处，开发板中是 {is}，而不是 {wanted}',
+    '在 {address} 处，目标板中是 {is}，而不是 {wanted}',
   'flash again; if it stays so, the flash or the supply of the board is bad':
-    '请重新烧写；如果依然如此，说明开发板的闪存或供电有问题',
+    '请重新烧录；如果依然如此，说明目标板的闪存或供电有问题',
   'this bootloader can erase pages up to {#most}, the image needs page {#last}':
-    '此引导程序最多能擦除到第 {most} 页，而映像需要第 {last} 页',
-  'flash with erasing all, or make the image smaller': '请使用全部擦除来烧写，或缩小映像',
+    '此引导加载程序最多能擦除到第 {most} 页，而映像需要第 {last} 页',
+  'flash with erasing all, or make the image smaller': '请使用全部擦除来烧录，或缩小映像',
   "the chip {=chip} has pages of one size, the profile's regions have several":
     '芯片 {chip} 的页大小相同，而配置档中的区域有多种页大小',
   'the chip {=chip} has no page of {#bytes} bytes at {=address}, as the region {=name} says':
@@ -55,7 +56,7 @@ export const FLASH: Catalogue = {
     '映像结束于 {end}，而 {part} 的闪存结束于 {limit}',
   'build the image for this chip, or name the right profile': '请为此芯片构建映像，或指定正确的配置档',
   'this bootloader cannot erase the whole chip: it lies in the same flash':
-    '此引导程序不能擦除整个芯片：它自己也在同一闪存中',
+    '此引导加载程序不能擦除整个芯片：它自己也在同一闪存中',
   'flash without erasing all; each page that is written is erased first':
     '请不要使用全部擦除；写入的每一页都会先被擦除',
   'the receiver did not ask for the file': '接收方没有请求文件',

@@ -15,14 +15,22 @@ export const UNSHOWN: readonly Unshown[] = [
     text: ALL,
     why: 'read by a model',
   },
-  { file: /^shared\/(policy|profile|task)\.ts$/, text: /\.$/, why: 'read in the documentation' },
+  {
+    file: /^shared\/(policy|profile\/\w+|profile|task)\.ts$/,
+    text: /(\.|…|, in quotes|, as in 1-4\.2|^a name)$/,
+    why: 'read in the documentation',
+  },
   { file: ALL, text: /^\s*(CREATE|SELECT|INSERT|UPDATE|DELETE) /, why: 'SQL' },
   {
     file: /^electron\/journal\//,
     text: /^(before|after|request|child|intent|gate|answer|commit) /,
     why: 'points of a crash test',
   },
-  { file: ALL, text: /^(sudo|brew|winget|npm|choco) |^--cask |avr-libc$/, why: 'commands to be typed' },
+  {
+    file: ALL,
+    text: /^(sudo|brew|winget|npm|choco|pipx|cargo) |^--cask |avr-libc$/,
+    why: 'commands to be typed',
+  },
   { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
   {
     file: /^electron\/(asset-path|run\/report\/(style|junit))\.ts$/,
@@ -40,7 +48,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'words of other programs',
   },
   {
-    file: /^electron\/bench\/qemu\/(stuck|qmp|final-line)\.ts$/,
+    file: /^electron\/bench\/(qemu\/(stuck|qmp)|final-line)\.ts$/,
     text: /^(info registers|closed|timeout|refused|Bail out!)/,
     why: 'words of QEMU and TAP',
   },
@@ -106,7 +114,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: ALL, text: /^(Benchloop|JUnit XML|Application Support|\(outside of any case\))$/, why: 'names' },
   {
     file: /^electron\/cli\/manual\.ts$/,
-    text: /^(--\w+ [A-Z]|TASK|RUN|\[|benchloop )/,
+    text: /^(--[\w-]+ ([A-Z]|\w+\|)|(lease|release) BOARD$|import MAP|TASK|RUN|\[|benchloop )/,
     why: 'commands and arguments to be typed',
   },
   { file: /^electron\/bench\/process\/ending\.ts$/, text: /^Exec format/, why: 'words of other programs' },
@@ -115,4 +123,16 @@ export const UNSHOWN: readonly Unshown[] = [
     text: /^the test program ¤ ¤: ¤$/,
     why: 'joined: the wholes have entries',
   },
+  { file: /^electron\/bench\/flash\//, text: /^connect comes first$/, why: 'an exception that is a bug' },
+  {
+    file: /^electron\/bench\/(board\/board-environment|open-environment)\.ts$/,
+    text: /^a board (that was brought up has no session|is leased before it is opened)$/,
+    why: 'exceptions that are bugs',
+  },
+  {
+    file: /^electron\/bench\/broker\/requests\.ts$/,
+    text: /^(hello was said already|the port is not open yet|send open first)$/,
+    why: 'answers to a program that breaks the protocol of the broker',
+  },
+  { file: /^electron\/bench\/ports\/find-board\.ts$/, text: /^usb\.¤ ¤$/, why: 'names of fields' },
 ];

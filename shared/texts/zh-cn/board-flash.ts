@@ -1,0 +1,77 @@
+import type { Catalogue } from '../template.js';
+
+/** Flashing one board: what is agreed to, what is kept of it, and what can be written back. */
+export const BOARD_FLASH: Catalogue = {
+  'the board was unplugged': '目标板被拔出',
+  'plug it in again': '请重新插上',
+  'the banner {=banner} did not appear; the board said nothing':
+    '没有出现启动信息 {banner}；目标板没有任何输出',
+  'the banner {=banner} did not appear; last output: {=output}':
+    '没有出现启动信息 {banner}；最后的输出：{output}',
+  'check the console settings and the health check in the profile': '请检查配置档中的控制台设置和健康检查',
+  'the board now holds a part of the image': '目标板中现在只有映像的一部分',
+  'the image was written and could not be verified': '映像已写入，但无法校验',
+  'the image itself is on the board': '映像本身已在目标板上',
+  'erasing {what}: {why}': '擦除{what}：{why}',
+  'STM32 bootloader, AN3155 {=version}': 'STM32 引导加载程序，AN3155 {version}',
+  'STK500 version 1, loader {=version}': 'STK500 第 1 版，加载程序 {version}',
+  'the chip has the signature {=signature}, which is none of the parts with this protocol; nothing was written':
+    '芯片的签名是 {signature}，不属于使用此协议的任何型号；没有写入任何内容',
+  'check the port; for another part use `protocol: external` with a tool that knows it':
+    '请检查端口；其他型号请用 `protocol: external` 和支持它的工具',
+  'its bytes have changed': '其内容已改变',
+  'it cannot be read': '无法读取',
+  'it is not JSON': '它不是 JSON',
+  'what is kept of this board cannot be read: {why}': '无法读取此目标板的留存记录：{why}',
+  'move the file away; backups of the board that it names are in the folder beside it':
+    '请移走该文件；其中所列目标板的备份在旁边的文件夹中',
+  'the file cannot be written': '无法写入该文件',
+  'make room or set BENCHLOOP_HOME to a folder that can be written; the board was not touched':
+    '请腾出空间，或把 BENCHLOOP_HOME 设为可写的文件夹；目标板没有被改动',
+  'nobody agreed to flash the board; nothing was written': '没有人同意烧录目标板；没有写入任何内容',
+  'the board, the image, the regions or the erase are not those that were agreed to; nothing was written':
+    '目标板、映像、区域或擦除方式与已同意的不一致；没有写入任何内容',
+  'look at what is different, and agree again': '请查看有何不同，再重新同意',
+  'there is no flasher for the protocol {=protocol} in this version': '此版本不支持用协议 {protocol} 烧录',
+  'use `protocol: external` with a tool that has it': '请用 `protocol: external` 和支持该协议的工具',
+  'the chip {=is} answers, {=wanted} was expected': '应答的芯片是 {is}，应为 {wanted}',
+  'the device {=is} answers, {=wanted} was expected': '应答的设备是 {is}，应为 {wanted}',
+  'check which board is plugged in where, and the profile': '请检查各目标板插在哪个端口，并检查配置档',
+  'an older image is not written to this board: {why}': '不向此目标板写入旧映像：{why}',
+  'flash an image by name, if you are sure': '如果确定，请指明映像进行烧录',
+  'no good image of this board is kept yet': '还没有留存此目标板的可用映像',
+  'its first content was not kept': '没有留存它最初的内容',
+  'flash an image by name': '请指明映像进行烧录',
+  'it refuses older images for ever (anti-rollback)': '它永远拒绝旧映像（防回滚）',
+  'an image may burn fuses': '映像可能会烧断熔丝',
+  'its flash is protected, and loosening the protection erases it': '其闪存受保护，解除保护会擦除闪存',
+  'the protocol {=protocol} cannot read the flash': '协议 {protocol} 不能读取闪存',
+  'the flash of this board is protected from being read': '此目标板的闪存有读保护',
+  'what the board holds could not be kept, so nothing was written: {why}':
+    '无法留存目标板现有的内容，因此没有写入任何内容：{why}',
+  'try again; if its flash is protected, say so in the profile (`safety.readOutProtection`)':
+    '请重试；如果其闪存受保护，请在配置档中说明（`safety.readOutProtection`）',
+  'one image': '一个映像',
+  '--profile is missing': '缺少 --profile',
+  'name a board profile: see `benchloop profiles`': '请指明目标板配置档：参见 `benchloop profiles`',
+  'profile {=id} is no board': '配置档 {id} 不是目标板',
+  'Flash it?': '是否烧录？',
+  'Written and verified: {=image}': '已写入并校验：{image}',
+  'Flash {=board} with this image?': '是否用此映像烧录 {board}？',
+  'Let this run flash {=board}, at most {#times} times within {#hours} h?':
+    '是否允许此运行烧录 {board}，{hours} 小时内最多 {times} 次？',
+  'board: {=board}': '目标板：{board}',
+  'profile: {=profile}': '配置档：{profile}',
+  'chip: {=chip}': '芯片：{chip}',
+  'serial number: {=serial}': '序列号：{serial}',
+  'image: SHA-256 {=hash}': '映像：SHA-256 {hash}',
+  'region: {=name}, {=first} to {=last}': '区域：{name}，{first} 至 {last}',
+  'erase: all': '擦除：全部',
+  'erase: pages': '擦除：仅写入的页',
+  'erase: as the script does': '擦除：由脚本决定',
+  'command, not confined: {=command}': '命令（不受隔离）：{command}',
+  'what the board holds now is kept first': '会先留存目标板现有的内容',
+  'IRREVERSIBLE: {why}': '不可恢复：{why}',
+  'flashing was not approved': '烧录未获批准',
+  '{=who}, who granted it with {=gate}': '{who}（授权见 {gate}）',
+};

@@ -1,0 +1,29 @@
+import type { Catalogue } from '../template.js';
+
+/** Boards that runs share: leases, queues and quarantine; and which of the ports is a board. */
+export const BOARDS: Catalogue = {
+  'a program took the serial converter {=ids} from its driver': '有程序从驱动手中夺走了串口转换器 {ids}',
+  'the serial converter {=ids} has no driver': '串口转换器 {ids} 没有驱动',
+  'install its driver: native-config/windows.md says which':
+    '请安装它的驱动：具体见 native-config/windows.md',
+  'topology {=path}': '拓扑 {path}',
+  'interface {=name}': '接口 {name}',
+  'a device without a port': '没有端口的设备',
+  'a device without a port ({facts})': '没有端口的设备（{facts}）',
+  'put the board into the mode that has a serial port, or name its serial converter':
+    '请让目标板进入有串口的模式，或指明它的串口转换器',
+  'any port': '任意端口',
+  'flash by hand, process {#pid}': '手动烧录（进程 {pid}）',
+  '{#times} failed health checks, last: {why}': '{times} 次健康检查失败，最近一次：{why}',
+  'others wait for board {=board}': '其他人在等待目标板 {board}',
+  'this is number {#place} in its queue': '本次请求排在队列第 {place} 位',
+  'wait, or see `benchloop boards list`': '请等待，或参见 `benchloop boards list`',
+  'board {=board} takes no runs: {why}': '目标板 {board} 已被隔离，不接受运行：{why}',
+  'mend it, then release it with `benchloop boards release {=board}`':
+    '请修好它，再用 `benchloop boards release {board}` 释放',
+  'the lease of board {=board} was lost': '目标板 {board} 的租用已失效',
+  'somebody released it, or this computer slept; start again': '有人释放了它，或本机曾休眠；请重新开始',
+  'there is no board {=board}': '没有目标板 {board}',
+  'plug it in and flash it once, or import a hardware map with `benchloop boards import`':
+    '请插上它并烧录一次，或用 `benchloop boards import` 导入硬件清单',
+};

@@ -1,0 +1,34 @@
+import type { Catalogue } from '../template.js';
+
+/** Programs of vendors that flash and test, and batch files. */
+export const SCRIPT: Catalogue = {
+  'the path of the batch file holds % or "': '批处理文件的路径含有 % 或 "',
+  'rename it': '请重命名',
+  'a batch file runs on Windows only': '批处理文件只能在 Windows 上运行',
+  'use the .sh of the vendor here, or run this on Windows': '请在此处使用厂商的 .sh，或在 Windows 上运行',
+  'the run was aborted': '运行已中止',
+  '{=file} could not be started: {why}': '无法启动 {file}：{why}',
+  'it printed without end': '它的输出没有止境',
+  'it was ended by the abort': '它因中止而被结束',
+  'it did not end within {#seconds} s': '它没有在 {seconds} 秒内结束',
+  'the last thing it said may be a question: {=words}': '它最后的输出可能是一个提问：{words}',
+  'check the command in the profile: a path is relative to the profile, a bare name is looked for on PATH':
+    '请检查配置档中的命令：路径相对于配置档，单独的名称在 PATH 中查找',
+  'as the script does': '由脚本决定',
+  'what the board holds cannot be read through a script': '无法通过脚本读取目标板现有的内容',
+  'it said: {=words}': '它的输出：{words}',
+  'see what the script says, and `outcomes` in the profile': '请查看脚本的输出，以及配置档中的 `outcomes`',
+  '{{=name}} has no value here': '{{name}} 在这里没有值',
+  'a value holds a NUL byte': '某个值含有 NUL 字节',
+  'rename the file': '请重命名该文件',
+  '{=name} holds {=character}, which a batch file would read as its own':
+    '{name} 含有 {character}，批处理文件会把它当作特殊字符',
+  'rename the file or folder, or use a .ps1 or a program': '请重命名文件或文件夹，或改用 .ps1 或程序',
+  '{=argument}: a batch file gets values through its environment only':
+    '{argument}：批处理文件只能通过环境变量得到值',
+  'name it under env, and read it as %NAME% in the batch file':
+    '请在 env 中指明它，并在批处理文件中以 %NAME% 读取',
+  'an empty argument of a batch file is lost': '批处理文件的空参数会丢失',
+  'the argument holds {=character}': '参数含有 {character}',
+  'put the value under env': '请把该值放到 env 中',
+};
