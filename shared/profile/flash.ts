@@ -98,8 +98,17 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
   z.strictObject({
     protocol: z.literal('external').describe('A tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …'),
     ...common,
-    write: z.array(z.string()).nonempty().describe('Argument vector; `{image}`, `{address}`, `{serial}`.'),
-    read: z.array(z.string()).nonempty().optional().describe('Also `{file}`, `{start}`, `{size}`.'),
+    write: z
+      .array(z.string())
+      .nonempty()
+      .describe(
+        'Argument vector; `{image}` is Intel HEX, beside `{address}` bare bytes; `{port}`, `{serial}`.',
+      ),
+    read: z
+      .array(z.string())
+      .nonempty()
+      .optional()
+      .describe('Puts bare bytes into `{file}`: of `{start}` and `{size}`, or all memory from 0.'),
     start: z.array(z.string()).nonempty().optional(),
     timeoutSec: z.number().positive().default(120),
     errors: z

@@ -8,6 +8,7 @@ import { CONSOLE } from './zh-cn/console.js';
 import { EFFECTS } from './zh-cn/effects.js';
 import { FILES } from './zh-cn/files.js';
 import { FLASH } from './zh-cn/flash.js';
+import { FLASH_TOOLS } from './zh-cn/flash-tools.js';
 import { IMAGES } from './zh-cn/images.js';
 import { LOOP } from './zh-cn/loop.js';
 import { MANUAL } from './zh-cn/manual.js';
@@ -35,6 +36,7 @@ export const ZH_CN: Catalogue = {
   ...FILES,
   ...FLASH,
   ...IMAGES,
+  ...FLASH_TOOLS,
   ...LOOP,
   ...MANUAL,
   ...MANUAL_BENCH,

@@ -16,6 +16,8 @@ export interface FlashProgress {
   /** Bytes. */
   done: number;
   total: number;
+  /** A line of what an external tool says. */
+  text?: string;
 }
 
 export interface FlashOptions {

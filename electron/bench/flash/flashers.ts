@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
 import { createAn3155 } from './an3155.js';
 import { createBootMonitor } from './boot-monitor.js';
+import { createExternal } from './external.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
 import { createStk500v1 } from './stk500v1.js';
@@ -20,6 +21,8 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
     case 'xmodem':
     case 'ymodem':
       return ok(createBootMonitor(settings, access));
+    case 'external':
+      return ok(createExternal(settings, access));
     default:
       return fail({
         code: 'FLASH_FAILURE',

@@ -28,8 +28,18 @@ export const FLASH: Catalogue = {
   'stopped while writing, before {=place}': '写入时在 {place} 之前停止',
   'stopped while reading, before {=place}': '读取时在 {place} 之前停止',
   'stopped while erasing, before pages {#first} to {#last}': '擦除时在第 {first} 至 {last} 页之前停止',
-  'erasing pages {#first} to {#last}': '擦除第 {first} 至 {last} 页',
-  'erasing all pages': '擦除所有页',
+  'erasing {name}: {why}': '擦除{name}：{why}',
+  'pages {#first} to {#last}': '第 {first} 至 {last} 页',
+  'all pages': '所有页',
+  'connect comes first': '必须先连接',
+  'STM32 bootloader, AN3155 {=version}': 'STM32 引导程序，AN3155 {version}',
+  'STK500 version 1, loader {=version}': 'STK500 第 1 版，引导程序 {version}',
+  'there is no flasher for the protocol {=protocol} in this version': '此版本没有协议 {protocol} 的烧写器',
+  'use `protocol: external` with a tool that has it': '请使用 `protocol: external` 和支持它的工具',
+  'the chip has the signature {=signature}, which is none of the parts with this protocol':
+    '芯片的签名是 {signature}，不属于支持此协议的型号',
+  'check the port; for another part use `protocol: external` with a tool that knows it':
+    '请检查端口；其他型号请使用 `protocol: external` 和支持它的工具',
   'the flash may be erased in part, and none of the image was written':
     '闪存可能已被擦除一部分，映像尚未写入',
   'at {=address} the board holds {=is} instead of {=wanted}':

@@ -1,0 +1,75 @@
+import type { Catalogue } from '../template.js';
+
+/** External flashing tools, and what their words mean. */
+export const FLASH_TOOLS: Catalogue = {
+  'this user may not open the USB device': '此用户无权打开该 USB 设备',
+  'another program has the USB device open': '另一个程序已打开该 USB 设备',
+  'another chip answers than {=tool} was told': '应答的芯片与告知 {tool} 的不同',
+  '{=tool} found no probe': '{tool} 没有找到调试器',
+  '{=tool} could not reach the target': '{tool} 无法连接目标',
+  '{=tool} read back something else than it wrote': '{tool} 读回的内容与写入的不同',
+  'the tool read back something else than it wrote': '工具读回的内容与写入的不同',
+  'the flash is protected': '闪存受到保护',
+  '{=tool} could not write the flash': '{tool} 无法写入闪存',
+  'pyOCD does not know the target': 'pyOCD 不认识该目标',
+  'the ROM loader of the chip does not answer': '芯片的 ROM 引导程序没有应答',
+  '{=tool} found other data in the flash than it wrote': '{tool} 发现闪存中的数据与写入的不同',
+  '{=tool} could not open the port': '{tool} 无法打开端口',
+  'st-flash does not know this chip or address': 'st-flash 不认识该芯片或地址',
+  'no bootloader or programmer answers avrdude': '没有引导程序或编程器应答 avrdude',
+  'several boards wait in DFU mode': '有多块开发板处于 DFU 模式',
+  'no board waits in DFU mode': '没有开发板处于 DFU 模式',
+  'the board refused the image': '开发板拒绝了映像',
+  'west did not find the tool that it wants': 'west 没有找到它需要的工具',
+  'west found no build to flash': 'west 没有找到可烧写的构建结果',
+  'this user may not open the port': '此用户无权打开该端口',
+  'another program has the port open': '另一个程序已打开该端口',
+  'the tool could not open the port': '工具无法打开端口',
+  'plug the probe or the board in; `benchloop ports` lists what there is':
+    '请插入调试器或开发板；`benchloop ports` 可列出现有设备',
+  'check the power of the target, the wires to the probe and the reset line':
+    '请检查目标的供电、与调试器的连线和复位线',
+  'install native-config/udev, then plug it in again (Windows: its WinUSB driver)':
+    '请安装 native-config/udev 后重新插入（Windows：安装其 WinUSB 驱动）',
+  'close the program that has it open, a debugger perhaps, and try again':
+    '请关闭占用它的程序（可能是调试器）后重试',
+  'check which board is plugged in, and the chip that the profile names to the tool':
+    '请检查插入的是哪块开发板，以及配置档告知工具的芯片',
+  'lift the protection of the flash with the tool of the vendor': '请用厂商的工具解除闪存保护',
+  'install its pack: `pyocd pack install NAME`': '请安装其支持包：`pyocd pack install NAME`',
+  'hold BOOT while RESET is pressed, and check port and cable':
+    '请按住 BOOT 的同时按 RESET，并检查端口和线缆',
+  'press RESET just before flashing; check port, baud rate and programmer type':
+    '请在烧写前按下 RESET；并检查端口、波特率和编程器类型',
+  'unplug the others, or name one to dfu-util (`-S {=serial}`)':
+    '请拔下其他开发板，或向 dfu-util 指明一块（`-S {serial}`）',
+  'put the board into its bootloader (BOOT0 or its buttons) and flash again':
+    '请让开发板进入引导程序（BOOT0 或按键）后重新烧写',
+  'check address and alternate setting; flash again': '请检查地址和备用设置后重新烧写',
+  'install that program and put it on PATH': '请安装该程序并把它加入 PATH',
+  'build first, and pass `-d` with the build folder': '请先构建，并用 `-d` 指定构建文件夹',
+  'see `benchloop doctor`; on Linux add the user to the group of the port':
+    '请查看 `benchloop doctor`；在 Linux 上请把用户加入端口所属的组',
+  'the flashing tool is not installed': '没有安装烧写工具',
+  'install it, or name its path in the profile': '请安装它，或在配置档中写明其路径',
+  'the tool was ended after {#seconds} s': '工具在 {seconds} 秒后被结束',
+  'what the board holds is not known': '开发板中的内容未知',
+  'flash again; give it more time by `timeoutSec` in the profile':
+    '请重新烧写；可用配置档的 `timeoutSec` 给它更多时间',
+  'the tool said what the profile takes for {=code}': '工具的输出在配置档中表示 {code}',
+  'read its output': '请查看它的输出',
+  'the tool exited with {=code}: {=words}': '工具退出，退出码 {code}：{words}',
+  'the tool ended: {=how}: {=words}': '工具已结束：{how}：{words}',
+  'the tool read {#got} bytes instead of {#wanted}': '工具读取了 {got} 字节，而不是 {wanted} 字节',
+  'check `read` in the profile: it must write bare bytes to {=file}':
+    '请检查配置档中的 `read`：它必须把原始字节写入 {file}',
+  'what the tool erases is said by its own arguments': '工具擦除的范围由它自己的参数决定',
+  'flash without erasing all, or say it in `write` of the profile':
+    '请不要使用全部擦除，或在配置档的 `write` 中写明',
+  'the profile has no `read`, and what is to be verified was not written now':
+    '配置档没有 `read`，而要校验的内容不是刚刚写入的',
+  'give the profile a `read`, so that the board can be compared': '请在配置档中设置 `read`，以便与开发板比较',
+  'stopped; {#done} of {#total} bytes were written: the board holds a part of the image':
+    '已停止；已写入 {done}/{total} 字节：开发板中只有映像的一部分',
+  'flash again': '请重新烧写',
+};
