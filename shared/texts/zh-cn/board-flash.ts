@@ -73,5 +73,5 @@ export const BOARD_FLASH: Catalogue = {
   'what the board holds now is kept first': '会先留存目标板现有的内容',
   'IRREVERSIBLE: {why}': '不可恢复：{why}',
   'flashing was not approved': '烧录未获批准',
-  '{=who}, who granted it with {=gate}': '{who}（授权见 {gate}）',
+  '{who}, who granted it with {=gate}': '{who}（授权见 {gate}）',
 };

@@ -6,10 +6,11 @@ export const BOARDS: Catalogue = {
   'the serial converter {=ids} has no driver': '串口转换器 {ids} 没有驱动',
   'install its driver: native-config/windows.md says which':
     '请安装它的驱动：具体见 native-config/windows.md',
+  '{ports}; and {#count} more': '{ports}；另有 {count} 个',
   'topology {=path}': '拓扑 {path}',
   'interface {=name}': '接口 {name}',
   'a device without a port': '没有端口的设备',
-  'a device without a port ({facts})': '没有端口的设备（{facts}）',
+  'a device without a port ({facts}': '没有端口的设备 ({facts}',
   'put the board into the mode that has a serial port, or name its serial converter':
     '请让目标板进入有串口的模式，或指明它的串口转换器',
   'any port': '任意端口',

@@ -17,6 +17,7 @@ export const PORTS: Catalogue = {
   '{#count} ports fit, and one is wanted: {ports}': '有 {count} 个端口符合，而只需要一个：{ports}',
   'add to "find" of the profile {=fields}': '请在配置档的 "find" 中加上 {fields}',
   '{port} is plugged in, but it has no serial port': '{port} 已插入，但它没有串口',
+  '{port} is plugged in, but {!why}': '{port} 已插入，但{why}',
   'install the driver of its serial port (native-config/windows.md; on Linux the kernel module of its chip)':
     '请安装其串口驱动（native-config/windows.md；在 Linux 上是该芯片的内核模块）',
   'the driver {=driver} uses it; put the board into the mode that has a serial port':
@@ -50,7 +51,7 @@ export const PORTS: Catalogue = {
     '还没有目标板：烧录一块，或用 `benchloop boards import` 导入硬件清单。',
   'not plugged in': '未插入',
   'out of use: {=reason}': '已停用：{reason}',
-  'held by {=owner}': '被 {owner} 占用',
+  'held by {owner}': '被 {owner} 占用',
   'waiting: {=owners}': '等待中：{owners}',
   '{=owner} holds {=board} until it is released: benchloop boards release {=again}':
     '{owner} 占用 {board}，直到释放：benchloop boards release {again}',
@@ -70,7 +71,7 @@ export const PORTS: Catalogue = {
   '{=owner} (process {#pid}) works on the board': '{owner}（进程 {pid}）正在使用这块目标板',
   'stop it first, or take the board from it with `benchloop boards release {=board} --force`':
     '请先停止它，或用 `benchloop boards release {board} --force` 收回目标板',
-  '{=owner} holds board {=board}': '{owner} 占用目标板 {board}',
+  '{owner} holds board {=board}': '{owner} 占用目标板 {board}',
   'others wait for board {=board}: {=owners}': '其他人在等待目标板 {board}：{owners}',
   '{=name}: loads': '{name}：可以加载',
   '{=name}: does not load, so boards cannot be used: {=words}':
