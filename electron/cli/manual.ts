@@ -107,7 +107,7 @@ export const MANUAL = {
     examples: ['benchloop ports', 'benchloop ports --watch'],
   },
   boards: {
-    synopsis: '[list | lease BOARD [--owner NAME] | release BOARD [--force] | import MAP.yaml] [--json]',
+    synopsis: '[list | lease BOARD | release BOARD | restore BOARD [--first] | import MAP.yaml] [--json]',
     about:
       'Lists the boards and who holds them; keeps a board from runs and gives it back; takes a Zephyr hardware map.',
     options: [
@@ -116,6 +116,10 @@ export const MANUAL = {
       ['--owner NAME', 'who takes it; default: your user name'],
       ['release BOARD', 'give it back; a board that was out of use takes runs again'],
       ['--force', 'take it from a run that works on it'],
+      ['restore BOARD', 'flash the last image that was written and verified'],
+      ['--first', 'flash what the board held before its first flash instead'],
+      ['--profile P', 'the profile to restore with; default: that of the last use'],
+      APPROVE,
       ['import MAP.yaml', 'add the boards of a hardware map (Zephyr, twister)'],
       JSON_ONE,
     ],

@@ -6,6 +6,7 @@ import { openConsoleLog } from '../console-log.js';
 import { type Ending, watchConsole } from '../console-watch.js';
 import type { Environment, EnvironmentRequest, SessionEnd } from '../environment.js';
 import { openBoardStore } from '../flash/board-store.js';
+import { loadImage } from '../image/load-image.js';
 import { ABORTED, within } from '../within.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
 import { flashNow } from './flash-now.js';
@@ -52,12 +53,15 @@ export function createBoardEnvironment(
   const bringUp = async (signal: AbortSignal): Promise<Result<void>> => {
     if (signal.aborted) return fail(ABORTED);
     letGo();
+    const image = await loadImage(request.image ?? '');
+    if (!image.ok) return image;
     const opened = await openConsole(profile, board, tools);
     if (!opened.ok) return opened;
     shared = opened.value;
     const flashed = await flashNow({
       profile,
       request,
+      image: image.value,
       board,
       store,
       port: opened.value,

@@ -6,14 +6,15 @@ import type { BoardStore } from '../flash/board-store.js';
 import { flashBoard } from '../flash/flash-board.js';
 import type { FlashProgress } from '../flash/flasher.js';
 import { createFlasher } from '../flash/flashers.js';
-import { loadImage } from '../image/load-image.js';
+import type { Image } from '../image/image.js';
 import { ABORTED } from '../within.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
 import type { SharedConsole } from './shared-console.js';
 
 export interface FlashNow {
   profile: BoardProfile;
-  request: Pick<EnvironmentRequest, 'image' | 'sessionDir' | 'agree'>;
+  request: Pick<EnvironmentRequest, 'sessionDir' | 'agree'>;
+  image: Image;
   board: BoardTarget;
   store: BoardStore;
   port: SharedConsole;
@@ -24,11 +25,9 @@ export interface FlashNow {
   onProgress?: (progress: FlashProgress) => void;
 }
 
-/** Flashes the request's image, agreement included; see `flashBoard`. Errors: its problems, and FLASH_DECLINED. */
+/** Flashes the image, agreement included; see `flashBoard`. Errors: its problems, and FLASH_DECLINED. */
 export async function flashNow(o: FlashNow): Promise<Result<void>> {
   const { profile, request, board, signal } = o;
-  const image = await loadImage(request.image ?? '');
-  if (!image.ok) return image;
   const { regions, machine, chip } = profile.flash;
   const end = await flashBoard({
     board: { id: board.id, store: o.store },
@@ -40,7 +39,7 @@ export async function flashNow(o: FlashNow): Promise<Result<void>> {
         scratchDir: request.sessionDir,
       }),
     wanted: { regions, machine, chip, family: 'family' in profile.flash ? profile.flash.family : undefined },
-    image: image.value,
+    image: o.image,
     erase: 'pages',
     unreadable: profile.safety.readOutProtection,
     confirm: async (binding, hash) => ((await agreed(o, binding)) ? hash : null),

@@ -6,8 +6,8 @@ import type { Say } from '../../../shared/texts/language.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { portsOf } from '../../bench/ports/same-board.js';
 import { type BoardStore, listBoards, openBoardStore } from '../../run/boards/store.js';
-import { parseCommand, usage } from '../arguments.js';
-import type { Command } from '../command.js';
+import { type Parsed, parseCommand, usage } from '../arguments.js';
+import type { Command, CommandDeps } from '../command.js';
 import { EXIT, type Output, refuse } from '../output.js';
 
 /** Loaded when they are needed: `boards list` is asked often. */
@@ -15,62 +15,82 @@ const later = {
   byHand: () => import('../../run/boards/by-hand.js'),
   map: () => import('../../run/boards/hardware-map.js'),
   import: () => import('../../run/boards/import-map.js'),
+  restore: () => import('./restore.js'),
 } as const;
 
-interface Call {
+interface Asked {
+  deps: CommandDeps;
   out: Output;
-  store: BoardStore;
   json: boolean;
-  force: boolean;
-  owner: string | undefined;
+  flag: Parsed['flag'];
+  value: Parsed['value'];
   /** The board or file that is named. */
   name: string;
+}
+
+interface Call extends Asked {
+  store: BoardStore;
 }
 
 interface Action {
   /** What it takes, null for nothing. */
   names: string | null;
-  run: (call: Call) => Promise<number>;
+  run: (asked: Asked) => Promise<number>;
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  list: { names: null, run: list },
-  lease: { names: 'lease and one board', run: lease },
-  release: { names: 'release and one board', run: release },
-  import: { names: 'import and one hardware map', run: importFile },
+  list: { names: null, run: stored(list) },
+  lease: { names: 'lease and one board', run: stored(lease) },
+  release: { names: 'release and one board', run: stored(release) },
+  restore: { names: 'restore and one board', run: restore },
+  import: { names: 'import and one hardware map', run: stored(importFile) },
 };
 
 const OPTIONS = {
   json: { type: 'boolean' },
   force: { type: 'boolean' },
   owner: { type: 'string' },
+  first: { type: 'boolean' },
+  profile: { type: 'string' },
+  approve: { type: 'string' },
 } as const;
 
-/** `benchloop boards`: 0 done, 1 the board is held or out of use, or nothing of a map could be used, 2 bad usage. */
-export const boardsCommand: Command = async ({ out, home }, args) => {
+/**
+ * `benchloop boards`: 0 done, 1 the board is held or out of use, or nothing of a map could be used, 2 bad usage;
+ * `restore` ends as `benchloop flash` does.
+ */
+export const boardsCommand: Command = async (deps, args) => {
+  const { out } = deps;
   const parsed = parseCommand(args, OPTIONS, { least: 0, most: 2, names: 'an action and what it is for' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
   const [verb = 'list', name = ''] = positionals;
+  const json = flag('json');
   const action = Object.hasOwn(ACTIONS, verb) ? ACTIONS[verb] : undefined;
   const wrong = misuse(verb, name, action);
-  if (wrong !== null || action === undefined) return refuse(out, wrong ?? noAction(verb), flag('json'));
-  const store = openBoardStore(home);
-  if (!store.ok) return refuse(out, store.error, flag('json'));
-  try {
-    const owner = value('owner');
-    return await action.run({
-      out,
-      store: store.value,
-      json: flag('json'),
-      force: flag('force'),
-      owner,
-      name,
-    });
-  } finally {
-    store.value.db.close();
-  }
+  if (wrong !== null || action === undefined) return refuse(out, wrong ?? noAction(verb), json);
+  return action.run({ deps, out, json, flag, value, name });
 };
+
+/** The action with the registry open for as long as it lasts. */
+function stored(run: (call: Call) => Promise<number>): Action['run'] {
+  return async (asked) => {
+    const store = openBoardStore(asked.deps.home);
+    if (!store.ok) return refuse(asked.out, store.error, asked.json);
+    try {
+      return await run({ ...asked, store: store.value });
+    } finally {
+      store.value.db.close();
+    }
+  };
+}
+
+/** It opens the registry itself, and again when it has the board. */
+async function restore({ deps, json, flag, value, name }: Asked): Promise<number> {
+  const { restoreBoard } = await later.restore();
+  const [profile, approve] = [value('profile'), value('approve')];
+  return restoreBoard(deps, { board: name, first: flag('first'), profile, approve, json });
+}
 
 const noAction = (verb: string): Problem =>
   usage(`there is no action ${verb}`, `use one of: ${Object.keys(ACTIONS).join(', ')}`).error;
@@ -125,9 +145,9 @@ function lineOf(board: Board & { port: string | null }, say: Say): string {
   return parts.filter((part) => part !== '').join('  ');
 }
 
-async function lease({ out, store, json, owner, name }: Call): Promise<number> {
+async function lease({ out, store, json, value, name }: Call): Promise<number> {
   const { leaseByHand } = await later.byHand();
-  const taken = leaseByHand(store, name, owner ?? userInfo().username, Date.now());
+  const taken = leaseByHand(store, name, value('owner') ?? userInfo().username, Date.now());
   if (!taken.ok) return refused(out, taken.error, json);
   if (json) out.json({ lease: taken.value });
   else
@@ -137,9 +157,9 @@ async function lease({ out, store, json, owner, name }: Call): Promise<number> {
   return EXIT.success;
 }
 
-async function release({ out, store, json, force, name }: Call): Promise<number> {
+async function release({ out, store, json, flag, name }: Call): Promise<number> {
   const { releaseByHand } = await later.byHand();
-  const before = releaseByHand(store, name, force);
+  const before = releaseByHand(store, name, flag('force'));
   if (!before.ok) return refused(out, before.error, json);
   const { lease: held, quarantined } = before.value;
   if (json) out.json({ released: { board: name, lease: held, quarantined } });

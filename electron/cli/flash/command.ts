@@ -1,14 +1,10 @@
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
-import type { FlashAsked } from '../../bench/environment.js';
-import type { FlashProgress } from '../../bench/flash/flasher.js';
-import type { Approvals } from '../../run/core-api.js';
-import { answerOf } from '../answer.js';
 import { parseApprovals, parseCommand, usage } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
-import { EXIT, type Output, refuse } from '../output.js';
+import { refuse } from '../output.js';
+import { flashHere } from './flash-here.js';
 
 const OPTIONS = {
   json: { type: 'boolean' },
@@ -16,18 +12,6 @@ const OPTIONS = {
   port: { type: 'string' },
   approve: { type: 'string' },
 } as const;
-
-/** Found wrong before anything was touched. */
-const UNTOUCHED: readonly Problem['code'][] = [
-  'USAGE',
-  'PROFILE_UNKNOWN',
-  'PROFILE_MALFORMED',
-  'IMAGE_MALFORMED',
-  'IMAGE_REFUSED',
-  'PORT_NOT_FOUND',
-  'PORT_PERMISSION',
-  'BOARD_NOT_FOUND',
-];
 
 /** `benchloop flash`: 0 written and verified, 1 not, 2 found wrong before anything was touched, 3 interrupted, 4 not agreed to. */
 export const flashCommand: Command = async (deps, args) => {
@@ -40,23 +24,11 @@ export const flashCommand: Command = async (deps, args) => {
   const profile = await boardProfile(deps, value('profile'), value('port'));
   if (!profile.ok) return refuse(deps.out, profile.error, json);
   const image = path.resolve(positionals[0] ?? '');
-  const abort = new AbortController();
-  const stop = () => abort.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  const { flashByHand } = await import('../../run/boards/flash-by-hand.js');
-  const flashed = await flashByHand({
-    ...{ home: deps.home, brokerFile: path.join(deps.dist, 'broker.js'), profile: profile.value, image },
-    agree: (asked) => agreed(deps, asked, profile.value, approvals.value, json),
-    onProgress: progressOf(deps.out, json),
-    onWaiting: (why) => deps.out.note(why),
-    signal: abort.signal,
-  });
-  process.off('SIGINT', stop).off('SIGTERM', stop);
-  return conclude(deps.out, flashed, { image, json, interrupted: abort.signal.aborted });
+  return flashHere(deps, profile.value, { by: 'file', file: image }, { approvals: approvals.value, json });
 };
 
 /** Error: USAGE, PROFILE_UNKNOWN, PROFILE_MALFORMED. `--port` stands for the profile's own search. */
-async function boardProfile(
+export async function boardProfile(
   { core }: CommandDeps,
   name: string | undefined,
   port: string | undefined,
@@ -68,60 +40,4 @@ async function boardProfile(
   if (found.value.kind !== 'board')
     return usage(`profile ${found.value.id} is no board`, 'name a board profile: see `benchloop profiles`');
   return ok(port === undefined ? found.value : { ...found.value, find: { port } });
-}
-
-async function agreed(
-  { core, out }: CommandDeps,
-  asked: FlashAsked,
-  profile: BoardProfile,
-  approvals: Approvals | undefined,
-  json: boolean,
-): Promise<boolean> {
-  const { describeFlash } = await import('../../run/firmware/flash-gate.js');
-  const subject = describeFlash(asked, profile.id);
-  if (Array.isArray(approvals)) return approvals.includes('flash');
-  if (approvals === 'all') return core.mayFlashUnattended();
-  if (approvals === 'none' || json || process.stdin.isTTY !== true) return false;
-  out.line(subject.split('\n').map(out.say).join('\n'));
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    for (;;) {
-      const answer = answerOf(await terminal.question(`${out.say('Flash it?')} ${out.say('yes/no')}: `));
-      if (answer !== null) return answer === 'yes';
-    }
-  } finally {
-    terminal.close();
-  }
-}
-
-/** A line for each tenth of a phase, or every step as JSON. */
-function progressOf(out: Output, json: boolean): (progress: FlashProgress) => void {
-  let last = '';
-  return ({ phase, done, total }) => {
-    if (json) return out.json({ type: 'progress', step: phase, done, total });
-    const tenths = total === 0 ? 0 : Math.floor((10 * done) / total);
-    const line = total === 0 ? phase : `${phase} ${tenths * 10} % (${done} / ${total} B)`;
-    const mark = `${phase} ${tenths}`;
-    if (mark !== last) out.note(line);
-    last = mark;
-  };
-}
-
-function conclude(
-  out: Output,
-  flashed: Result<string>,
-  { image, json, interrupted }: { image: string; json: boolean; interrupted: boolean },
-): number {
-  if (flashed.ok) {
-    if (json) out.json({ type: 'flash', outcome: 'done', board: flashed.value, image });
-    else out.line(out.say(`Written and verified: ${image}`));
-    return EXIT.success;
-  }
-  const { error } = flashed;
-  const declined = error.code === 'FLASH_DECLINED';
-  if (json) out.json({ type: 'flash', outcome: declined ? 'declined' : 'failed', image, problem: error });
-  refuse(out, error);
-  if (interrupted) return EXIT.aborted;
-  if (declined) return EXIT.waiting;
-  return UNTOUCHED.includes(error.code) ? EXIT.usage : EXIT.failure;
 }

@@ -45,6 +45,10 @@ export const PORTS: Catalogue = {
   '{=verb} takes no argument': '{verb} 不带参数',
   'lease and one board': 'lease 和一块目标板',
   'release and one board': 'release 和一块目标板',
+  'restore and one board': 'restore 和一块目标板',
+  'the board that was found is {=board}; nothing was written': '找到的目标板是 {board}；没有写入任何内容',
+  'unplug it, or say more of the board in "find" of its profile':
+    '请拔下它，或在配置档的 "find" 中更详细地描述目标板',
   'import and one hardware map': 'import 和一个硬件清单',
   'expected {what}, got {=verb} alone': '应为{what}，实际只有 {verb}',
   'There are no boards yet: flash one, or import a hardware map with `benchloop boards import`.':

@@ -124,6 +124,31 @@ describe('benchloop flash', () => {
     expect([...steps]).toEqual(expect.arrayContaining(['write', 'verify']));
   }, 120_000);
 
+  it('is undone by benchloop boards restore, with what was kept of that board and no other', async () => {
+    const { home, dir } = prepare();
+    const at = { home, cwd: dir };
+    const image = await buildHello(path.join(dir, 'hello'));
+    const flash = (approve: string) =>
+      cli.run(['flash', '--profile', './uno.yaml', image, '--approve', approve], at);
+    expect((await flash('none')).code).toBe(4); // its content is kept already then
+    const flashed = await flash('flash');
+    expect(flashed, flashed.stderr).toMatchObject({ code: 0 });
+    const [known] = JSON.parse((await cli.run(['boards', '--json'], at)).stdout).boards;
+    const restore = (...more: string[]) =>
+      cli.run(['boards', 'restore', known.id, '--profile', './uno.yaml', ...more, '--json'], at);
+    const held = (): Record<string, { content: string }> =>
+      JSON.parse(readFileSync(path.join(home, 'boards', known.id, 'record.json'), 'utf8'));
+    const before = held();
+    expect(await restore()).toMatchObject({ code: 4 });
+    expect(held()).toEqual(before);
+    expect(await restore('--first', '--approve', 'flash')).toMatchObject({ code: 0 });
+    expect(held().holds?.content).toBe(before.firstDump?.content);
+    const other = await cli.run(['boards', 'restore', 'another'], at);
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('no board another') });
+    const nameless = await cli.run(['boards', 'restore', known.id, '--approve', 'flash'], at);
+    expect(nameless).toMatchObject({ code: 2, stderr: expect.stringContaining('uno') });
+  }, 120_000);
+
   it('refuses what is no image, and a profile that is no board, before anything is touched', async () => {
     const { home, dir } = prepare();
     const text = path.join(dir, 'uno.yaml');

@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Problem, Result } from '../../../shared/problem.js';
+import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { FlashAsked } from '../../bench/environment.js';
+import type { FlashProgress } from '../../bench/flash/flasher.js';
+import type { WantedImage } from '../../run/boards/flash-by-hand.js';
+import type { Approvals } from '../../run/core-api.js';
+import { answerOf } from '../answer.js';
+import type { CommandDeps } from '../command.js';
+import { EXIT, type Output, refuse } from '../output.js';
+
+/** Found wrong before anything was touched. */
+const UNTOUCHED: readonly Problem['code'][] = [
+  'USAGE',
+  'PROFILE_UNKNOWN',
+  'PROFILE_MALFORMED',
+  'IMAGE_MALFORMED',
+  'IMAGE_REFUSED',
+  'PORT_NOT_FOUND',
+  'PORT_PERMISSION',
+  'BOARD_NOT_FOUND',
+  'BOARD_MISMATCH',
+  'ARTIFACT_MISSING',
+];
+
+/** Flashes a board from the terminal, asking there; gives the exit code. */
+export async function flashHere(
+  deps: CommandDeps,
+  profile: BoardProfile,
+  wanted: WantedImage,
+  { approvals, json }: { approvals: Approvals | undefined; json: boolean },
+): Promise<number> {
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const { flashByHand } = await import('../../run/boards/flash-by-hand.js');
+  const flashed = await flashByHand({
+    ...{ home: deps.home, brokerFile: path.join(deps.dist, 'broker.js'), profile, image: wanted },
+    agree: (asked) => agreed(deps, asked, profile, approvals, json),
+    onProgress: progressOf(deps.out, json),
+    onWaiting: (why) => deps.out.note(why),
+    signal: abort.signal,
+  });
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  const image = wanted.by === 'file' ? wanted.file : wanted.point;
+  return conclude(deps.out, flashed, { image, json, interrupted: abort.signal.aborted });
+}
+
+async function agreed(
+  { core, out }: CommandDeps,
+  asked: FlashAsked,
+  profile: BoardProfile,
+  approvals: Approvals | undefined,
+  json: boolean,
+): Promise<boolean> {
+  const { describeFlash } = await import('../../run/firmware/flash-gate.js');
+  const subject = describeFlash(asked, profile.id);
+  if (Array.isArray(approvals)) return approvals.includes('flash');
+  if (approvals === 'all') return core.mayFlashUnattended();
+  if (approvals === 'none' || json || process.stdin.isTTY !== true) return false;
+  out.line(subject.split('\n').map(out.say).join('\n'));
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    for (;;) {
+      const answer = answerOf(await terminal.question(`${out.say('Flash it?')} ${out.say('yes/no')}: `));
+      if (answer !== null) return answer === 'yes';
+    }
+  } finally {
+    terminal.close();
+  }
+}
+
+/** A line for each tenth of a phase, or every step as JSON. */
+function progressOf(out: Output, json: boolean): (progress: FlashProgress) => void {
+  let last = '';
+  return ({ phase, done, total }) => {
+    if (json) return out.json({ type: 'progress', step: phase, done, total });
+    const tenths = total === 0 ? 0 : Math.floor((10 * done) / total);
+    const line = total === 0 ? phase : `${phase} ${tenths * 10} % (${done} / ${total} B)`;
+    const mark = `${phase} ${tenths}`;
+    if (mark !== last) out.note(line);
+    last = mark;
+  };
+}
+
+function conclude(
+  out: Output,
+  flashed: Result<string>,
+  { image, json, interrupted }: { image: string; json: boolean; interrupted: boolean },
+): number {
+  if (flashed.ok) {
+    if (json) out.json({ type: 'flash', outcome: 'done', board: flashed.value, image });
+    else out.line(out.say(`Written and verified: ${image}`));
+    return EXIT.success;
+  }
+  const { error } = flashed;
+  const declined = error.code === 'FLASH_DECLINED';
+  if (json) out.json({ type: 'flash', outcome: declined ? 'declined' : 'failed', image, problem: error });
+  refuse(out, error);
+  if (interrupted) return EXIT.aborted;
+  if (declined) return EXIT.waiting;
+  return UNTOUCHED.includes(error.code) ? EXIT.usage : EXIT.failure;
+}
