@@ -114,7 +114,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: ALL, text: /^(Benchloop|JUnit XML|Application Support|\(outside of any case\))$/, why: 'names' },
   {
     file: /^electron\/cli\/manual\.ts$/,
-    text: /^(--[\w-]+ ([A-Z]|\w+\|)|(lease|release) BOARD$|import MAP|TASK|RUN|\[|benchloop )/,
+    text: /^(--[\w-]+ ([A-Z]|\w+\|)|(lease|release|restore) BOARD$|import MAP|TASK|RUN|\[|benchloop )/,
     why: 'commands and arguments to be typed',
   },
   { file: /^electron\/bench\/process\/ending\.ts$/, text: /^Exec format/, why: 'words of other programs' },
