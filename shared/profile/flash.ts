@@ -94,6 +94,12 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
     ...common,
     host: z.string().default('127.0.0.1'),
     port: z.number().int().positive().max(65535),
+    reset: z
+      .string()
+      .optional()
+      .describe(
+        "The server's own command that resets the target: `system_reset` (QEMU), `reset halt` (OpenOCD).",
+      ),
   }),
   z.strictObject({
     protocol: z.literal('external').describe('A tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …'),

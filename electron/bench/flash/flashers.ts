@@ -5,6 +5,7 @@ import { createBootMonitor } from './boot-monitor.js';
 import { createExternal } from './external.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
+import { createGdb } from './gdb.js';
 import { createStk500v1 } from './stk500v1.js';
 
 /**
@@ -23,6 +24,8 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
       return ok(createBootMonitor(settings, access));
     case 'external':
       return ok(createExternal(settings, access));
+    case 'gdb':
+      return ok(createGdb(settings));
     default:
       return fail({
         code: 'FLASH_FAILURE',

@@ -13,11 +13,11 @@ type Named = Pick<Link, 'name'>;
  *
  * @param write does one page; throws ProtocolFault, LinkLost
  */
-export async function writePages(
+export async function writePages<Page extends Segment>(
   link: Named,
-  pages: readonly Segment[],
+  pages: readonly Page[],
   { onProgress, signal }: FlashOptions,
-  write: (page: Segment) => Promise<void>,
+  write: (page: Page) => Promise<void>,
 ): Promise<Result<void>> {
   const total = totalBytes(pages);
   let done = 0;

@@ -91,4 +91,18 @@ export const FLASH: Catalogue = {
   "the board's CRC-32 is {=theirs}, not {=ours}": '开发板的 CRC-32 是 {theirs}，而不是 {ours}',
   'flash again; if it stays so, look at `check` in the profile and at the memory of the board':
     '请重新烧写；如果依然如此，请检查配置档中的 `check` 和开发板的存储器',
+  'the debug server does not take the packet': '调试服务器不接收数据包',
+  'the debug server refused {=command}: {=reply}': '调试服务器拒绝了 {command}：{reply}',
+  'the packets of the debug server are damaged': '调试服务器的数据包已损坏',
+  'the debug server answers without end': '调试服务器的应答没有结束',
+  'the debug server went silent': '调试服务器不再应答',
+  'the debug server gave no {=object}': '调试服务器没有给出 {object}',
+  'the debug server gave {#got} of {#wanted} bytes': '调试服务器给出了 {got}/{wanted} 字节',
+  'the debug server does not know {=command}': '调试服务器不认识 {command}',
+  'the debug server answered {=reply} to {=command}': '调试服务器对 {command} 的应答是 {reply}',
+  "from {=start} to {=end} the board's CRC is not that of the image":
+    '从 {start} 到 {end}，开发板的 CRC 与映像不同',
+  'the protocol erases blocks, not everything': '此协议按块擦除，不能全部擦除',
+  'GDB remote serial protocol': 'GDB 远程串行协议',
+  'stopped while erasing, before {=place}': '擦除时在 {place} 之前停止',
 };
