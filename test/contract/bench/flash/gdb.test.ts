@@ -208,7 +208,7 @@ async function gdb(port: number, command: string): Promise<string> {
     '-ex',
     command,
     '-ex',
-    'detach',
+    'disconnect',
   ]);
   return stdout;
 }
