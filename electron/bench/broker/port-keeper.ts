@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Moment } from '../console/capture.js';
@@ -11,8 +12,8 @@ export interface PortKeeper {
   device(): Device | null;
   settings(): LinkSettings;
   configure(settings: Partial<LinkSettings>): Promise<void>;
-  /** Closes and opens the port at once: there are boards that this resets. */
-  reopen(): Promise<void>;
+  /** Closes the port and opens it after `closedMs`: there are boards that this resets. */
+  reopen(closedMs: number): Promise<void>;
   setLines(lines: Partial<Lines>): Promise<boolean>;
   pause(): void;
   resume(): void;
@@ -70,11 +71,12 @@ export async function keepPort(
   };
 
   /** The binding changes the speed of an open port only. What the device says meanwhile is lost, with most drivers. */
-  const reopen = async (): Promise<void> => {
+  const reopen = async (closedMs: number): Promise<void> => {
     const current = device;
     if (!current) return;
     device = null;
     await current.close();
+    await delay(closedMs);
     const failed = await open(current.path);
     if (failed) onLost(failed.message);
   };
@@ -89,7 +91,7 @@ export async function keepPort(
       settings = { ...settings, ...changed };
       const { baud } = settings;
       if (isDeepStrictEqual({ ...before, baud }, settings)) await device?.setBaud(baud);
-      else await reopen();
+      else await reopen(0);
     },
     reopen,
     setLines: async (changed) => {

@@ -23,6 +23,9 @@ export interface Guest {
   gone(): boolean;
 }
 
+/** Long enough for a falling DTR to be a pulse, and for whoever stands in for a device to see that nobody is there. */
+const CLOSED_MS = 100;
+
 type Of<K extends Request['do']> = Extract<Request, { do: K }>;
 
 /** Answers one request of a client; its form was checked. Errors: PORT_BUSY, PORT_LOST, those of opening, USAGE. */
@@ -53,7 +56,7 @@ export async function answerRequest(
     case 'configure':
       return exclusively(hub, guest, () => hub.port.configure(request.settings));
     case 'reopen':
-      return exclusively(hub, guest, () => hub.port.reopen());
+      return exclusively(hub, guest, () => hub.port.reopen(CLOSED_MS));
     case 'lines':
       return exclusively(hub, guest, () => hub.port.setLines(request.lines));
     case 'break':
