@@ -21,6 +21,8 @@ const UNTRANSLATED = [
   /^ {2}[-+ @di].*$/gm,
   /\bgit (?:add|commit|merge|init)\b/g,
   /\bnpm run -s benchloop -- .*$|\bbenchloop (?:approve|resume|show|run) .*$/gm,
+  // commands that a person types
+  /\b(?:pipx|cargo) install [^\n]*/g,
 ];
 const ENGLISH = /[A-Za-z]{2,}(?:'s)?(?:[,;:]? [a-z]{2,}){2,}/g;
 /** Words with nothing but commas between them are names. */
