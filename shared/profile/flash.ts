@@ -57,25 +57,6 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
     startAt: address.optional().describe('Where to go on after flashing; the first segment without it.'),
   }),
   z.strictObject({
-    protocol: z.literal('dfu').describe('USB DFU 1.1 and DfuSe.'),
-    ...common,
-    alternate: z.number().int().nonnegative().default(0).describe('Alternate setting of the DFU interface.'),
-    startAt: address.optional().describe('Where to go on after flashing (DfuSe).'),
-  }),
-  z.strictObject({
-    protocol: z.literal('esp').describe('The ROM loader of ESP8266 and ESP32.'),
-    ...common,
-    baud: baud(460800),
-    connectSec: retrySec(10),
-  }),
-  z.strictObject({ protocol: z.literal('cmsis-dap').describe('A CMSIS-DAP probe (DAPLink).'), ...common }),
-  z.strictObject({
-    protocol: z.literal('uf2').describe('A mass storage bootloader that takes UF2 files.'),
-    ...common,
-    volume: z.string().optional().describe('Label of the volume.'),
-    family: z.number().int().optional().describe('UF2 family id that the image must have.'),
-  }),
-  z.strictObject({
     protocol: z.enum(['xmodem', 'ymodem']).describe('X/YMODEM into a boot monitor (U-Boot).'),
     ...common,
     baud: baud(115200),

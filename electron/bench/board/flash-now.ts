@@ -38,7 +38,7 @@ export async function flashNow(o: FlashNow): Promise<Result<void>> {
         exec: o.tools.exec,
         scratchDir: request.sessionDir,
       }),
-    wanted: { regions, machine, chip, family: 'family' in profile.flash ? profile.flash.family : undefined },
+    wanted: { regions, machine, chip },
     image: o.image,
     erase: 'pages',
     unreadable: profile.safety.readOutProtection,

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
 import { createAn3155 } from './an3155.js';
 import { createBootMonitor } from './boot-monitor.js';
@@ -8,11 +8,7 @@ import type { FlasherAccess } from './flasher-access.js';
 import { createGdb } from './gdb.js';
 import { createStk500v1 } from './stk500v1.js';
 
-/**
- * The flasher of a profile's protocol. Nothing is opened before its `connect`.
- *
- * Errors: FLASH_FAILURE where this version has no flasher for the protocol.
- */
+/** The flasher of a profile's protocol. Nothing is opened before its `connect`. */
 export function createFlasher(settings: FlashSettings, access: FlasherAccess): Result<Flasher> {
   switch (settings.protocol) {
     case 'stk500v1':
@@ -26,11 +22,5 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
       return ok(createExternal(settings, access));
     case 'gdb':
       return ok(createGdb(settings));
-    default:
-      return fail({
-        code: 'FLASH_FAILURE',
-        message: `there is no flasher for the protocol ${settings.protocol} in this version`,
-        next: 'use `protocol: external` with a tool that has it',
-      });
   }
 }

@@ -32,8 +32,6 @@ export const BOARD_FLASH: Catalogue = {
   'the board, the image, the regions or the erase are not those that were agreed to; nothing was written':
     '目标板、映像、区域或擦除方式与已同意的不一致；没有写入任何内容',
   'look at what is different, and agree again': '请查看有何不同，再重新同意',
-  'there is no flasher for the protocol {=protocol} in this version': '此版本不支持用协议 {protocol} 烧录',
-  'use `protocol: external` with a tool that has it': '请用 `protocol: external` 和支持该协议的工具',
   'the chip {=is} answers, {=wanted} was expected': '应答的芯片是 {is}，应为 {wanted}',
   'the device {=is} answers, {=wanted} was expected': '应答的设备是 {is}，应为 {wanted}',
   'check which board is plugged in where, and the profile': '请检查各目标板插在哪个端口，并检查配置档',

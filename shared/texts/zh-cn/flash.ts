@@ -34,8 +34,6 @@ export const FLASH: Catalogue = {
   'connect comes first': '必须先连接',
   'STM32 bootloader, AN3155 {=version}': 'STM32 引导程序，AN3155 {version}',
   'STK500 version 1, loader {=version}': 'STK500 第 1 版，引导程序 {version}',
-  'there is no flasher for the protocol {=protocol} in this version': '此版本没有协议 {protocol} 的烧写器',
-  'use `protocol: external` with a tool that has it': '请使用 `protocol: external` 和支持它的工具',
   'the chip has the signature {=signature}, which is none of the parts with this protocol':
     '芯片的签名是 {signature}，不属于支持此协议的型号',
   'check the port; for another part use `protocol: external` with a tool that knows it':
