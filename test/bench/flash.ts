@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { an3155 } from './flash/an3155.js';
 import { stk500v1 } from './flash/stk500v1.js';
 import { table, type Verdict } from './loop/statistics.js';
 
 // npm run bench -- flash [PART …]: what flashing takes, beside the tool that others use, on the same device.
 
-const PARTS: Readonly<Record<string, (dir: string) => Promise<Verdict[]>>> = { stk500v1 };
+const PARTS: Readonly<Record<string, (dir: string) => Promise<Verdict[]>>> = { stk500v1, an3155 };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !Object.hasOwn(PARTS, name));

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { median, times, type Verdict } from '../loop/statistics.js';
+
+const PAIRS = 5;
+const TARGET = 1.05;
+
+/** Ours and the other tool in turns on the same device; the middle of the ratios of the pairs counts. */
+export async function pairs(
+  what: string,
+  tool: string,
+  ours: (bytes: Buffer) => Promise<void>,
+  theirs: (bytes: Buffer) => Promise<void>,
+  size: number,
+): Promise<Verdict> {
+  const [our, their]: [number[], number[]] = [[], []];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const bytes = noise(pair, size);
+    our.push(await timed(() => ours(bytes)));
+    their.push(await timed(() => theirs(bytes)));
+  }
+  const ratio = median(our.map((value, index) => value / (their[index] ?? Number.NaN)));
+  const seconds = (values: readonly number[]) => `${(median(values) / 1000).toFixed(2)} s`;
+  return {
+    what: `${what}: ours ${seconds(our)}, ${tool} ${seconds(their)}, ratio of ${PAIRS} pairs`,
+    figure: times(ratio),
+    target: `<= ${times(TARGET)}`,
+    met: ratio <= TARGET,
+  };
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Bytes that no two pages share, different for each pair, so that nothing is skipped as already there. */
+function noise(seed: number, size: number): Buffer {
+  const blocks = Array.from({ length: Math.ceil(size / 32) }, (_, i) =>
+    createHash('sha256').update(`${seed}:${i}`).digest(),
+  );
+  return Buffer.concat(blocks).subarray(0, size);
+}
