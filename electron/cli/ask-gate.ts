@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
 import type { Gate } from '../../shared/events.js';
 import { gateIn } from '../../shared/texts/tell.js';
-import { visible } from '../../shared/visible-text.js';
 import type { Core } from '../run/core-api.js';
-import { answerOf } from './answer.js';
+import { askYesNo } from './ask-yes-no.js';
 import type { Output } from './output.js';
 
 /**
@@ -18,25 +15,8 @@ export async function askGate(core: Core, gate: Gate, out: Output, signal: Abort
     const reasons = gate.reasons.map((r) => `${r.reason} (${r.weight})`).join(', ');
     out.line(out.say(`risk ${gate.risk.toFixed(2)}: ${reasons}`));
   }
-  // Lines as the system edits them: readline's own editing fails on a terminal that hung up (setRawMode, EIO).
-  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
-  const ended = once(terminal, 'close').then(() => null);
-  try {
-    for (;;) {
-      const asked = terminal.question(visible(out.say(`${gate.question} yes/no: `)), { signal });
-      const typed = await Promise.race([asked, ended]);
-      if (typed === null) return false;
-      const answer = answerOf(typed);
-      if (answer === null) continue;
-      // It fails where another process was faster: then there is an answer as well.
-      core.answer(gate.run, gate.gate, answer, 'terminal');
-      return true;
-    }
-  } catch (error) {
-    // Answered elsewhere, or aborted: neither is an answer.
-    if (!signal.aborted && !(error instanceof Error && error.name === 'AbortError')) throw error;
-    return true;
-  } finally {
-    terminal.close();
-  }
+  const asked = await askYesNo(out.say(`${gate.question} yes/no: `), signal);
+  // Answering fails where another process was faster: then there is an answer as well.
+  if (asked === 'yes' || asked === 'no') core.answer(gate.run, gate.gate, asked, 'terminal');
+  return asked !== 'nobody';
 }

@@ -1,12 +1,11 @@
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Problem, Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
 import type { WantedImage } from '../../run/boards/flash-by-hand.js';
 import type { Approvals } from '../../run/core-api.js';
-import { answerOf } from '../answer.js';
+import { askYesNo } from '../ask-yes-no.js';
 import type { CommandDeps } from '../command.js';
 import { EXIT, type Output, refuse } from '../output.js';
 
@@ -37,7 +36,7 @@ export async function flashHere(
   const { flashByHand } = await import('../../run/boards/flash-by-hand.js');
   const flashed = await flashByHand({
     ...{ home: deps.home, brokerFile: path.join(deps.dist, 'broker.js'), profile, image: wanted },
-    agree: (asked) => agreed(deps, asked, profile, approvals, json),
+    agree: (asked) => agreed(deps, asked, profile, { approvals, json, signal: abort.signal }),
     onProgress: progressOf(deps.out, json),
     onWaiting: (why) => deps.out.note(why),
     signal: abort.signal,
@@ -51,8 +50,7 @@ async function agreed(
   { core, out }: CommandDeps,
   asked: FlashAsked,
   profile: BoardProfile,
-  approvals: Approvals | undefined,
-  json: boolean,
+  { approvals, json, signal }: { approvals: Approvals | undefined; json: boolean; signal: AbortSignal },
 ): Promise<boolean> {
   const { describeFlash } = await import('../../run/firmware/flash-gate.js');
   const subject = describeFlash(asked, profile.id);
@@ -60,15 +58,7 @@ async function agreed(
   if (approvals === 'all') return core.mayFlashUnattended();
   if (approvals === 'none' || json || process.stdin.isTTY !== true) return false;
   out.line(subject.split('\n').map(out.say).join('\n'));
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    for (;;) {
-      const answer = answerOf(await terminal.question(`${out.say('Flash it?')} ${out.say('yes/no')}: `));
-      if (answer !== null) return answer === 'yes';
-    }
-  } finally {
-    terminal.close();
-  }
+  return (await askYesNo(`${out.say('Flash it?')} ${out.say('yes/no')}: `, signal)) === 'yes';
 }
 
 /** A line for each tenth of a phase, or every step as JSON. */
