@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { openConsoleLog } from '../console-log.js';
-import { type Ending, watchConsole } from '../console-watch.js';
+import { simpleEnd, watchConsole } from '../console-watch.js';
 import type { Environment, EnvironmentRequest, SessionEnd } from '../environment.js';
 import { openBoardStore } from '../flash/board-store.js';
 import { loadImage } from '../image/load-image.js';
@@ -34,7 +34,9 @@ export function createBoardEnvironment(
   let session: Session | null = null;
   let runs = 0;
 
-  const begin = (): Session => {
+  /** What the program before said is over: a flasher takes the port once to look and once to write. */
+  const begin = (): void => {
+    end();
     runs += 1;
     const log = openConsoleLog(
       join(request.sessionDir, `console-${runs}.log`),
@@ -43,7 +45,6 @@ export function createBoardEnvironment(
     const watch = watchConsole(profile, log, request.quietMs);
     session = { watch, log, begunAt: performance.now(), told: false };
     shared?.hear(watch.take, () => watch.end('vanished'));
-    return session;
   };
   const end = (): void => {
     session?.watch.close();
@@ -98,7 +99,7 @@ export function createBoardEnvironment(
         if (!again.ok) return again;
       }
       if (session === null) throw new Error('a board that was brought up has no session');
-      return awaitEnd(session, request, signal, onConsole);
+      return awaitEnd(profile, session, request, { signal, onConsole });
     },
     stop: async () => letGo(),
   };
@@ -120,10 +121,10 @@ async function healthy(
 }
 
 async function awaitEnd(
+  profile: BoardProfile,
   session: Session,
   request: EnvironmentRequest,
-  signal: AbortSignal,
-  onConsole: (bytes: Uint8Array) => void,
+  { signal, onConsole }: { signal: AbortSignal; onConsole: (bytes: Uint8Array) => void },
 ): Promise<Result<SessionEnd>> {
   const { watch, log, begunAt } = session;
   log.listen(onConsole);
@@ -133,10 +134,9 @@ async function awaitEnd(
   watch.close();
   log.close();
   session.told = true;
-  if (how === 'vanished')
-    return fail({ code: 'ENV_ERROR', message: 'the board was unplugged', next: 'plug it in again' });
+  if (how === 'vanished') return fail(lost(profile));
   log.assertWhole();
-  const ending: Ending = how === 'late' ? { ended_by: 'timeout', exit_code: null, signal: null } : how;
+  const ending = how === 'late' ? simpleEnd('timeout') : how;
   const duration_ms = performance.now() - begunAt;
   return ok({ ...ending, consoleFile: log.file, stuckPcs: [], stderr: '', duration_ms });
 }

@@ -64,12 +64,15 @@ export async function flashByHand(o: FlashByHand): Promise<Result<string>> {
     const request = { sessionDir, agree: o.agree };
     const { profile, signal, onProgress } = o;
     const begin = (): void => undefined;
-    const flashed = await flashNow({
-      ...{ profile, request, image: image.value, board: target, store },
-      ...{ port: port.value, tools, signal, begin, onProgress },
-    });
-    port.value.close();
-    return flashed.ok ? ok(target.id) : flashed;
+    try {
+      const flashed = await flashNow({
+        ...{ profile, request, image: image.value, board: target, store },
+        ...{ port: port.value, tools, signal, begin, onProgress },
+      });
+      return flashed.ok ? ok(target.id) : flashed;
+    } finally {
+      port.value.close();
+    }
   } finally {
     held.value.release();
     await rm(sessionDir, { recursive: true, force: true });
