@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../../shared/problem.js';
 import { type Link, LinkLost } from '../link/link.js';
+import { createReceiveQueue } from '../link/receive-queue.js';
 import type { Connection } from './connection.js';
 import { FRAME } from './frames.js';
 
@@ -98,64 +99,33 @@ interface Inbox {
 
 /** Bytes that arrived. The broker hears of each that was read, and keeps the others in case this process dies. */
 function createInbox(acknowledge: (bytes: number) => void): Inbox {
+  const queue = createReceiveQueue();
   /** Read once, put back: the broker has forgotten them. */
   let back = Buffer.alloc(0);
-  let arrived: Buffer[] = [];
-  let lost: LinkLost | null = null;
-  let wake = (): void => {};
 
-  const takeArrived = (max: number): Uint8Array | null => {
-    const first = arrived[0];
-    if (!first) return null;
-    const bytes = first.subarray(0, max);
-    if (bytes.length === first.length) arrived.shift();
-    else arrived[0] = first.subarray(max);
-    acknowledge(bytes.length);
-    return bytes;
-  };
-  const take = (max: number): Uint8Array | null => {
-    if (back.length === 0) return takeArrived(max);
+  const takeBack = (max: number): Uint8Array => {
     const bytes = back.subarray(0, max);
     back = back.subarray(bytes.length);
     return bytes;
   };
-  const arrival = (timeoutMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const takeArrived = async (max: number, timeoutMs: number): Promise<Uint8Array | null> => {
+    const bytes = await queue.read(max, timeoutMs);
+    if (bytes !== null) acknowledge(bytes.length);
+    return bytes;
+  };
 
   return {
-    arrived: (bytes) => {
-      arrived.push(bytes);
-      wake();
-    },
-    read: async (max, timeoutMs) => {
-      const there = take(max);
-      if (there) return there;
-      if (lost) throw lost;
-      await arrival(timeoutMs);
-      const late = take(max);
-      if (late === null && lost) throw lost;
-      return late;
-    },
+    arrived: queue.push,
+    read: async (max, timeoutMs) => (back.length > 0 ? takeBack(max) : takeArrived(max, timeoutMs)),
     unread: (bytes) => {
       back = Buffer.concat([bytes, back]);
     },
     clear: () => {
       back = Buffer.alloc(0);
-      arrived = [];
+      queue.discard();
     },
     returned: () => back,
-    fail: (error) => {
-      lost = error;
-      wake();
-    },
-    assertAlive: () => {
-      if (lost) throw lost;
-    },
+    fail: queue.end,
+    assertAlive: queue.assertOpen,
   };
 }
