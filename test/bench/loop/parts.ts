@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { startDisplay } from '../../../build/display.mjs';
+import type { Part } from '../parts/run-parts.js';
 import { startCommandLine } from './command-line.js';
 import type { Delays } from './firmware.js';
 import { measureIterations, overhead, type Pair, stateTimes } from './iterations.js';
-import { median, ms, percent, times, type Verdict } from './statistics.js';
+import { median, ms, percent, times } from './statistics.js';
 import { measureTrials } from './trials.js';
 import { preparedElectron, startWindow, type WindowStart, writeApps } from './window.js';
 
@@ -11,9 +12,6 @@ const project = process.cwd();
 const fixtures = path.join(project, 'test', 'fixtures', 'qemu');
 const resources = path.join(project, 'native-config');
 const places = { fixtures, resources };
-
-/** Measures one thing below an empty folder of its own. */
-export type Part = (dir: string) => Promise<Verdict[]>;
 
 function show(title: string, pairs: readonly Pair[]): void {
   const middle = (of: (pair: Pair) => number) => ms(median(pairs.map(of)));
