@@ -13,12 +13,8 @@ export const BOARD_FLASH: Catalogue = {
   'the image was written and could not be verified': '映像已写入，但无法校验',
   'the image itself is on the board': '映像本身已在目标板上',
   'erasing {what}: {why}': '擦除{what}：{why}',
-  'STM32 bootloader, AN3155 {=version}': 'STM32 引导加载程序，AN3155 {version}',
-  'STK500 version 1, loader {=version}': 'STK500 第 1 版，加载程序 {version}',
   'the chip has the signature {=signature}, which is none of the parts with this protocol; nothing was written':
     '芯片的签名是 {signature}，不属于使用此协议的任何型号；没有写入任何内容',
-  'check the port; for another part use `protocol: external` with a tool that knows it':
-    '请检查端口；其他型号请用 `protocol: external` 和支持它的工具',
   'its bytes have changed': '其内容已改变',
   'it cannot be read': '无法读取',
   'it is not JSON': '它不是 JSON',
@@ -59,7 +55,6 @@ export const BOARD_FLASH: Catalogue = {
   'Let this run flash {=board}, at most {#times} times within {#hours} h?':
     '是否允许此运行烧录 {board}，{hours} 小时内最多 {times} 次？',
   'board: {=board}': '目标板：{board}',
-  'profile: {=profile}': '配置档：{profile}',
   'chip: {=chip}': '芯片：{chip}',
   'serial number: {=serial}': '序列号：{serial}',
   'image: SHA-256 {=hash}': '映像：SHA-256 {hash}',

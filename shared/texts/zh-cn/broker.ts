@@ -30,7 +30,6 @@ export const BROKER: Catalogue = {
     '请插上目标板，端口名称参见 `benchloop ports`',
   'this is not a serial port': '这不是串口',
   'see `benchloop ports` for the names of ports': '端口名称参见 `benchloop ports`',
-  'another program has the port open': '另一个程序已打开此端口',
   'the port is open in {programs}': '此端口已被 {programs} 打开',
   '{=program} (process {#pid})': '{program}（进程 {pid}）',
   'close that program, or its connection to this port, and try again':

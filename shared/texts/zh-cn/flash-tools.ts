@@ -22,7 +22,6 @@ export const FLASH_TOOLS: Catalogue = {
   'the board refused the image': '开发板拒绝了映像',
   'west did not find the tool that it wants': 'west 没有找到它需要的工具',
   'west found no build to flash': 'west 没有找到可烧写的构建结果',
-  'this user may not open the port': '此用户无权打开该端口',
   'another program has the port open': '另一个程序已打开该端口',
   'the tool could not open the port': '工具无法打开端口',
   'plug the probe or the board in; `benchloop ports` lists what there is':
