@@ -89,14 +89,17 @@ const subjects: { where: string; subject: Subject; each: number }[] = [
   { where: 'QEMU', subject: { repository: (dir) => targetProject(dir, TYPO), task: ON_QEMU }, each: 3 },
 ];
 
-describe('a run that is killed three times at any moment', () => {
-  it.each(subjects)('ends the same on $where', async ({ subject, each }) => {
-    const { outcome, durationMs } = await undisturbed(cli, subject);
-    expect(outcome).toMatchObject({ code: 0, left: [], touched: [] });
-    const jobs = Array.from({ length: each * rounds }, (_, i) => () => {
-      const delays = Array.from({ length: 3 }, () => 150 + Math.random() * durationMs);
-      return killedAfter(subject, delays, i % 2 === 0, outcome);
+describe.each(Array.from({ length: rounds }, (_, i) => i + 1))(
+  'round %i: a run that is killed three times at any moment',
+  () => {
+    it.each(subjects)('ends the same on $where', async ({ subject, each }) => {
+      const { outcome, durationMs } = await undisturbed(cli, subject);
+      expect(outcome).toMatchObject({ code: 0, left: [], touched: [] });
+      const jobs = Array.from({ length: each }, (_, i) => () => {
+        const delays = Array.from({ length: 3 }, () => 150 + Math.random() * durationMs);
+        return killedAfter(subject, delays, i % 2 === 0, outcome);
+      });
+      expect(await twoAtATime(jobs)).toEqual([]);
     });
-    expect(await twoAtATime(jobs)).toEqual([]);
-  });
-});
+  },
+);

@@ -101,7 +101,8 @@ function makeHostile(repo: string, markers: string): void {
   for (const [key, content] of hostileConfig(markers)) g(repo, 'config', '--file', included, key, content);
   g(repo, 'config', 'include.path', 'included');
   // Old times make git compare contents, which is when filters run.
-  utimesSync(join(repo, 'src/a.c'), 1000, 1000);
+  for (const file of ['src/a.c', 'x.h', 'y.p'])
+    if (existsSync(join(repo, file))) utimesSync(join(repo, file), 1000, 1000);
 }
 
 function hostileRepository(): { repo: string; markers: string } {

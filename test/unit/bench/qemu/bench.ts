@@ -54,3 +54,14 @@ export function operationsRunning(operation: string): string[] {
     }
   });
 }
+
+/** Ends every process that bears the operation's name; one may be gone by the end of another (bubblewrap and its child). */
+export function killOperation(operation: string): void {
+  for (const pid of operationsRunning(operation)) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}

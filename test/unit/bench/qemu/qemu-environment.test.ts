@@ -6,7 +6,7 @@ import { openEnvironment } from '../../../../electron/bench/open-environment.js'
 import { createExec } from '../../../../electron/bench/process/exec.js';
 import type { Result } from '../../../../shared/problem.js';
 import { ProfileSchema, type QemuProfile } from '../../../../shared/profile.js';
-import { openBench, operationsRunning, profileOf } from './bench.js';
+import { killOperation, openBench, operationsRunning, profileOf } from './bench.js';
 import { buildFirmware, type Machine } from './firmware.js';
 
 const bench = openBench();
@@ -122,7 +122,7 @@ describe('the end of a test', () => {
   it('is no result of the firmware where somebody ends the simulator', async () => {
     const environment = bench.open(qemu(), { image: build('hangs_after_greeting'), operation: 'op-foreign' });
     expect(await environment.start(never)).toMatchObject({ ok: true });
-    for (const pid of operationsRunning('op-foreign')) process.kill(Number(pid), 'SIGKILL');
+    killOperation('op-foreign');
     const end = await environment.run(never, () => undefined);
     expect(end).toMatchObject({ ok: false, error: { code: 'ENV_ERROR' } });
     await environment.stop();
