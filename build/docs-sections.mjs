@@ -96,6 +96,16 @@ function profiles(t) {
   );
 }
 
+/** @param {Tables} t */
+function flashers(t) {
+  const rows = Object.entries(t.TRIALS).map(([protocol, { speaks, judges, tried }]) => [
+    code(protocol),
+    speaks,
+    tried === 'simulation' ? `**not tried against an independent peer**: ${judges}` : judges,
+  ]);
+  return table(['`flash.protocol`', 'what it speaks', 'judged by'], rows);
+}
+
 /**
  * The generated parts of the documentation, by name.
  *
@@ -114,6 +124,7 @@ export const sections = {
   'profile-qemu': (t) => fields(t.QemuProfileSchema),
   'profile-host': (t) => fields(t.HostProfileSchema),
   'profile-board': (t) => fields(t.BoardProfileSchema.omit({ flash: true })),
+  flashers,
   'profile-script': (t) => fields(t.ScriptProfileSchema.omit({ flash: true, reset: true, test: true })),
   'script-step': (t) => fields(t.ScriptStepSchema),
 };

@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/problem.js';
+import type { Tried } from '../../shared/profile/tried.js';
 import type { TestEnd } from '../../shared/results.js';
 import type { BoardTarget } from './board/board-target.js';
 
@@ -37,6 +38,8 @@ export interface FlashAsked {
   erase: 'pages' | 'all' | 'as the script does';
   /** Why what the board holds now cannot be brought back; null where it is kept. */
   irreversible: string | null;
+  /** Against what this way of flashing was tried. */
+  tried: Tried;
   /** No earlier yes covers it: fuses, anti-rollback, erase-all. */
   alwaysAsk: boolean;
   /** What is run instead of a protocol of ours. */

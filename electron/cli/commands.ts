@@ -15,6 +15,7 @@ import type { CommandName } from './manual.js';
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
 import { portsCommand } from './ports/command.js';
+import { profilesCommand } from './profiles-command.js';
 
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };
@@ -179,18 +180,6 @@ const machines: Command = async ({ core, out }, args) => {
   return EXIT.success;
 };
 
-const profiles: Command = async ({ core, out }, args) => {
-  const parsed = parseCommand(args, json, none);
-  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const listed = await core.profiles();
-  if (parsed.value.flag('json')) out.json(listed);
-  else {
-    for (const p of listed.profiles) out.line(`${p.id.padEnd(22)} ${p.kind.padEnd(6)} ${out.say(p.title)}`);
-    for (const problem of listed.problems) out.note(out.tell(problem));
-  }
-  return EXIT.success;
-};
-
 const labelOf = ({ ok, next }: Check): string => (ok ? (next === undefined ? 'ok  ' : 'note') : 'MISS');
 
 const doctor: Command = async ({ core, out }, args) => {
@@ -248,7 +237,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   show,
   replay,
   machines,
-  profiles,
+  profiles: profilesCommand,
   doctor,
   ports: portsCommand,
   boards: boardsCommand,

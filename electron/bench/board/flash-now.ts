@@ -1,5 +1,6 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
+import { TRIALS } from '../../../shared/profile/tried.js';
 import type { EnvironmentRequest } from '../environment.js';
 import type { FlashBinding } from '../flash/binding.js';
 import type { BoardStore } from '../flash/board-store.js';
@@ -69,6 +70,7 @@ function agreed({ profile, request, board }: FlashNow, binding: FlashBinding): P
       regions: binding.regions,
       erase: binding.erase,
       irreversible: binding.irreversible,
+      tried: TRIALS[profile.flash.protocol].tried,
       alwaysAsk: antiRollback || oneTimeFuses || readOutProtection || binding.erase === 'all',
     }) ?? Promise.resolve(false)
   );

@@ -80,6 +80,7 @@ function agreed(profile: ScriptProfile, step: ScriptStep, request: EnvironmentRe
     regions: [],
     erase: 'as the script does' as const,
     irreversible: 'what the board holds cannot be read through a script',
+    tried: 'tool' as const,
     alwaysAsk: false,
     command: step.command,
   };

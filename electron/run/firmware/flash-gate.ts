@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TRIED_NOTES } from '../../../shared/profile/tried.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
@@ -41,6 +42,7 @@ export const describeFlash = (asked: FlashAsked, profile: string): string =>
     asked.irreversible === null
       ? 'what the board holds now is kept first'
       : `IRREVERSIBLE: ${asked.irreversible}`,
+    ...TRIED_NOTES[asked.tried],
   ].join('\n');
 
 /** The run ends where its board may not be flashed. */

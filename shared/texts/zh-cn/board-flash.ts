@@ -64,6 +64,9 @@ export const BOARD_FLASH: Catalogue = {
   'erase: as the script does': '擦除：由脚本决定',
   'command, not confined: {=command}': '命令（不受隔离）：{command}',
   'what the board holds now is kept first': '会先留存目标板现有的内容',
+  'not tried against an independent peer': '未经独立的对端验证',
+  'written by a tool that is not ours: what it does depends on that tool':
+    '由非本程序的工具写入：效果取决于该工具',
   'IRREVERSIBLE: {why}': '不可恢复：{why}',
   'flashing was not approved': '烧录未获批准',
   '{who}, who granted it with {=gate}': '{who}（授权见 {gate}）',
