@@ -35,14 +35,17 @@ if (app.requestSingleInstanceLock()) {
 async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
   await app.whenReady();
-  serveRenderer(protocol, path.join(distDir, 'renderer'));
+  const pageHasScript = serveRenderer(protocol, path.join(distDir, 'renderer'));
   denyPermissions(session.defaultSession);
   const window = openWindow(distDir);
-  receiveCalls(ipcMain, connect(window));
+  receiveCalls(
+    ipcMain,
+    pageHasScript.then(() => connect(window)),
+  );
   app.on('second-instance', () => bringToFront(window));
 }
 
-/** Loaded while the page is: nothing that opens the window waits for it. */
+/** Loaded while the page runs its script: nothing that opens the window waits for it. */
 async function connect(window: BrowserWindow) {
   const [{ createCore }, { connectWindow }, { parseWindowArguments }, about] = await Promise.all([
     import('./run/core.js'),

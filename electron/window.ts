@@ -12,6 +12,9 @@ export const pageOrigin = `${origin.scheme}://${origin.host}`;
 /** Address of the window's page, the only one it ever shows. */
 const pageUrl = `${pageOrigin}/index.html`;
 
+/** The page's script, the last of the files that it starts with. */
+const scriptUrl = `${pageOrigin}/main.js`;
+
 /**
  * Give `app:` the rights of a normal secure origin. Must run before Electron is ready (Electron, `protocol`,
  * registerSchemesAsPrivileged).
@@ -27,15 +30,33 @@ export function declareOrigin(protocol: Protocol): void {
  * are 404.
  *
  * @param rendererDir absolute folder that holds `index.html`
+ * @returns settles when the page has taken its script. The page's files pass through this process: what keeps it busy
+ *   before that moment keeps the page waiting
  */
-export function serveRenderer(protocol: Protocol, rendererDir: string): void {
-  protocol.handle(origin.scheme, async (request) => {
-    const asset = resolveAsset(request.url, origin.host, rendererDir);
-    const content = asset && (await readFile(asset.file).catch(() => undefined));
-    if (!asset || !content) return new Response('not found', { status: 404 });
-    return new Response(new Uint8Array(content), {
-      headers: { 'content-type': asset.type, 'x-content-type-options': 'nosniff' },
+export function serveRenderer(protocol: Protocol, rendererDir: string): Promise<void> {
+  return new Promise((scriptTaken) => {
+    protocol.handle(origin.scheme, async ({ url }) => {
+      const asset = resolveAsset(url, origin.host, rendererDir);
+      const content = asset && (await readFile(asset.file).catch(() => undefined));
+      if (!asset || !content) return new Response('not found', { status: 404 });
+      return new Response(
+        inOnePiece(content, () => url === scriptUrl && scriptTaken()),
+        {
+          headers: { 'content-type': asset.type, 'x-content-type-options': 'nosniff' },
+        },
+      );
     });
+  });
+}
+
+/** A body that says when all of it was taken: a stream is asked for more only after that. */
+function inOnePiece(content: Buffer, taken: () => void): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start: (body) => body.enqueue(new Uint8Array(content)),
+    pull(body) {
+      body.close();
+      taken();
+    },
   });
 }
 
