@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, ipcMain, protocol, session } from 'electron';
-import type { About } from '../shared/ipc.js';
+import type { About } from '../shared/ipc/runs.js';
 import { receiveCalls } from './ipc/receive.js';
 import { homeFolder } from './run/home-folder.js';
 import {
@@ -57,6 +57,7 @@ async function connect(window: BrowserWindow) {
   return connectWindow(window, pageOrigin, {
     core,
     about,
+    brokerFile: path.join(distDir, 'broker.js'),
     args: parseWindowArguments(process.argv.slice(1)),
   });
 }

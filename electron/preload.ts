@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { CHANNELS, VIEW_WIRE, wireName } from '../shared/channels.js';
+import { type Area, CHANNELS, viewWire, wireName } from '../shared/channels.js';
 
 /** One named function for each call of the contract; nothing of Electron itself reaches the page. */
 const calls = CHANNELS.map((channel) => [
@@ -9,11 +9,11 @@ const calls = CHANNELS.map((channel) => [
 
 contextBridge.exposeInMainWorld('benchloop', {
   ...Object.fromEntries(calls),
-  onView(listener: (view: unknown) => void): () => void {
+  onView(area: Area, listener: (view: unknown) => void): () => void {
     const forward = (_event: unknown, view: unknown): void => listener(view);
-    ipcRenderer.on(VIEW_WIRE, forward);
+    ipcRenderer.on(viewWire(area), forward);
     return () => {
-      ipcRenderer.off(VIEW_WIRE, forward);
+      ipcRenderer.off(viewWire(area), forward);
     };
   },
 });

@@ -1,17 +1,24 @@
 import type { Channel } from '../shared/channels.js';
-import type { Input, Output } from '../shared/ipc.js';
-import type { RunsView } from '../shared/views.js';
-import { call, onView } from './client.js';
+import { RUN_CALLS } from '../shared/ipc/runs.js';
+import type { Contract, Input, Output } from '../shared/ipc.js';
+import { type RunsView, ViewSchema } from '../shared/views.js';
+import { caller, onView } from './client.js';
 import { forgetRun, takeView, useMirror } from './mirror/mirror.js';
 import { select, useSelection } from './selection.js';
 
-/** Calls main and shows what went wrong; null where it did. */
-export async function ask<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C> | null> {
-  const result = await call(channel, input);
-  if (result.ok) return result.value;
-  select({ problem: result.error });
-  return null;
+/** The function that makes the calls of one area and shows what went wrong; null where it did. */
+export function asker<A extends Channel>(calls: Contract<A>) {
+  const call = caller(calls);
+  return async <C extends A>(channel: C, input: Input<C>): Promise<Output<C> | null> => {
+    const result = await call(channel, input);
+    if (result.ok) return result.value;
+    select({ problem: result.error });
+    return null;
+  };
 }
+
+/** Makes a call about runs. */
+export const ask = asker(RUN_CALLS);
 
 /** Looks at another run. */
 export async function showRun(run: string): Promise<void> {
@@ -25,7 +32,7 @@ export async function showRun(run: string): Promise<void> {
 
 /** Starts mirroring; done when everything that main tells once has arrived. */
 export async function connect(): Promise<void> {
-  onView((view) => {
+  onView('runs', ViewSchema, (view) => {
     const before = useMirror.getState().runs;
     const { run } = useSelection.getState();
     if (!takeView(view, run) && run !== null) void ask('watch', { run });
@@ -47,5 +54,7 @@ export async function connect(): Promise<void> {
 /** What this process was told to start is shown, or why it could not start. */
 function follow({ started, problem }: RunsView, before: RunsView | null): void {
   if (problem !== null && (before?.problem ?? null) === null) select({ problem });
-  if (started !== null && started !== before?.started) void showRun(started);
+  if (started === null || started === before?.started) return;
+  select({ view: 'runs' });
+  void showRun(started);
 }

@@ -1,7 +1,8 @@
-import type { Bridge, Channel } from '../shared/channels.js';
-import { AnswerSchema, CONTRACT, type Input, type Output } from '../shared/ipc.js';
+import type { z } from 'zod';
+import type { Area, Bridge, Channel } from '../shared/channels.js';
+import { AnswerSchema } from '../shared/ipc/calls.js';
+import type { Contract, Input, Output } from '../shared/ipc.js';
 import { ok, type Result } from '../shared/problem.js';
-import { type View, ViewSchema } from '../shared/views.js';
 
 declare global {
   interface Window {
@@ -9,13 +10,18 @@ declare global {
   }
 }
 
-/** Calls main. What comes back is parsed: an answer outside the contract is a bug and rejects. */
-export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>> {
-  const answer = AnswerSchema.parse(await window.benchloop[channel](input));
-  return answer.ok ? ok(CONTRACT[channel].out.parse(answer.value)) : answer;
-}
+/**
+ * The function that makes the calls of one area. What comes back is parsed: an answer outside the contract is a bug and
+ * rejects.
+ */
+export const caller =
+  <A extends Channel>(calls: Contract<A>) =>
+  async <C extends A>(channel: C, input: Input<C>): Promise<Result<Output<C>>> => {
+    const answer = AnswerSchema.parse(await window.benchloop[channel](input));
+    return answer.ok ? ok(calls[channel].out.parse(answer.value)) : answer;
+  };
 
-/** Calls `listener` with every view that main pushes; the returned function ends that. */
-export function onView(listener: (view: View) => void): () => void {
-  return window.benchloop.onView((view) => listener(ViewSchema.parse(view)));
+/** Calls `listener` with every view of an area that main pushes; the returned function ends that. */
+export function onView<V>(area: Area, schema: z.ZodType<V>, listener: (view: V) => void): () => void {
+  return window.benchloop.onView(area, (view) => listener(schema.parse(view)));
 }

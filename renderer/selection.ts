@@ -5,10 +5,14 @@ import type { TraceFilter } from './trace/filter.js';
 export const TABS = ['trace', 'diff', 'console', 'tests', 'report'] as const;
 export type Tab = (typeof TABS)[number];
 
+export const VIEW_NAMES = ['runs', 'boards', 'console', 'flash'] as const;
+export type ViewName = (typeof VIEW_NAMES)[number];
+
 export type Dialog = 'start' | 'demos' | 'settings' | 'shortcuts' | 'about';
 
 /** What the person selected or folded: all that the window owns. */
 interface Selection {
+  view: ViewName;
   run: string | null;
   tab: Tab;
   filter: TraceFilter;
@@ -23,6 +27,7 @@ interface Selection {
 const NARROW = 1000;
 
 export const useSelection = create<Selection>(() => ({
+  view: 'runs',
   run: null,
   tab: 'trace',
   filter: null,

@@ -1,26 +1,42 @@
 import { useEffect } from 'react';
 import { abortRun, resumeRun, stepRun } from './run/run-actions.js';
-import { select, TABS, useSelection } from './selection.js';
+import { select, TABS, useSelection, VIEW_NAMES, type ViewName } from './selection.js';
 import { useSettings } from './settings/settings.js';
 
 interface Shortcut {
   keys: readonly string[];
   /** Its line in the list of shortcuts. */
-  text: 'newRun' | 'demo' | 'runs' | 'gate' | 'nextStep' | 'resume' | 'abort' | 'tabs' | 'help';
+  text: 'views' | 'newRun' | 'demo' | 'runs' | 'gate' | 'nextStep' | 'resume' | 'abort' | 'tabs' | 'help';
+  /** Only while this view is looked at: what cannot be seen must not be aborted by a key. */
+  view?: ViewName;
   act: (key: string) => void;
 }
 
+/** In the order of the views. */
+const VIEW_KEYS = ['u', 'b', 'c', 'f'];
+
 export const SHORTCUTS: readonly Shortcut[] = [
+  {
+    keys: VIEW_KEYS,
+    text: 'views',
+    act: (key) => select({ view: VIEW_NAMES[VIEW_KEYS.indexOf(key)] ?? 'runs' }),
+  },
   { keys: ['n'], text: 'newRun', act: () => select({ dialog: 'start' }) },
   { keys: ['d'], text: 'demo', act: () => select({ dialog: 'demos' }) },
-  { keys: ['l'], text: 'runs', act: () => select(({ runsFolded }) => ({ runsFolded: !runsFolded })) },
-  { keys: ['g'], text: 'gate', act: () => select({ gateLater: null }) },
-  { keys: ['s'], text: 'nextStep', act: stepRun },
-  { keys: ['r'], text: 'resume', act: resumeRun },
-  { keys: ['x'], text: 'abort', act: abortRun },
+  {
+    keys: ['l'],
+    text: 'runs',
+    view: 'runs',
+    act: () => select(({ runsFolded }) => ({ runsFolded: !runsFolded })),
+  },
+  { keys: ['g'], text: 'gate', act: () => select({ view: 'runs', gateLater: null }) },
+  { keys: ['s'], text: 'nextStep', view: 'runs', act: stepRun },
+  { keys: ['r'], text: 'resume', view: 'runs', act: resumeRun },
+  { keys: ['x'], text: 'abort', view: 'runs', act: abortRun },
   {
     keys: TABS.map((_tab, at) => String(at + 1)),
     text: 'tabs',
+    view: 'runs',
     act: (key) => select({ tab: TABS[Number(key) - 1] ?? 'trace' }),
   },
   { keys: ['?'], text: 'help', act: () => select({ dialog: 'shortcuts' }) },
@@ -32,7 +48,7 @@ export function useShortcuts(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (useSettings.getState().singleKeys === 'off' || isBusy(event.target)) return;
-      const shortcut = SHORTCUTS.find(({ keys }) => keys.includes(event.key));
+      const shortcut = SHORTCUTS.find((one) => one.keys.includes(event.key) && isInView(one));
       if (shortcut === undefined) return;
       event.preventDefault();
       shortcut.act(event.key);
@@ -41,6 +57,8 @@ export function useShortcuts(): void {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 }
+
+const isInView = ({ view }: Shortcut): boolean => view === undefined || view === useSelection.getState().view;
 
 function isBusy(target: EventTarget | null): boolean {
   if (useSelection.getState().dialog !== null || document.querySelector('dialog[open]') !== null) return true;

@@ -1,24 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useMirror } from './mirror/mirror.js';
+import { Navigation } from './navigation.js';
 import { select, useSelection } from './selection.js';
 
-/** The commands that do not belong to one run. */
+/** The views, and the commands that do not belong to one run. */
 export function Toolbar() {
   const { t } = useTranslation();
-  const folded = useSelection((selection) => selection.runsFolded);
+  const view = useSelection((selection) => selection.view);
   const fallback = useMirror((mirror) => mirror.about?.runtime === 'fallback');
   return (
     <header className="toolbar">
       <span className="product">Benchloop</span>
-      <button type="button" aria-expanded={!folded} onClick={() => select({ runsFolded: !folded })}>
-        {t('toolbar.runs')}
-      </button>
-      <button type="button" onClick={() => select({ dialog: 'start' })}>
-        {t('toolbar.newRun')}
-      </button>
-      <button type="button" onClick={() => select({ dialog: 'demos' })}>
-        {t('toolbar.demo')}
-      </button>
+      <Navigation />
+      {view === 'runs' && <RunCommands />}
       <span className="gap" />
       {fallback && <span className="notice">{t('about.kind.fallback')}</span>}
       <button type="button" onClick={() => select({ dialog: 'settings' })}>
@@ -35,5 +29,23 @@ export function Toolbar() {
         {t('toolbar.about')}
       </button>
     </header>
+  );
+}
+
+function RunCommands() {
+  const { t } = useTranslation();
+  const folded = useSelection((selection) => selection.runsFolded);
+  return (
+    <>
+      <button type="button" aria-expanded={!folded} onClick={() => select({ runsFolded: !folded })}>
+        {t('toolbar.list')}
+      </button>
+      <button type="button" onClick={() => select({ dialog: 'start' })}>
+        {t('toolbar.newRun')}
+      </button>
+      <button type="button" onClick={() => select({ dialog: 'demos' })}>
+        {t('toolbar.demo')}
+      </button>
+    </>
   );
 }

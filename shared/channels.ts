@@ -1,31 +1,41 @@
-/** Every call that the window can make. Apart from the schemas, so that the preload script stays a few lines. */
-export const CHANNELS = [
-  'about',
-  'profiles',
-  'demos',
-  'runs',
-  'watch',
-  'unwatch',
-  'pickTask',
-  'start',
-  'startDemo',
-  'nextStep',
-  'resume',
-  'abort',
-  'answer',
-  'exportReport',
-  'openFolder',
-] as const;
-export type Channel = (typeof CHANNELS)[number];
+/** Every call that the window can make, by area. Apart from the schemas, so that the preload script stays a few lines. */
+const CHANNELS_OF = {
+  runs: [
+    'about',
+    'profiles',
+    'demos',
+    'runs',
+    'watch',
+    'unwatch',
+    'pickTask',
+    'start',
+    'startDemo',
+    'nextStep',
+    'resume',
+    'abort',
+    'answer',
+    'exportReport',
+    'openFolder',
+  ],
+  boards: ['watchBoards', 'unwatchBoards'],
+  console: [],
+  flash: ['watchFlash'],
+} as const;
+
+/** What of the product a view of the window shows. Each area has its own calls and its own pushes. */
+export type Area = keyof typeof CHANNELS_OF;
+export type ChannelOf<A extends Area> = (typeof CHANNELS_OF)[A][number];
+export type Channel = ChannelOf<Area>;
+export const CHANNELS: readonly Channel[] = Object.values(CHANNELS_OF).flat();
 
 /** Name of a call on Electron's wire. */
 export const wireName = (channel: Channel): string => `benchloop:${channel}`;
 
-/** Name on the wire of the one message that main sends by itself: a view. */
-export const VIEW_WIRE = 'benchloop:view';
+/** Name on the wire of what main sends by itself: a view of that area. */
+export const viewWire = (area: Area): string => `benchloop:view:${area}`;
 
 /** What the preload script puts on `window.benchloop`. Both ends parse what arrives. */
 export type Bridge = Record<Channel, (input?: unknown) => Promise<unknown>> & {
-  /** Calls `listener` with every view that is pushed; the returned function ends that. */
-  onView(listener: (view: unknown) => void): () => void;
+  /** Calls `listener` with every view of the area that is pushed; the returned function ends that. */
+  onView(area: Area, listener: (view: unknown) => void): () => void;
 };

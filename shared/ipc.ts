@@ -1,124 +1,26 @@
-import { z } from 'zod';
-import type { Channel } from './channels.js';
-import { GATE_SCOPES } from './events.js';
-import { ProblemSchema, type Result } from './problem.js';
-import { ProfileSchema } from './profile.js';
-import { LANGUAGES } from './texts/language.js';
-import { RunsViewSchema } from './views.js';
+import type { z } from 'zod';
+import type { Area, Channel, ChannelOf } from './channels.js';
+import { BOARD_CALLS } from './ipc/boards.js';
+import { CONSOLE_CALLS } from './ipc/console.js';
+import { FLASH_CALLS } from './ipc/flash.js';
+import { RUN_CALLS } from './ipc/runs.js';
+import type { Result } from './problem.js';
 
-const run = z.string().min(1).max(200);
-const nothing = z.void();
-
-export const RUNTIME_KINDS = ['official', 'given', 'fallback', 'unknown'] as const;
-export type RuntimeKind = (typeof RUNTIME_KINDS)[number];
-
-export const AboutSchema = z.object({
-  version: z.string(),
-  electron: z.string(),
-  chrome: z.string(),
-  node: z.string(),
-  /** Where Electron comes from; `fallback` is for development and tests only. */
-  runtime: z.enum(RUNTIME_KINDS),
-  platform: z.string(),
-  /** Folder of all data. */
-  home: z.string(),
-});
-export type About = z.infer<typeof AboutSchema>;
-
-/** `question` is no approval: nothing answers it but a person. */
-export const APPROVABLE = GATE_SCOPES.filter((scope) => scope !== 'question');
-
-export const ApprovalsSchema = z.union([
-  z.enum(['ask', 'none', 'all']),
-  z.array(z.enum(APPROVABLE)).max(APPROVABLE.length),
-]);
-
-/** Full speed; slow enough to follow with the eye; only on `nextStep`. */
-export const PACES = ['full', 'slow', 'step'] as const;
-/** Or ms to wait after each transition. */
-const PaceSchema = z.union([z.enum(PACES), z.number().int().min(0).max(60_000)]);
-export type Pace = z.infer<typeof PaceSchema>;
-
-export const EXPORT_FORMATS = ['json', 'html', 'junit'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-export const DemoSchema = z.object({
-  name: z.string(),
-  title: z.string(),
-  /** What a person who watches the run will see. */
-  story: z.string(),
-});
-export type Demo = z.infer<typeof DemoSchema>;
-
-const started = z.object({ run });
-
-/**
- * The one contract between window and main: what goes in, what comes out. Handlers, client and types are derived from
- * it; every call answers with a `Result` around `out`.
- */
-const IPC = {
-  about: { in: nothing, out: AboutSchema },
-  profiles: {
-    in: nothing,
-    out: z.object({ profiles: z.array(ProfileSchema), problems: z.array(ProblemSchema) }),
-  },
-  demos: { in: nothing, out: z.array(DemoSchema) },
-  runs: { in: nothing, out: RunsViewSchema },
-  /** From now on the run's view and console are pushed, at once for the first time. */
-  watch: { in: z.strictObject({ run }), out: nothing },
-  unwatch: { in: z.strictObject({ run }), out: nothing },
-  /** Asks for a task file in the system's own dialog; null where the person closed it. */
-  pickTask: { in: nothing, out: z.object({ taskFile: z.string().nullable() }) },
-  start: {
-    in: z.strictObject({
-      taskFile: z.string().min(1).max(4096),
-      provider: z.enum(['rules', 'openai']),
-      approvals: ApprovalsSchema,
-      pace: PaceSchema,
-    }),
-    out: started,
-  },
-  startDemo: {
-    in: z.strictObject({
-      name: z.string().min(1).max(200),
-      pace: PaceSchema,
-      /** Ask as for a repository of somebody's own; otherwise the demo's copy is built and changed without. */
-      ask: z.boolean(),
-    }),
-    out: started,
-  },
-  /** Lets a run go on that was started with pace `step`. */
-  nextStep: { in: z.strictObject({ run }), out: nothing },
-  resume: { in: z.strictObject({ run, pace: PaceSchema }), out: started },
-  /** Once asks for a safe stop, twice forces it. */
-  abort: { in: z.strictObject({ run }), out: nothing },
-  /** `binding` is that of the gate as it was shown: another one means that something else would be approved. */
-  answer: {
-    in: z.strictObject({ run, gate: run, binding: z.string(), answer: z.enum(['yes', 'no']) }),
-    out: nothing,
-  },
-  /** Null where the person closed the dialog. */
-  exportReport: {
-    in: z.strictObject({ run, format: z.enum(EXPORT_FORMATS), language: z.enum(LANGUAGES) }),
-    out: z.object({ file: z.string().nullable() }),
-  },
-  openFolder: { in: z.strictObject({ run }), out: nothing },
-} as const satisfies Record<Channel, { in: z.ZodType; out: z.ZodType }>;
+/** The one contract between window and main. Handlers, client and types are derived from it. */
+const IPC = { ...RUN_CALLS, ...BOARD_CALLS, ...CONSOLE_CALLS, ...FLASH_CALLS };
 
 export type Input<C extends Channel> = z.infer<(typeof IPC)[C]['in']>;
 export type Output<C extends Channel> = z.infer<(typeof IPC)[C]['out']>;
 
-type Contract = { [C in Channel]: { in: z.ZodType<Input<C>>; out: z.ZodType<Output<C>> } };
-/** `IPC` in the form that code over any channel is checked against. */
-export const CONTRACT: Contract = IPC;
-
-/** The envelope of every answer; `value` is parsed by the channel's own schema. */
-export const AnswerSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: ProblemSchema }),
-]);
+/** Some calls of the contract, in the form that code over any channel is checked against. */
+export type Contract<C extends Channel> = {
+  [Name in C]: { in: z.ZodType<Input<Name>>; out: z.ZodType<Output<Name>> };
+};
+/** For main: the window loads the calls of an area with its view. */
+export const CONTRACT: Contract<Channel> = IPC;
 
 /** What main implements for each call. */
 export type Handlers = {
   [C in Channel]: (input: Input<C>) => Result<Output<C>> | Promise<Result<Output<C>>>;
 };
+export type HandlersOf<A extends Area> = Pick<Handlers, ChannelOf<A>>;

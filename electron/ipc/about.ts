@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { RUNTIME_KINDS, type RuntimeKind } from '../../shared/ipc.js';
+import { RUNTIME_KINDS, type RuntimeKind } from '../../shared/ipc/runs.js';
 
 /** What the set-up wrote about the Electron that it resolved. */
 const RuntimeFileSchema = z.object({ path: z.string(), kind: z.enum(RUNTIME_KINDS) });

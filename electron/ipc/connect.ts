@@ -1,20 +1,23 @@
 import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
-import { VIEW_WIRE } from '../../shared/channels.js';
-import type { About } from '../../shared/ipc.js';
+import { type Area, viewWire } from '../../shared/channels.js';
+import type { About } from '../../shared/ipc/runs.js';
 import type { Result } from '../../shared/problem.js';
 import type { Core } from '../run/core-api.js';
 import { createDrives } from './drives.js';
 import { electronDesktop } from './electron-desktop.js';
-import { createHandlers, type HandlerParts, startDemo } from './handlers.js';
+import { type HandlerParts, runHandlers, startDemo } from './handlers.js';
 import type { Answering } from './receive.js';
 import { fromOurPage } from './sender.js';
 import { serve } from './serve.js';
+import { serveBench } from './serve-bench.js';
 import { createViewStore } from './view-store.js';
 import type { WindowArguments } from './window-arguments.js';
 
 interface Behind {
   core: Core;
   about: About;
+  /** Absolute path of the port owner's program. */
+  brokerFile: string;
   args: Result<WindowArguments>;
 }
 
@@ -27,19 +30,24 @@ interface Behind {
 export function connectWindow(
   window: BrowserWindow,
   origin: string,
-  { core, about, args }: Behind,
+  { core, about, brokerFile, args }: Behind,
 ): Answering<IpcMainInvokeEvent> {
   const contents = window.webContents;
-  const store = createViewStore(core, (view) => {
-    if (!contents.isDestroyed()) contents.send(VIEW_WIRE, view);
-  });
-  window.once('closed', store.close);
+  const pushTo = (area: Area) => (view: unknown) => {
+    if (!contents.isDestroyed()) contents.send(viewWire(area), view);
+  };
+  const store = createViewStore(core, pushTo('runs'));
   const desktop = electronDesktop(window);
+  const bench = serveBench({ core, desktop, home: about.home, brokerFile }, pushTo);
+  window.once('closed', () => {
+    store.close();
+    bench.close();
+  });
   const parts = { core, store, about, desktop, drives: createDrives(core, store) };
   if (args.ok) void startWanted(parts, args.value);
   else store.refuse(args.error);
   return serve(
-    createHandlers(parts),
+    { ...runHandlers(parts), ...bench.handlers },
     (event) => fromOurPage(event, contents, origin),
     (channel) => console.warn(`refused a call of "${channel}" from another page`),
   );

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../shared/ipc.js';
+import type { ExportFormat } from '../../shared/ipc/runs.js';
 
 /** What handlers need of the desktop. */
 export interface Desktop {

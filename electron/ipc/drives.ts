@@ -1,4 +1,4 @@
-import type { Pace } from '../../shared/ipc.js';
+import type { Pace } from '../../shared/ipc/runs.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Core, DriveOptions, RunHandle, StartOptions } from '../run/core-api.js';
 import { createPacer, type Pacer } from './pace.js';

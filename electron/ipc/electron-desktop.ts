@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
-import type { ExportFormat } from '../../shared/ipc.js';
+import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Desktop } from './desktop.js';
 
 const FILE_TYPES: Record<ExportFormat, { name: string; extensions: string[] }> = {

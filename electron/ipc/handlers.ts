@@ -1,4 +1,5 @@
-import type { About, Handlers, Input } from '../../shared/ipc.js';
+import type { About } from '../../shared/ipc/runs.js';
+import type { HandlersOf, Input } from '../../shared/ipc.js';
 import { ok, type Result } from '../../shared/problem.js';
 import type { Core } from '../run/core-api.js';
 import { answerGate } from './answer.js';
@@ -16,8 +17,8 @@ export interface HandlerParts {
   about: About;
 }
 
-/** What main does for each call of the contract. */
-export function createHandlers(parts: HandlerParts): Handlers {
+/** What main does for the calls about runs. */
+export function runHandlers(parts: HandlerParts): HandlersOf<'runs'> {
   const { core, store, drives, desktop, about } = parts;
   return {
     about: () => ok(about),

@@ -1,4 +1,4 @@
-import type { Pace } from '../../shared/ipc.js';
+import type { Pace } from '../../shared/ipc/runs.js';
 
 /** Long enough to see which state is lit and to read its name; the command line's `--pace slow`. */
 const SLOW_MS = 1500;

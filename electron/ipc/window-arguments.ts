@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PACES, type Pace } from '../../shared/ipc.js';
+import { PACES, type Pace } from '../../shared/ipc/runs.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 
 export interface WindowArguments {

@@ -1,14 +1,15 @@
 /** Every text of the window. States, events and error codes are names of the protocol and stay as they are. */
 export const en = {
-  app: { skip: 'Skip to the run' },
+  app: { skip: 'Skip to the content' },
   toolbar: {
     newRun: 'New run…',
     demo: 'Demo…',
-    runs: 'Runs',
+    list: 'List',
     settings: 'Settings',
     shortcuts: 'Keyboard shortcuts',
     about: 'About',
   },
+  views: { label: 'Views', runs: 'Runs', boards: 'Boards', console: 'Console', flash: 'Flash' },
   common: { close: 'Close', cancel: 'Cancel', dismiss: 'Dismiss', none: 'none', loading: 'Loading…' },
   runs: {
     title: 'Runs',
@@ -205,6 +206,7 @@ export const en = {
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
+    views: 'Runs, boards, console, flash',
     newRun: 'New run from a task file',
     demo: 'Run a demo',
     runs: 'Fold or unfold the list of runs',

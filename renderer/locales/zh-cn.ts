@@ -2,15 +2,16 @@ import type { Texts } from './en.js';
 
 /** Simplified Chinese; the same keys as English. */
 export const zhCn: Texts = {
-  app: { skip: '跳到运行' },
+  app: { skip: '跳到内容' },
   toolbar: {
     newRun: '新建运行…',
     demo: '演示…',
-    runs: '运行列表',
+    list: '列表',
     settings: '设置',
     shortcuts: '键盘快捷键',
     about: '关于',
   },
+  views: { label: '视图', runs: '运行', boards: '开发板', console: '控制台', flash: '烧录' },
   common: { close: '关闭', cancel: '取消', dismiss: '知道了', none: '无', loading: '正在载入…' },
   runs: {
     title: '运行',
@@ -207,6 +208,7 @@ export const zhCn: Texts = {
   },
   shortcuts: {
     title: '键盘快捷键',
+    views: '运行、开发板、控制台、烧录',
     newRun: '从任务文件新建运行',
     demo: '运行演示',
     runs: '折叠或展开运行列表',

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { About, Demo } from '../../shared/ipc.js';
+import type { About, Demo } from '../../shared/ipc/runs.js';
 import type { ConsoleView, RunDelta, RunsView, RunView, View } from '../../shared/views.js';
 
 /** What main pushed last, and what it told once. Nothing here is computed. */

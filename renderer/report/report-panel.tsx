@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc.js';
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc/runs.js';
 import type { Report } from '../../shared/report.js';
 import { ask } from '../actions.js';
 import { Empty } from '../empty.js';

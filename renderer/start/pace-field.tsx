@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PACES } from '../../shared/ipc.js';
+import { PACES } from '../../shared/ipc/runs.js';
 
 export type NamedPace = (typeof PACES)[number];
 

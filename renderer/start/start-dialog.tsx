@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { APPROVABLE, type Input } from '../../shared/ipc.js';
+import { APPROVABLE } from '../../shared/ipc/runs.js';
+import type { Input } from '../../shared/ipc.js';
 import { ask } from '../actions.js';
 import { Modal } from '../modal.js';
 import { select } from '../selection.js';

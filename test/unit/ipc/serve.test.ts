@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { Desktop } from '../../../electron/ipc/desktop.js';
 import { receiveCalls } from '../../../electron/ipc/receive.js';
 import { fromOurPage } from '../../../electron/ipc/sender.js';
 import { serve } from '../../../electron/ipc/serve.js';
+import { serveBench } from '../../../electron/ipc/serve-bench.js';
 import { CHANNELS } from '../../../shared/channels.js';
-import type { Handlers } from '../../../shared/ipc.js';
+import type { Handlers, HandlersOf } from '../../../shared/ipc.js';
 import { fail, ok } from '../../../shared/problem.js';
+import { scriptedCore } from '../../fixtures/ipc/scripted-core.js';
 
 type Listener = (event: string, input: unknown) => Promise<unknown>;
 
-const handlers: Handlers = {
+const runHandlers: HandlersOf<'runs'> = {
   about: () =>
     ok({ version: '1', electron: '', chrome: '', node: '', runtime: 'official', platform: '', home: '' }),
   profiles: () => ok({ profiles: [], problems: [] }),
@@ -26,6 +29,13 @@ const handlers: Handlers = {
   exportReport: () => ok({ file: null }),
   openFolder: () => ok(undefined),
 };
+const desktop: Desktop = {
+  chooseTask: async () => null,
+  chooseExport: async () => null,
+  openFolder: async () => '',
+};
+const bench = serveBench({ core: scriptedCore(), desktop, home: '', brokerFile: '' }, () => () => undefined);
+const handlers: Handlers = { ...runHandlers, ...bench.handlers };
 
 function served(own: Partial<Handlers> = {}) {
   const listeners = new Map<string, Listener>();

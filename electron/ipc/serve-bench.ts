@@ -1,0 +1,27 @@
+import type { Area } from '../../shared/channels.js';
+import type { HandlersOf } from '../../shared/ipc.js';
+import { serveBoards } from './boards.js';
+import { serveConsole } from './console.js';
+import { serveFlash } from './flash.js';
+import type { BenchParts } from './served-area.js';
+
+type BenchArea = Exclude<Area, 'runs'>;
+
+/** Serves all areas but the runs: those of the bench. */
+export function serveBench(
+  parts: BenchParts,
+  pushTo: (area: BenchArea) => (view: unknown) => void,
+): { handlers: HandlersOf<BenchArea>; close(): void } {
+  const areas = {
+    boards: serveBoards(parts, pushTo('boards')),
+    console: serveConsole(parts, pushTo('console')),
+    flash: serveFlash(parts, pushTo('flash')),
+  } satisfies { [A in BenchArea]: unknown };
+  const { boards, console, flash } = areas;
+  return {
+    handlers: { ...boards.handlers, ...console.handlers, ...flash.handlers },
+    close: () => {
+      for (const area of Object.values(areas)) area.close();
+    },
+  };
+}

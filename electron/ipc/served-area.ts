@@ -1,0 +1,20 @@
+import type { Area } from '../../shared/channels.js';
+import type { HandlersOf } from '../../shared/ipc.js';
+import type { Core } from '../run/core-api.js';
+import type { Desktop } from './desktop.js';
+
+/** What the areas of the bench work with. */
+export interface BenchParts {
+  core: Core;
+  desktop: Desktop;
+  /** The data folder. */
+  home: string;
+  /** Absolute path of the port owner's program. */
+  brokerFile: string;
+}
+
+/** What main does for one area: answers its calls, and pushes its views until it is closed. */
+export interface ServedArea<A extends Area> {
+  handlers: HandlersOf<A>;
+  close(): void;
+}

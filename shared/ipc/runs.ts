@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { GATE_SCOPES } from '../events.js';
+import { ProblemSchema } from '../problem.js';
+import { ProfileSchema } from '../profile.js';
+import { LANGUAGES } from '../texts/language.js';
+import { RunsViewSchema } from '../views.js';
+import { type CallsOf, nothing } from './calls.js';
+
+const run = z.string().min(1).max(200);
+
+export const RUNTIME_KINDS = ['official', 'given', 'fallback', 'unknown'] as const;
+export type RuntimeKind = (typeof RUNTIME_KINDS)[number];
+
+export const AboutSchema = z.object({
+  version: z.string(),
+  electron: z.string(),
+  chrome: z.string(),
+  node: z.string(),
+  /** Where Electron comes from; `fallback` is for development and tests only. */
+  runtime: z.enum(RUNTIME_KINDS),
+  platform: z.string(),
+  /** Folder of all data. */
+  home: z.string(),
+});
+export type About = z.infer<typeof AboutSchema>;
+
+/** `question` is no approval: nothing answers it but a person. */
+export const APPROVABLE = GATE_SCOPES.filter((scope) => scope !== 'question');
+
+export const ApprovalsSchema = z.union([
+  z.enum(['ask', 'none', 'all']),
+  z.array(z.enum(APPROVABLE)).max(APPROVABLE.length),
+]);
+
+/** Full speed; slow enough to follow with the eye; only on `nextStep`. */
+export const PACES = ['full', 'slow', 'step'] as const;
+/** Or ms to wait after each transition. */
+const PaceSchema = z.union([z.enum(PACES), z.number().int().min(0).max(60_000)]);
+export type Pace = z.infer<typeof PaceSchema>;
+
+export const EXPORT_FORMATS = ['json', 'html', 'junit'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const DemoSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** What a person who watches the run will see. */
+  story: z.string(),
+});
+export type Demo = z.infer<typeof DemoSchema>;
+
+const started = z.object({ run });
+
+/** The calls about runs, and about the product. */
+export const RUN_CALLS = {
+  about: { in: nothing, out: AboutSchema },
+  profiles: {
+    in: nothing,
+    out: z.object({ profiles: z.array(ProfileSchema), problems: z.array(ProblemSchema) }),
+  },
+  demos: { in: nothing, out: z.array(DemoSchema) },
+  runs: { in: nothing, out: RunsViewSchema },
+  /** From now on the run's view and console are pushed, at once for the first time. */
+  watch: { in: z.strictObject({ run }), out: nothing },
+  unwatch: { in: z.strictObject({ run }), out: nothing },
+  /** Asks for a task file in the system's own dialog; null where the person closed it. */
+  pickTask: { in: nothing, out: z.object({ taskFile: z.string().nullable() }) },
+  start: {
+    in: z.strictObject({
+      taskFile: z.string().min(1).max(4096),
+      provider: z.enum(['rules', 'openai']),
+      approvals: ApprovalsSchema,
+      pace: PaceSchema,
+    }),
+    out: started,
+  },
+  startDemo: {
+    in: z.strictObject({
+      name: z.string().min(1).max(200),
+      pace: PaceSchema,
+      /** Ask as for a repository of somebody's own; otherwise the demo's copy is built and changed without. */
+      ask: z.boolean(),
+    }),
+    out: started,
+  },
+  /** Lets a run go on that was started with pace `step`. */
+  nextStep: { in: z.strictObject({ run }), out: nothing },
+  resume: { in: z.strictObject({ run, pace: PaceSchema }), out: started },
+  /** Once asks for a safe stop, twice forces it. */
+  abort: { in: z.strictObject({ run }), out: nothing },
+  /** `binding` is that of the gate as it was shown: another one means that something else would be approved. */
+  answer: {
+    in: z.strictObject({ run, gate: run, binding: z.string(), answer: z.enum(['yes', 'no']) }),
+    out: nothing,
+  },
+  /** Null where the person closed the dialog. */
+  exportReport: {
+    in: z.strictObject({ run, format: z.enum(EXPORT_FORMATS), language: z.enum(LANGUAGES) }),
+    out: z.object({ file: z.string().nullable() }),
+  },
+  openFolder: { in: z.strictObject({ run }), out: nothing },
+} as const satisfies CallsOf<'runs'>;
