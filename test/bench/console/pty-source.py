@@ -4,6 +4,8 @@ is not taken at once is lost, as on a real wire."""
 import os, pty, sys, time, tty
 
 PATTERN = os.urandom(1 << 20)
+# What an adapter hands on at a time.
+FIFO = 4096
 with open(sys.argv[1], "wb") as kept:
     kept.write(PATTERN)
 master, slave = pty.openpty()
@@ -18,6 +20,10 @@ for line in sys.stdin:
     while sent < size:
         if rate:
             due = min(size, int((time.monotonic() - begin) * rate))
+            if due - sent > FIFO:
+                # A wire has one speed: what this process came late for is sent later, not all at once.
+                begin += (due - sent - FIFO) / rate
+                due = sent + FIFO
             if due <= sent:
                 time.sleep(0.001)
                 continue

@@ -15,19 +15,20 @@ export interface Reader {
 export function startOurs(dir: string, port: string): Promise<Reader> {
   const log = path.join(dir, 'ours.log');
   const args = [path.resolve('dist/cli.js'), 'console', '--port', port, '--baud', '115200', '--log', log];
-  return start(process.execPath, args, log, { BENCHLOOP_HOME: path.join(dir, 'home') });
+  return start([process.execPath, ...args], log, { BENCHLOOP_HOME: path.join(dir, 'home') }, 'SIGTERM');
 }
 
 export function startPicocom(dir: string, port: string): Promise<Reader> {
   const log = path.join(dir, 'picocom.log');
-  return start('picocom', ['-q', '-b', '115200', '--logfile', log, port], log, {});
+  // It would wait for the terminal to take what it sends at its end; the board reads nothing.
+  return start(['picocom', '-q', '-b', '115200', '--logfile', log, port], log, {}, 'SIGKILL');
 }
 
 async function start(
-  file: string,
-  args: readonly string[],
+  [file = '', ...args]: readonly string[],
   log: string,
   env: NodeJS.ProcessEnv,
+  ending: NodeJS.Signals,
 ): Promise<Reader> {
   // Its standard output goes nowhere: a terminal would be what is measured.
   const child = spawn(file, args, { stdio: ['pipe', 'ignore', 'inherit'], env: { ...process.env, ...env } });
@@ -39,7 +40,7 @@ async function start(
     log,
     stop: async () => {
       const gone = once(child, 'exit');
-      child.kill('SIGTERM');
+      child.kill(ending);
       await gone;
     },
   };
