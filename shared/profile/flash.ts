@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { regularExpression } from './fields.js';
 
 const address = z.number().int().nonnegative().max(0xffff_ffff);
 
@@ -27,6 +28,19 @@ const entry = z
   .describe(
     'How the bootloader is entered; `open`: by opening the port; `none`: it is there, or a person sees to it.',
   );
+
+/** How what cannot tell its chip by itself is asked; the first group of a pattern counts, else all that fits it. */
+const identify = <Command extends z.ZodType>(command: Command) =>
+  z
+    .strictObject({
+      command,
+      chip: regularExpression.describe('Finds the chip in the answer.'),
+      serial: regularExpression.optional().describe('Finds the serial number in it.'),
+    })
+    .optional()
+    .describe('Asks for the chip; without it a profile with `chip` is refused.');
+
+const marker = regularExpression.optional();
 
 /** What an external tool's output can mean. */
 export const EXTERNAL_ERRORS = [
@@ -64,10 +78,11 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
     interrupt: z.string().optional().describe('Text upon which a key is sent, to stop autoboot.'),
     receive: z.string().describe('The command that starts the transfer: `loady {address}`.'),
     check: z
-      .strictObject({ command: z.string(), pattern: z.string() })
+      .strictObject({ command: z.string(), pattern: regularExpression })
       .optional()
       .describe('A command whose answer holds the CRC-32 of what was received: `crc32 {address} {size}`.'),
     go: z.string().optional().describe('The command that starts the program: `go {address}`.'),
+    identify: identify(z.string().describe('A command of the monitor: `printenv soc`.')),
     connectSec: retrySec(30),
   }),
   z.strictObject({
@@ -75,6 +90,10 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
     ...common,
     host: z.string().default('127.0.0.1'),
     port: z.number().int().positive().max(65535),
+    chipAt: z
+      .strictObject({ address, mask: address.default(0xffff_ffff) })
+      .optional()
+      .describe('Where the chip has its id: a word of 32 bits, little-endian. Without it `chip` is refused.'),
     reset: z
       .string()
       .optional()
@@ -89,17 +108,26 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       .array(z.string())
       .nonempty()
       .describe(
-        'Argument vector; `{image}` is Intel HEX, beside `{address}` bare bytes; `{port}`, `{serial}`.',
+        'Argument vector; `{image}` is Intel HEX, beside `{address}` bare bytes, `{bin}` always is; `{port}`, `{serial}`.',
       ),
+    commands: z
+      .string()
+      .optional()
+      .describe('Text of a file `{commands}` that `write` may name, with the same placeholders.'),
     read: z
       .array(z.string())
       .nonempty()
       .optional()
       .describe('Puts bare bytes into `{file}`: of `{start}` and `{size}`, or all memory from 0.'),
     start: z.array(z.string()).nonempty().optional(),
-    timeoutSec: z.number().positive().default(120),
+    identify: identify(z.array(z.string()).nonempty().describe('Argument vector.')),
+    unsafeFrom: marker.describe(
+      'From this line on `write` is not ended by an abort; without it from its beginning …',
+    ),
+    safeAgain: marker.describe('… until this one.'),
+    timeoutSec: z.number().positive().default(120).describe('Then it is ended in any case.'),
     errors: z
-      .array(z.strictObject({ pattern: z.string(), code: z.enum(EXTERNAL_ERRORS) }))
+      .array(z.strictObject({ pattern: regularExpression, code: z.enum(EXTERNAL_ERRORS) }))
       .default([])
       .describe('What its output means, beside what is known of the common tools.'),
   }),

@@ -35,7 +35,8 @@ export const TRIALS: Readonly<Record<FlashProtocol, Trial>> = {
   external: {
     speaks: 'any tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …',
     tried: 'tool',
-    judges: 'avrdude; of the others only their known messages',
+    judges:
+      'avrdude and flashrom as a whole; OpenOCD, st-flash and dfu-util where no board answers; of the others only their known messages',
   },
 };
 

@@ -71,6 +71,7 @@ function agreed({ profile, request, board }: FlashNow, binding: FlashBinding): P
       erase: binding.erase,
       irreversible: binding.irreversible,
       tried: TRIALS[profile.flash.protocol].tried,
+      ...(profile.flash.protocol === 'external' ? { command: profile.flash.write } : {}),
       alwaysAsk: antiRollback || oneTimeFuses || readOutProtection || binding.erase === 'all',
     }) ?? Promise.resolve(false)
   );

@@ -5,8 +5,9 @@ import type { Segment } from '../image/image.js';
 import { hex } from '../image/parsed.js';
 import type { Link } from '../link/link.js';
 import { bordered } from './fault.js';
-import type { Flasher, FlashOptions } from './flasher.js';
+import type { Flasher, FlashOptions, Identity } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
+import { identityIn, UNKNOWN_CHIP } from './identity.js';
 import { reachPrompt, sendLine, untilPrompt } from './monitor-prompt.js';
 import { totalBytes } from './pages.js';
 import { partly } from './programming.js';
@@ -19,7 +20,7 @@ const COMMAND_MS = 60_000;
 
 /**
  * A boot monitor's own commands (U-Boot: `loady`, `loadx`, `crc32`, `go`), the image sent by X/YMODEM. A monitor cannot be
- * read from here, nor does it say what chip it runs on.
+ * read from here; what chip it runs on it says where the profile knows how to ask (`identify`).
  */
 export function createBootMonitor(settings: Settings, access: FlasherAccess): Flasher {
   let link: Link | undefined;
@@ -40,7 +41,8 @@ export function createBootMonitor(settings: Settings, access: FlasherAccess): Fl
       return bordered('TEST_ENV_FAILURE', open, async () => {
         const said = await reachPrompt(open, settings, deadline, signal);
         if (said === null) return fail(noPrompt(open, settings.prompt, signal));
-        return ok({ chip: 'unknown', serial: null, loader: banner(said) });
+        const found = await identify(open, settings);
+        return found.ok ? ok({ ...found.value, loader: banner(said) }) : found;
       });
     },
     async write(segments, options) {
@@ -71,6 +73,17 @@ export function createBootMonitor(settings: Settings, access: FlasherAccess): Fl
       link = undefined;
     },
   };
+}
+
+/** Without the echo of the command. @throws ProtocolFault, LinkLost */
+async function identify(
+  link: Link,
+  { identify: asked, prompt }: Settings,
+): Promise<Result<Pick<Identity, 'chip' | 'serial'>>> {
+  if (asked === undefined) return ok({ chip: UNKNOWN_CHIP, serial: null });
+  await sendLine(link, asked.command);
+  const answer = await untilPrompt(link, prompt, COMMAND_MS);
+  return identityIn(answer.replace(asked.command, ''), asked, link.name);
 }
 
 const fill = (command: string, segment: Segment | undefined): string =>

@@ -1,6 +1,8 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { ExecResult } from '../../../shared/process.js';
 import type { FlashSettingsOf } from '../../../shared/profile/flash.js';
+import { endWhenSafe } from '../script/end-when-safe.js';
+import { createListener } from '../script/listener.js';
 import { fill, type ScriptValues } from '../script/values.js';
 import { type ErrorRow, explain, TOOL_ERRORS } from './external-errors.js';
 import type { FlasherAccess } from './flasher-access.js';
@@ -19,39 +21,75 @@ const ENVIRONMENT = [
   'TMP',
 ];
 
-type Settings = Pick<FlashSettingsOf<'external'>, 'timeoutSec' | 'errors'>;
+type Settings = Pick<FlashSettingsOf<'external'>, 'timeoutSec' | 'errors' | 'unsafeFrom' | 'safeAgain'>;
+
+export interface ToolRun {
+  /** Argument vector with placeholders. */
+  template: readonly string[];
+  values: ScriptValues;
+  /** It writes the flash: an abort waits until the profile's markers say that it is safe, without them for its end. */
+  writes: boolean;
+  signal: AbortSignal;
+  /** Every line of its output, progress bars that overwrite themselves too. */
+  onLine: (line: string) => void;
+}
 
 /**
- * Runs a tool to its end; only its time limit breaks it off. Every line of its output goes to `onLine`, progress bars that
- * overwrite themselves too.
+ * Runs a tool to its end and gives its output. Its time limit breaks it off in any case, an abort where that is safe; all
+ * that it started ends with it.
  *
  * Errors: TOOLCHAIN_MISSING where there is no such program, SCRIPT_REFUSED for a placeholder without a value, else what
- * the output means (`external-errors.ts` and the profile's own patterns), FLASH_FAILURE where nobody knows.
+ * the output means (`external-words.ts` and the profile's own patterns), and where nobody knows FLASH_FAILURE of what
+ * writes, TEST_ENV_FAILURE of all else.
  */
 export async function runTool(
-  template: readonly string[],
-  values: ScriptValues,
+  run: ToolRun,
   settings: Settings,
   access: FlasherAccess,
-  onLine: (line: string) => void,
-): Promise<Result<void>> {
-  const filled = template.map((text) => fill(text, values));
+): Promise<Result<string>> {
+  const filled = run.template.map((text) => fill(text, run.values));
   const bad = filled.find((one) => !one.ok);
   if (bad && !bad.ok) return bad;
   const argv = filled.flatMap((one) => (one.ok ? [one.value] : []));
+  const end = await execute(argv, run, settings, access);
+  const output = Buffer.from(end.stdout).toString('utf8');
+  const problem = judge(end, output, run.writes, settings);
+  return problem === null ? ok(output) : fail({ where: argv[0] ?? '', ...problem });
+}
+
+async function execute(
+  argv: readonly string[],
+  { writes, signal, onLine }: ToolRun,
+  settings: Settings,
+  access: FlasherAccess,
+): Promise<ExecResult> {
+  const { unsafeFrom, safeAgain, timeoutSec } = settings;
+  const listener = createListener({ prompts: [], unsafeFrom, safeAgain });
+  const cut = new AbortController();
+  const safe = () => !writes || (unsafeFrom !== undefined && listener.safe());
+  const ending = endWhenSafe<'aborted'>(safe, () => cut.abort());
+  const onAbort = () => ending.want('aborted');
   const lines = lineSplitter(onLine);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
   const end = await access.exec({
     argv,
     cwd: access.scratchDir,
     env: Object.fromEntries(ENVIRONMENT.flatMap((name) => pair(name, process.env[name]))),
-    timeoutMs: settings.timeoutSec * 1000,
+    timeoutMs: timeoutSec * 1000,
     maxOutputBytes: MAX_OUTPUT_BYTES,
     operation: 'flash-external',
     mergeOutput: true,
-    onOutput: lines,
+    signal: cut.signal,
+    onOutput: (chunk) => {
+      listener.hear(Buffer.from(chunk).toString('latin1'));
+      ending.look();
+      lines(chunk);
+    },
   });
-  const problem = judge(end, settings);
-  return problem === null ? ok(undefined) : fail({ where: argv[0] ?? '', ...problem });
+  ending.over();
+  signal.removeEventListener('abort', onAbort);
+  return end;
 }
 
 const pair = (name: string, value: string | undefined): [string, string][] =>
@@ -67,43 +105,42 @@ function lineSplitter(onLine: (line: string) => void): (chunk: Uint8Array) => vo
 }
 
 function judge(
-  { ended, exitCode, signal, stdout }: ExecResult,
+  { ended, exitCode, signal }: ExecResult,
+  output: string,
+  writes: boolean,
   { errors, timeoutSec }: Settings,
 ): Problem | null {
-  if (ended === 'not-found' || ended === 'not-executable')
-    return {
-      code: 'TOOLCHAIN_MISSING',
-      message: 'the flashing tool is not installed',
-      next: 'install it, or name its path in the profile',
-    };
+  if (ended === 'not-found' || ended === 'not-executable') return NOT_INSTALLED;
   if (ended === 'timeout')
-    return {
-      code: 'FLASH_FAILURE',
-      message: `the tool was ended after ${timeoutSec} s; what the board holds is not known`,
-      next: 'flash again; give it more time by `timeoutSec` in the profile',
-    };
-  const output = Buffer.from(stdout).toString('utf8');
+    return unfinished(
+      writes,
+      `the tool was ended after ${timeoutSec} s`,
+      'give it more time by `timeoutSec` in the profile',
+    );
+  if (ended === 'aborted') return unfinished(writes, 'the tool was ended by the abort', 'flash again');
   const own: ErrorRow[] = errors.map(({ pattern, code }) => ({
-    ...{ tool: 'profile', pattern: new RegExp(pattern, 'm'), code, silent: true as const },
+    ...{ tool: 'profile', pattern: new RegExp(pattern, 'm'), code, silent: true },
     message: `the tool said what the profile takes for ${code}`,
     next: 'read its output',
   }));
   const rows = [...own, ...TOOL_ERRORS];
-  if (ended === 'exit' && exitCode === 0)
-    return explain(
-      output,
-      rows.filter(({ silent }) => silent),
-    );
-  const known = explain(output, rows);
+  const isGood = ended === 'exit' && exitCode === 0;
+  const known = explain(output, isGood ? rows.filter(({ silent }) => silent) : rows);
+  if (isGood || known !== null) return known;
   const how = ended === 'exit' ? `exited with ${exitCode}` : `ended: ${signal ?? ended}`;
-  return (
-    known ?? {
-      code: 'FLASH_FAILURE',
-      message: `the tool ${how}: ${lastWords(output)}`,
-      next: 'read its output; what the board holds is not known',
-    }
-  );
+  return unfinished(writes, `the tool ${how}: ${lastWords(output)}`, 'read its output');
 }
+
+const NOT_INSTALLED: Problem = {
+  code: 'TOOLCHAIN_MISSING',
+  message: 'the flashing tool is not installed',
+  next: 'install it, or name its path in the profile',
+};
+
+const unfinished = (writes: boolean, what: string, next: string): Problem =>
+  writes
+    ? { code: 'FLASH_FAILURE', message: `${what}; what the board holds is not known`, next }
+    : { code: 'TEST_ENV_FAILURE', message: what, next };
 
 const lastWords = (output: string): string =>
   output

@@ -18,14 +18,18 @@ import {
   writeMemory,
 } from './gdb-memory.js';
 import { receive, request, send } from './gdb-protocol.js';
+import { UNKNOWN_CHIP } from './identity.js';
 import { pagesOf } from './pages.js';
 import { compare, readBlocks, stopped, writePages } from './programming.js';
+
+/** Of the word that holds the id of a chip. */
+const ID_BYTES = 4;
 
 /**
  * A debug server (QEMU, OpenOCD, J-Link, pyOCD) by GDB's remote serial protocol. What its memory map calls flash is erased
  * and written by its own commands, everything else as memory. Verified by its CRC, or by reading where it has none.
  */
-export function createGdb({ host, port, reset }: FlashSettingsOf<'gdb'>): Flasher {
+export function createGdb({ host, port, reset, chipAt }: FlashSettingsOf<'gdb'>): Flasher {
   let session: { link: Link; stub: Stub } | undefined;
   let verifies: Flasher['verifies'] = 'read-back';
   const connected = () => {
@@ -45,7 +49,8 @@ export function createGdb({ host, port, reset }: FlashSettingsOf<'gdb'>): Flashe
       return bordered('TEST_ENV_FAILURE', link, async () => {
         session = { link, stub: await survey(link) };
         await request(link, '?');
-        return ok({ chip: 'unknown', serial: null, loader: 'GDB remote serial protocol' });
+        const chip = chipAt === undefined ? UNKNOWN_CHIP : await chipId(link, chipAt);
+        return ok({ chip, serial: null, loader: 'GDB remote serial protocol' });
       });
     },
     read(region, options) {
@@ -80,6 +85,15 @@ export function createGdb({ host, port, reset }: FlashSettingsOf<'gdb'>): Flashe
       session = undefined;
     },
   };
+}
+
+/** As the reference manual has it: `0x10006411`. @throws ProtocolFault, LinkLost */
+async function chipId(
+  link: Link,
+  { address, mask }: NonNullable<FlashSettingsOf<'gdb'>['chipAt']>,
+): Promise<string> {
+  const word = Buffer.from(await readMemory(link, address, ID_BYTES)).readUInt32LE();
+  return `0x${((word & mask) >>> 0).toString(16)}`;
 }
 
 const readRange = (

@@ -7,14 +7,12 @@ import { processStartTime } from '../process/children.js';
 import { endTree } from '../process/tree.js';
 import { type CommandLine, commandLine, type Surroundings } from './command-line.js';
 import { createDecoder } from './decode.js';
+import { endWhenSafe } from './end-when-safe.js';
 import { createListener, type Listener } from './listener.js';
 import { type Judged, judgeOutcome } from './outcome.js';
 
 /** Text of the output that outcomes are judged by: its end, characters. */
 const KEPT = 1024 * 1024;
-
-/** Output on its way when the end is wished for, ms. */
-const SETTLE_MS = 100;
 
 export interface StepDeps extends Surroundings {
   children: ChildRegistry;
@@ -53,35 +51,27 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   const decoder = createDecoder(step.encoding, deps.oemCodePage);
   let output = '';
   let room = deps.maxOutput;
-  let wish: StepEnd['cut'] = null;
-  let cut: StepEnd['cut'] = null;
-  const endIfSafe = (): void => {
-    if (wish === null || cut !== null || !listener.safe() || child.pid === undefined) return;
-    cut = wish;
-    void endTree(child.pid, child.then(nothing, nothing));
-  };
-  const want = (why: NonNullable<StepEnd['cut']>): void => {
-    wish ??= why;
-    // what it said just before must be read first: it may have begun to erase
-    setTimeout(endIfSafe, SETTLE_MS);
-  };
+  const ending = endWhenSafe<NonNullable<StepEnd['cut']>>(listener.safe, () => {
+    if (child.pid !== undefined) void endTree(child.pid, child.then(nothing, nothing));
+  });
   const hear = (text: string): void => {
     output = (output + text).slice(-KEPT);
     room -= text.length;
-    if (room < 0) want('output-limit');
+    if (room < 0) ending.want('output-limit');
     for (const answer of listener.hear(text))
       child.stdin?.write(`${answer}${deps.platform === 'win32' ? '\r\n' : '\n'}`);
     deps.onOutput(text);
-    endIfSafe();
+    ending.look();
   };
   // it may end before it has read its answer
   child.stdin?.on('error', nothing);
   child.all?.on('data', (chunk: Buffer) => hear(decoder.text(chunk)));
-  const onAbort = () => want('aborted');
-  const timer = setTimeout(() => want('timeout'), step.timeoutSec * 1000);
+  const onAbort = () => ending.want('aborted');
+  const timer = setTimeout(() => ending.want('timeout'), step.timeoutSec * 1000);
   deps.signal.addEventListener('abort', onAbort, { once: true });
   const forget = mayBeReaped(step) ? remember(deps, child.pid) : nothing;
   const end = await child;
+  ending.over();
   clearTimeout(timer);
   deps.signal.removeEventListener('abort', onAbort);
   forget();
@@ -90,6 +80,7 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
     return fail(notStarted(line.value.file, end.originalMessage ?? end.code ?? ''));
   const duration_ms = performance.now() - begun;
   const exitCode = end.exitCode ?? null;
+  const cut = ending.cut();
   const told = { exitCode, output, duration_ms, cut, signal: cut === null ? (end.signal ?? null) : null };
   return ok({
     ...(cut === null ? judgeOutcome(step, exitCode, output) : cutShort(step, listener, cut)),

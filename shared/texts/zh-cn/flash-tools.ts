@@ -71,4 +71,26 @@ export const FLASH_TOOLS: Catalogue = {
   'stopped; {#done} of {#total} bytes were written: the board holds a part of the image':
     '已停止；已写入 {done}/{total} 字节：开发板中只有映像的一部分',
   'flash again': '请重新烧写',
+  '{=tool} does not have the configuration that the profile names': '{tool} 没有配置档所指定的配置',
+  'correct its name in the profile, or install the newer release of the tool':
+    '请更正配置档中的名称，或安装该工具的新版本',
+  '{=tool} knows no flash at the addresses of the image: nothing was written there':
+    '{tool} 在映像的地址处没有找到闪存：那里没有写入任何内容',
+  'check for which chip the image is linked, and the chip that the profile names to the tool':
+    '请检查映像是为哪种芯片链接的，以及配置档告知工具的芯片',
+  '{=tool} does not take the image': '{tool} 不接受该映像',
+  'check size and addresses of the image, and how the profile names it to the tool':
+    '请检查映像的大小和地址，以及配置档如何把它告知工具',
+  '{=tool} found no flash chip': '{tool} 没有找到闪存芯片',
+  'check the power of the chip, its wires, and that nothing else drives its bus':
+    '请检查芯片的供电和连线，并确认没有其他器件驱动其总线',
+  'the tool was ended by the abort': '工具因中止而被结束',
+  'its answer does not hold what the profile takes for the chip; nothing was written':
+    '应答中没有配置档所说的芯片；没有写入任何内容',
+  'correct `identify` in the profile, or check the wires of the board':
+    '请更正配置档中的 `identify`，或检查开发板的连线',
+  'the profile wants the chip {=chip}, and this way of flashing does not tell which chip answers; nothing was written':
+    '配置档要求芯片 {chip}，而这种烧写方式无法得知应答的是哪种芯片；没有写入任何内容',
+  'say in the profile how the chip is asked (`identify`, `chipAt`), or leave `chip` out':
+    '请在配置档中写明如何查询芯片（`identify`、`chipAt`），或去掉 `chip`',
 };

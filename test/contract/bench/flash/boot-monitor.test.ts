@@ -61,6 +61,7 @@ describe('a boot monitor', () => {
       const flasher = await flasherOf(board, protocol);
       const identity = done(await flasher.connect(options()));
       expect(identity.loader).toContain('U-Boot');
+      expect(identity.chip).toBe('qemu-arm');
       const segments = [
         { address: 0x40200000, bytes: program(3000) },
         { address: 0x40300000, bytes: program(130) },
@@ -187,6 +188,7 @@ async function flasherOf({ link }: UBoot, protocol: 'xmodem' | 'ymodem') {
     receive: `${protocol === 'ymodem' ? 'loady' : 'loadx'} {address}`,
     check: { command: 'crc32 {address} {size}', pattern: '==> ([0-9a-f]{8})' },
     go: 'go {address}',
+    identify: { command: 'printenv board', chip: '^board=(\\S+)' },
     connectSec: 50,
   });
   // The console keeps the port: giving it back does not close it.

@@ -15,7 +15,7 @@ describe('an external tool', () => {
     const board = await powerOn(files, path.join(dir, 'ok.bin'));
     onTestFinished(board.powerOff);
     const flasher = await flasherOf(avrdude('m328p'), board.port);
-    done(await flasher.connect(options()));
+    expect(done(await flasher.connect(options())).chip).toBe('0x1e950f');
     const said: string[] = [];
     const segments = [{ address: 0x80, bytes: program(1000) }];
     done(await flasher.write(segments, { ...options(({ text = '' }) => said.push(text)), eraseAll: false }));
@@ -33,7 +33,9 @@ describe('an external tool', () => {
   it('is avrdude: another chip is refused, in our words', async () => {
     const board = await powerOn(files, path.join(dir, 'chip.bin'));
     onTestFinished(board.powerOff);
-    const flasher = await flasherOf(avrdude('m168p'), board.port);
+    const named = await flasherOf(avrdude('m168p'), board.port);
+    expect(await named.connect(options())).toMatchObject({ ok: false, error: { code: 'BOARD_MISMATCH' } });
+    const flasher = await flasherOf({ ...avrdude('m168p'), identify: undefined }, board.port);
     done(await flasher.connect(options()));
     const written = await flasher.write(SEGMENTS, { ...options(), eraseAll: false });
     expect(written).toMatchObject({ ok: false, error: { code: 'BOARD_MISMATCH' } });
@@ -125,6 +127,7 @@ const avrdude = (part: string) => {
   return {
     write: [...common, '-D', '-U', 'flash:w:{image}:i'],
     read: [...common, '-U', 'flash:r:{file}:r'],
+    identify: { command: common, chip: '[Dd]evice signature = (0x[0-9a-f]+)' },
   };
 };
 

@@ -101,6 +101,14 @@ describe("the remote protocol of QEMU's own debug server", () => {
     }
   });
 
+  it('names the chip by the word of its id', async () => {
+    const board = await blankBoard();
+    // CPUID (ARMv7-M Architecture Reference Manual, B3.2.3): part number 0xc23, a Cortex-M3
+    const chipAt = { address: 0xe000_ed00, mask: 0xfff0 };
+    const flasher = await flasherOf(board.gdb, { chipAt });
+    expect(done(await flasher.connect(options())).chip).toBe('0xc230');
+  });
+
   it('says that nothing listens', async () => {
     const flasher = await flasherOf(await freePort());
     expect(await flasher.connect(options())).toMatchObject({
@@ -213,8 +221,8 @@ async function gdb(port: number, command: string): Promise<string> {
   return stdout;
 }
 
-async function flasherOf(port: number) {
-  const settings = FlashSchema.parse({ protocol: 'gdb', port, reset: 'system_reset' });
+async function flasherOf(port: number, more: object = {}) {
+  const settings = FlashSchema.parse({ protocol: 'gdb', port, reset: 'system_reset', ...more });
   const openPort = () => openSerialLink('/dev/null');
   const made = createFlasher(settings, { openPort, usb: null, exec: await realExec(), scratchDir: dir });
   const flasher = done(made);
