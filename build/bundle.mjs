@@ -76,6 +76,7 @@ const bundles = [
     target: 'chrome130',
     splitting: true,
     chunkNames: 'renderer/chunk-[hash]',
+    metafile: true,
     plugins: [zodInEnglish, machineDrawings],
     jsx: 'automatic',
     minify: true,
@@ -118,7 +119,39 @@ async function buildAll() {
   for (const [target, source] of Object.entries(copies)) {
     outputs.set(path.normalize(target), await readFile(path.join(projectDir, source)));
   }
+  for (const { metafile } of results) if (metafile) preloadChunks(outputs, metafile);
   return outputs;
+}
+
+/**
+ * Let the page name the chunks that its script imports, so that they come together instead of one behind the other.
+ *
+ * @param {Outputs} outputs
+ * @param {import('esbuild').Metafile} metafile of the window's bundle
+ */
+function preloadChunks(outputs, metafile) {
+  const page = path.normalize('renderer/index.html');
+  const links = [...importedBy('renderer/main.js', metafile)].map(
+    (chunk) => `    <link rel="modulepreload" href="${path.posix.basename(chunk)}">\n`,
+  );
+  const html = Buffer.from(outputs.get(page) ?? []).toString();
+  outputs.set(page, Buffer.from(html.replace('  </head>', () => `${links.join('')}  </head>`)));
+}
+
+/**
+ * @param {string} output
+ * @param {import('esbuild').Metafile} metafile
+ * @returns {Set<string>} what it imports at once, and what that imports
+ */
+function importedBy(output, { outputs }) {
+  /** @type {Set<string>} */
+  const found = new Set([output]);
+  for (const name of found) {
+    for (const { path: chunk, kind } of outputs[name]?.imports ?? [])
+      if (kind === 'import-statement') found.add(chunk);
+  }
+  found.delete(output);
+  return found;
 }
 
 /**

@@ -35,12 +35,12 @@ if (app.requestSingleInstanceLock()) {
 async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
   await app.whenReady();
-  const pageHasScript = serveRenderer(protocol, path.join(distDir, 'renderer'));
+  const pageIsServed = serveRenderer(protocol, path.join(distDir, 'renderer'));
   denyPermissions(session.defaultSession);
   const window = openWindow(distDir);
   receiveCalls(
     ipcMain,
-    pageHasScript.then(() => connect(window)),
+    pageIsServed.then(() => connect(window)),
   );
   app.on('second-instance', () => bringToFront(window));
 }

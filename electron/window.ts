@@ -12,9 +12,6 @@ export const pageOrigin = `${origin.scheme}://${origin.host}`;
 /** Address of the window's page, the only one it ever shows. */
 const pageUrl = `${pageOrigin}/index.html`;
 
-/** The page's script, the last of the files that it starts with. */
-const scriptUrl = `${pageOrigin}/main.js`;
-
 /**
  * Give `app:` the rights of a normal secure origin. Must run before Electron is ready (Electron, `protocol`,
  * registerSchemesAsPrivileged).
@@ -30,17 +27,23 @@ export function declareOrigin(protocol: Protocol): void {
  * are 404.
  *
  * @param rendererDir absolute folder that holds `index.html`
- * @returns settles when the page has taken its script. The page's files pass through this process: what keeps it busy
- *   before that moment keeps the page waiting
+ * @returns settles when the page has taken every file that `index.html` names. They pass through this process: what keeps
+ *   it busy before that moment keeps the page waiting
  */
 export function serveRenderer(protocol: Protocol, rendererDir: string): Promise<void> {
-  return new Promise((scriptTaken) => {
+  return new Promise((pageIsServed) => {
+    const missing = new Set([pageUrl]);
+    const taken = (url: string, content: Buffer): void => {
+      if (url === pageUrl) for (const named of filesNamedIn(content.toString())) missing.add(named);
+      missing.delete(url);
+      if (missing.size === 0) pageIsServed();
+    };
     protocol.handle(origin.scheme, async ({ url }) => {
       const asset = resolveAsset(url, origin.host, rendererDir);
       const content = asset && (await readFile(asset.file).catch(() => undefined));
       if (!asset || !content) return new Response('not found', { status: 404 });
       return new Response(
-        inOnePiece(content, () => url === scriptUrl && scriptTaken()),
+        inOnePiece(content, () => taken(url, content)),
         {
           headers: { 'content-type': asset.type, 'x-content-type-options': 'nosniff' },
         },
@@ -48,6 +51,10 @@ export function serveRenderer(protocol: Protocol, rendererDir: string): Promise<
     });
   });
 }
+
+/** Addresses of the scripts and style sheets of our own page. */
+const filesNamedIn = (html: string): string[] =>
+  [...html.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, name = '']) => new URL(name, pageUrl).href);
 
 /** A body that says when all of it was taken: a stream is asked for more only after that. */
 function inOnePiece(content: Buffer, taken: () => void): ReadableStream<Uint8Array> {

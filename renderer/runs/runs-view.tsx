@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Diagram } from '../diagram/diagram.js';
 import { Empty } from '../empty.js';
 import { RunHeader } from '../run/run-header.js';
-import { RunTabs } from '../run/run-tabs.js';
 import { select, useSelection } from '../selection.js';
 import { RunsList } from './runs-list.js';
+
+// The window can be used before its largest parts are there: loaded beside the first frame, not before it.
+const Diagram = lazy(async () => ({ default: (await import('../diagram/diagram.js')).Diagram }));
+const RunTabs = lazy(async () => ({ default: (await import('../run/run-tabs.js')).RunTabs }));
 
 /** The list of runs, and the one that is looked at. */
 export function RunsView() {
@@ -26,8 +29,10 @@ function Run() {
     <>
       <RunHeader />
       <div className="run-body">
-        <Diagram />
-        {run === null ? <NoRun /> : <RunTabs />}
+        <Suspense fallback={<div className="diagram" />}>
+          <Diagram />
+        </Suspense>
+        <Suspense>{run === null ? <NoRun /> : <RunTabs />}</Suspense>
       </div>
     </>
   );
