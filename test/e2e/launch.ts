@@ -4,6 +4,9 @@ import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { electronArguments, preparedElectron, withoutSandbox } from '../../build/electron-launch.mjs';
 
+/** What has not come by then does not come; far more than it takes beside other work. */
+const LIMIT_MS = 90_000;
+
 /** A running Benchloop whose window is loaded. */
 export interface RunningApp {
   readonly app: ElectronApplication;
@@ -40,6 +43,7 @@ export async function launchApp(
     env: { ...inheritedEnvironment(), ...options.env, BENCHLOOP_HOME: home },
   });
   const page = await app.firstWindow();
+  page.setDefaultTimeout(LIMIT_MS);
   await page.waitForLoadState('load');
   const problems = async () => {
     const [messages, errors] = await Promise.all([page.consoleMessages(), page.pageErrors()]);
