@@ -90,7 +90,11 @@ function templated(text: string, seen: Map<string, Shown>): Shown[] {
   const lower = uncapitalised(text);
   return candidates(lower).flatMap((template) => {
     const values = match(template, lower);
-    return values === null ? [] : filled(template, values, seen);
+    if (values === null) return [];
+    // A name at the head of a sentence keeps its capital letter.
+    const [head = '', ...rest] = values;
+    const named = template.literals[0] === '' ? [text.slice(0, head.length), ...rest] : values;
+    return filled(template, named, seen);
   });
 }
 

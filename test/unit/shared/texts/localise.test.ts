@@ -13,6 +13,12 @@ describe('localise', () => {
     expect(chinese('there is no run 20261122-1')).toBe('没有运行 20261122-1');
   });
 
+  it('keeps the capital letter of a name at the head of a sentence', () => {
+    expect(chinese('Board-7 (machine lm3s6965evb) exited with 3')).toBe(
+      'Board-7（机型 lm3s6965evb）退出，退出码 3',
+    );
+  });
+
   it('translates what stands in a place where that is a sentence too', () => {
     expect(chinese('the build succeeds, but the build took too long')).toBe('构建成功，但构建用时过长');
   });
