@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BoardAtEndSchema } from './board-at-end.js';
 import { AlternativeSchema } from './judgement.js';
 import { ProblemSchema } from './problem.js';
 import { ArtifactSchema, MetricsSchema, TestCaseSchema } from './results.js';
@@ -43,6 +44,8 @@ export const ReportSchema = z.object({
   held_out: z.array(z.string()).default([]),
   metrics: MetricsSchema,
   alternatives: z.array(AlternativeSchema),
+  /** Boards that the run wrote to. */
+  boards: z.array(BoardAtEndSchema).default([]),
   decision_trace_length: z.number().int(),
   rollbacks: z.number().int(),
   artifacts: z.array(ArtifactSchema),

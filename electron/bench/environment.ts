@@ -22,6 +22,10 @@ export interface EnvironmentRequest {
   timeoutMs: number;
   /** Asked just before the first write; absent: nobody agrees. */
   agree?: (asked: FlashAsked) => Promise<boolean>;
+  /** Counts a write to a board just before it begins; an error refuses it. Absent: they are not counted. */
+  spend?: () => Result<void>;
+  /** The run that wants to know what its board held before; absent: nobody does. */
+  run?: string;
   /** After the final line so long without a byte ends the test, ms; by default long enough for a late second test program. */
   quietMs?: number;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { health, idField, testEnd, title, toolchainPrefix } from './fields.js';
+import { flashesPerRun, health, idField, testEnd, title, toolchainPrefix } from './fields.js';
 import { FlashSchema } from './flash.js';
 
 const hex4 = z.string().regex(/^[0-9a-f]{4}$/, 'four lower-case hexadecimal digits, in quotes');
@@ -32,6 +32,10 @@ export const SerialSchema = z.strictObject({
   flow: z.enum(['none', 'rtscts', 'xonxoff']).default('none').describe('Flow control.'),
 });
 
+/** What a board can hold when a run is over. */
+export const AT_END = ['last', 'last-good', 'as-found', 'none'] as const;
+export type AtEnd = (typeof AT_END)[number];
+
 export const BoardProfileSchema = z.strictObject({
   id: idField,
   kind: z.literal('board').describe('The firmware runs on a board on the desk.'),
@@ -48,6 +52,13 @@ export const BoardProfileSchema = z.strictObject({
     .prefault({})
     .describe(
       'What cannot be undone. Any of them: nothing is restored by itself, and every flash is asked for.',
+    ),
+  flashesPerRun,
+  atEnd: z
+    .enum(AT_END)
+    .default('last')
+    .describe(
+      'What the board holds when a run is over, however it ended: `last`, what was tested last; `last-good`, the result of a run that succeeded, else the last good image from before it; `as-found`, what it held before, which is read at the start of each run; `none`, no program (erased). Nothing is brought back where `safety` forbids it.',
     ),
   toolchainPrefix: toolchainPrefix('arm-none-eabi-'),
   health: health.prefault({}),

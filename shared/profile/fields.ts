@@ -34,5 +34,12 @@ export const health = z.strictObject({
 
 export const idField = id.describe('The name that tasks use.');
 export const title = z.string().describe('What people see.');
+/** Flash wears: common parts are good for 10,000 erasures of a page, some for 100. */
+export const flashesPerRun = z
+  .number()
+  .int()
+  .positive()
+  .default(100)
+  .describe('So often one run may write to one board; then it ends.');
 export const toolchainPrefix = (prefix: string) =>
   z.string().default(prefix).describe("Prefix of the toolchain's tools, for addresses and sizes.");

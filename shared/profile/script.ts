@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { health, idField, regularExpression, testEnd, title, toolchainPrefix } from './fields.js';
+import {
+  flashesPerRun,
+  health,
+  idField,
+  regularExpression,
+  testEnd,
+  title,
+  toolchainPrefix,
+} from './fields.js';
 
 export const OUTCOMES = ['done', 'retry', 'board-missing', 'board-mismatch', 'failed'] as const;
 
@@ -52,6 +60,7 @@ export const ScriptProfileSchema = z.strictObject({
   test: ScriptStepSchema.optional().describe(
     "Runs the test; its output is the console. Without it the task's `test.command` runs.",
   ),
+  flashesPerRun,
   toolchainPrefix: toolchainPrefix('arm-none-eabi-'),
   health: health.prefault({}),
   testEnd: testEnd.prefault({}),

@@ -9,7 +9,7 @@ import { openBoardStore } from '../flash/board-store.js';
 import { loadImage } from '../image/load-image.js';
 import { ABORTED, within } from '../within.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
-import { flashNow } from './flash-now.js';
+import { type BoardAtHand, flashNow, resetNow } from './flash-now.js';
 import { openConsole, type SharedConsole } from './shared-console.js';
 
 interface Session {
@@ -51,26 +51,18 @@ export function createBoardEnvironment(
     session?.log.close();
     session = null;
   };
-  const bringUp = async (signal: AbortSignal): Promise<Result<void>> => {
+  const flash = async (at: BoardAtHand): Promise<Result<void>> => {
+    const image = await loadImage(request.image ?? '');
+    return image.ok ? flashNow(at, { image: image.value, always: false, good: true }) : image;
+  };
+  const bringUp = async (by: typeof flash, signal: AbortSignal): Promise<Result<void>> => {
     if (signal.aborted) return fail(ABORTED);
     letGo();
-    const image = await loadImage(request.image ?? '');
-    if (!image.ok) return image;
     const opened = await openConsole(profile, board, tools);
     if (!opened.ok) return opened;
     shared = opened.value;
-    const flashed = await flashNow({
-      profile,
-      request,
-      image: image.value,
-      board,
-      store,
-      port: opened.value,
-      tools,
-      signal,
-      begin,
-    });
-    if (!flashed.ok) return flashed;
+    const up = await by({ profile, request, board, store, port: opened.value, tools, signal, begin });
+    if (!up.ok) return up;
     return session === null ? fail(silent(profile)) : healthy(profile, request, session, signal);
   };
   const letGo = (): void => {
@@ -79,23 +71,24 @@ export function createBoardEnvironment(
     shared = null;
   };
   /** A step that fails, or that nobody waits for any more, leaves the port to others. */
-  const cleanly = async (signal: AbortSignal): Promise<Result<void>> => {
-    let up = false;
-    try {
-      const done = await bringUp(signal);
-      up = done.ok;
-      return done;
-    } finally {
-      if (!up) letGo();
-    }
-  };
+  const cleanly =
+    (by: typeof flash) =>
+    async (signal: AbortSignal): Promise<Result<void>> => {
+      let up = false;
+      try {
+        const done = await bringUp(by, signal);
+        up = done.ok;
+        return done;
+      } finally {
+        if (!up) letGo();
+      }
+    };
   return {
-    start: cleanly,
-    // through the flasher: it resets the board, and what was flashed is proven again
-    reset: cleanly,
+    start: cleanly(flash),
+    reset: cleanly(resetNow),
     run: async (signal, onConsole) => {
       if (session === null || session.told) {
-        const again = await cleanly(signal);
+        const again = await cleanly(flash)(signal);
         if (!again.ok) return again;
       }
       if (session === null) throw new Error('a board that was brought up has no session');

@@ -1,6 +1,4 @@
-import type { Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
-import type { Find } from '../../../shared/profile/board.js';
 
 /** What a board is driven with. */
 export interface BoardTools {
@@ -17,6 +15,4 @@ export interface BoardTarget {
   id: string;
   /** Path of its port now; it may come back under another one. */
   port: string;
-  /** Finds the port of the board again. */
-  findPort: (find: Find) => Promise<Result<string>>;
 }

@@ -5,17 +5,18 @@ import type { EnvironmentRequest } from '../environment.js';
 import type { FlashBinding } from '../flash/binding.js';
 import type { BoardStore } from '../flash/board-store.js';
 import { flashBoard } from '../flash/flash-board.js';
+import type { FlashRequest } from '../flash/flash-request.js';
 import type { FlashProgress } from '../flash/flasher.js';
 import { createFlasher } from '../flash/flashers.js';
-import type { Image } from '../image/image.js';
+import { resetBoard } from '../flash/reset-board.js';
 import { ABORTED } from '../within.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
 import type { SharedConsole } from './shared-console.js';
 
-export interface FlashNow {
+/** A board whose port this process has, with what it needs to work on it. */
+export interface BoardAtHand {
   profile: BoardProfile;
-  request: Pick<EnvironmentRequest, 'sessionDir' | 'agree'>;
-  image: Image;
+  request: Pick<EnvironmentRequest, 'sessionDir' | 'agree' | 'spend' | 'run'>;
   board: BoardTarget;
   store: BoardStore;
   port: SharedConsole;
@@ -26,32 +27,51 @@ export interface FlashNow {
   onProgress?: (progress: FlashProgress) => void;
 }
 
+/** What is written, and how; see `FlashRequest`. */
+export type Writing = Pick<FlashRequest, 'image' | 'always' | 'good'>;
+
 /** Flashes the image, agreement included; see `flashBoard`. Errors: its problems, and FLASH_DECLINED. */
-export async function flashNow(o: FlashNow): Promise<Result<void>> {
-  const { profile, request, board, signal } = o;
-  const { regions, machine, chip } = profile.flash;
+export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result<void>> {
+  const { profile, request, signal } = o;
   const end = await flashBoard({
+    ...reaching(o),
+    ...writing,
+    erase: 'pages',
+    unreadable: profile.safety.readOutProtection,
+    enteredByHand: 'entry' in profile.flash && profile.flash.entry === 'none',
+    keepFor: request.run === undefined ? null : { run: request.run, dump: profile.atEnd === 'as-found' },
+    spend: request.spend ?? (() => ok(undefined)),
+    confirm: async (binding, hash) => ((await agreed(o, binding)) ? hash : null),
+  });
+  if (end.outcome === 'done') return ok(undefined);
+  return fail(signal.aborted ? ABORTED : told(end.problem, end.holds));
+}
+
+/** Starts what the board holds anew; see `resetBoard`. */
+export async function resetNow(o: BoardAtHand): Promise<Result<void>> {
+  const reset = await resetBoard(reaching(o));
+  return !reset.ok && o.signal.aborted ? fail(ABORTED) : reset;
+}
+
+function reaching(o: BoardAtHand): Pick<FlashRequest, 'board' | 'createFlasher' | 'wanted' | 'options'> {
+  const { profile, board, signal } = o;
+  const { regions, machine, chip } = profile.flash;
+  return {
     board: { id: board.id, store: o.store },
     createFlasher: () =>
       createFlasher(profile.flash, {
         openPort: (settings) => takeOver(o, settings),
         usb: profile.find.usb ?? null,
         exec: o.tools.exec,
-        scratchDir: request.sessionDir,
+        scratchDir: o.request.sessionDir,
       }),
     wanted: { regions, machine, chip },
-    image: o.image,
-    erase: 'pages',
-    unreadable: profile.safety.readOutProtection,
-    confirm: async (binding, hash) => ((await agreed(o, binding)) ? hash : null),
     options: { onProgress: o.onProgress ?? (() => undefined), signal },
-  });
-  if (end.outcome === 'done') return ok(undefined);
-  return fail(signal.aborted ? ABORTED : told(end.problem, end.holds));
+  };
 }
 
 /** The console begins anew each time a flasher takes the port; the last time counts. */
-async function takeOver({ port, begin }: FlashNow, settings: Parameters<SharedConsole['takeOver']>[0]) {
+async function takeOver({ port, begin }: BoardAtHand, settings: Parameters<SharedConsole['takeOver']>[0]) {
   const taken = await port.takeOver(settings);
   if (!taken.ok) return taken;
   await port.heard();
@@ -59,7 +79,7 @@ async function takeOver({ port, begin }: FlashNow, settings: Parameters<SharedCo
   return taken;
 }
 
-function agreed({ profile, request, board }: FlashNow, binding: FlashBinding): Promise<boolean> {
+function agreed({ profile, request, board }: BoardAtHand, binding: FlashBinding): Promise<boolean> {
   const { antiRollback, oneTimeFuses, readOutProtection } = profile.safety;
   return (
     request.agree?.({

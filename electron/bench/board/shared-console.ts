@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { attachPort } from '../broker/port-client.js';
 import { captureFolder } from '../console/capture-folder.js';
+import { bordered } from '../flash/fault.js';
 import type { Link, LinkSettings } from '../link/link.js';
 import type { BoardTarget } from './board-target.js';
 
@@ -61,11 +62,18 @@ export async function openConsole(
       const taken = await client.take();
       if (!taken.ok) return taken;
       const link = taken.value;
-      await link.configure(wanted);
+      const configure = (to: Partial<LinkSettings>) =>
+        bordered('PORT_LOST', link, async () => ok(await link.configure(to)));
+      const configured = await configure(wanted);
+      if (!configured.ok) {
+        await link.close();
+        return configured;
+      }
       return ok({
         ...link,
         close: async () => {
-          await link.configure(settings);
+          // a board that was pulled comes back with these settings
+          await configure(settings);
           await link.close();
         },
       });

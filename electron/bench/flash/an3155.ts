@@ -29,6 +29,8 @@ export function createAn3155(settings: FlashSettingsOf<'an3155'>, access: Flashe
   let link: Link | undefined;
   let session: Session | undefined;
   let written: readonly Segment[] = [];
+  /** Where the program lies that is started: what was written or compared last. */
+  let proven: readonly Segment[] = [];
   let verifies: Flasher['verifies'] = 'read-back';
   const connected = (): Session => {
     if (session === undefined) throw new Error('connect comes first');
@@ -75,15 +77,17 @@ export function createAn3155(settings: FlashSettingsOf<'an3155'>, access: Flashe
       if (!erased.ok) return erased;
       const blocks = pagesOf(segments, Math.min(BLOCK_BYTES, plan.value.smallest));
       const result = await writePages(link, blocks, options, (block) => writeBlock(link, block));
-      if (result.ok) written = segments;
+      if (result.ok) written = proven = segments;
       return result;
     },
     verify(segments, options) {
       const { link } = connected();
       const start = segments[0]?.address ?? 0;
       return bordered('VERIFY_FAILURE', link, async () => {
-        if (await isReadable(link, start))
+        if (await isReadable(link, start)) {
+          proven = segments;
           return compare(link, segments, options, (range, how) => readRange(link, range, how));
+        }
         if (!isDeepStrictEqual(written, segments))
           return fail({ ...readProtected(link, start), code: 'VERIFY_FAILURE' });
         verifies = 'echo';
@@ -92,7 +96,7 @@ export function createAn3155(settings: FlashSettingsOf<'an3155'>, access: Flashe
     },
     async start(options) {
       const { link } = connected();
-      const address = settings.startAt ?? written[0]?.address ?? settings.regions[0]?.start ?? 0x0800_0000;
+      const address = settings.startAt ?? proven[0]?.address ?? settings.regions[0]?.start ?? 0x0800_0000;
       options.onProgress({ phase: 'start', done: 0, total: 0 });
       return bordered('TEST_ENV_FAILURE', link, async () => ok(await go(link, address)));
     },

@@ -20,10 +20,22 @@ const RecordSchema = z.object({
   lastGood: KeptSchema.nullable(),
   /** What it holds now; null: never written by us, or a write that was begun did not come to its end. */
   holds: KeptSchema.nullable(),
+  /** What a run found when it took the board: what it held, as far as known, and the last good image of then. */
+  found: z
+    .object({ run: z.string(), held: KeptSchema.nullable(), lastGood: KeptSchema.nullable() })
+    .nullable()
+    .default(null),
 });
 export type BoardRecord = z.infer<typeof RecordSchema>;
 
-const EMPTY: BoardRecord = { version: 1, identity: null, firstDump: null, lastGood: null, holds: null };
+const EMPTY: BoardRecord = {
+  version: 1,
+  identity: null,
+  firstDump: null,
+  lastGood: null,
+  holds: null,
+  found: null,
+};
 
 /** What is kept of one board, below its folder: `record.json`, and images that are never changed. */
 export interface BoardStore {

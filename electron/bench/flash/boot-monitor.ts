@@ -25,6 +25,8 @@ const COMMAND_MS = 60_000;
 export function createBootMonitor(settings: Settings, access: FlasherAccess): Flasher {
   let link: Link | undefined;
   let written: readonly Segment[] = [];
+  /** What is on the board: it was sent, or its checksum is right. */
+  let proven: readonly Segment[] = [];
   const connected = (): Link => {
     if (link === undefined) throw new Error('connect comes first');
     return link;
@@ -49,20 +51,21 @@ export function createBootMonitor(settings: Settings, access: FlasherAccess): Fl
       const open = connected();
       if (options.eraseAll) return fail({ ...CANNOT_ERASE, where: open.name });
       const result = await sendAll(open, settings, segments, options);
-      if (result.ok) written = segments;
+      if (result.ok) written = proven = segments;
       return result;
     },
     verify(segments, options) {
       const open = connected();
-      return bordered('VERIFY_FAILURE', open, async () =>
-        settings.check === undefined
-          ? acknowledged(open, written, segments)
-          : checksums(open, settings, settings.check, segments, options),
-      );
+      return bordered('VERIFY_FAILURE', open, async () => {
+        if (settings.check === undefined) return acknowledged(open, written, segments);
+        const checked = await checksums(open, settings, settings.check, segments, options);
+        if (checked.ok) proven = segments;
+        return checked;
+      });
     },
     async start(options) {
       const open = connected();
-      const [first] = written;
+      const [first] = proven;
       options.onProgress({ phase: 'start', done: 0, total: 0 });
       const { go } = settings;
       if (go === undefined) return ok(undefined);

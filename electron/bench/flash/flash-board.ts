@@ -3,7 +3,7 @@ import { checkImage } from '../image/check-image.js';
 import { type BindingParts, bind, bindingHash, type FlashBinding } from './binding.js';
 import type { BoardRecord } from './board-store.js';
 import type { FlashRequest } from './flash-request.js';
-import type { Flasher } from './flasher.js';
+import type { Flasher, Identity } from './flasher.js';
 import { checkIdentity } from './identity.js';
 import { survey } from './survey.js';
 
@@ -12,7 +12,14 @@ export type Holds = 'unchanged' | 'part' | 'unverified' | 'image';
 
 /** How a flash ended; every end but `done` has its problem. */
 export type FlashOutcome =
-  | { outcome: 'done'; holds: 'image'; binding: FlashBinding; verified: Flasher['verifies'] }
+  | {
+      outcome: 'done';
+      holds: 'image';
+      binding: FlashBinding;
+      verified: Flasher['verifies'];
+      /** False: it was there already. */
+      written: boolean;
+    }
   /** Nothing was written: the image, the board or the computer does not allow it. */
   | { outcome: 'refused'; holds: 'unchanged'; problem: Problem }
   /** Nothing was written: nobody agreed. */
@@ -21,8 +28,8 @@ export type FlashOutcome =
 
 /**
  * Flashes a board: image checked, board identified, its flash kept before the first write, image kept, agreement, then
- * identified again and only with an unchanged binding written, verified, recorded and started. Never `done` unless all
- * of the image was verified.
+ * identified again and only with an unchanged binding written, verified, recorded and started. What the board is known
+ * to hold is not written again if it can be verified. Never `done` unless all of the image was verified.
  */
 export async function flashBoard(request: FlashRequest): Promise<FlashOutcome> {
   const agreed = await prepare(request);
@@ -78,21 +85,58 @@ async function writeAgreed(request: FlashRequest, flasher: Flasher, agreed: Agre
   if (!same.ok) return refused(same.error);
   const binding = bind({ ...agreed.parts, identity });
   if (bindingHash(binding) !== agreed.hash) return refused(drifted(request.board.id));
-  const { board, image, options } = request;
-  const begun = await board.store.update({ identity: agreed.record.identity ?? identity, holds: null });
-  if (!begun.ok) return refused(begun.error);
+  const { verifies } = flasher;
+  const done: FlashOutcome = { outcome: 'done', holds: 'image', binding, verified: verifies, written: false };
+  if (await isThere(request, flasher, agreed.record, binding)) return started(request, flasher, done);
+  const failure = await write(request, flasher, agreed.record.identity ?? identity, binding);
+  return failure ?? started(request, flasher, { ...done, verified: flasher.verifies, written: true });
+}
 
-  const written = await flasher.write(image.segments, { ...options, eraseAll: request.erase === 'all' });
+/** What was written last may still be there: proven byte by byte, it need not be written again, which wears the flash. */
+async function isThere(
+  { always, image, options }: FlashRequest,
+  flasher: Flasher,
+  { holds }: BoardRecord,
+  { content }: FlashBinding,
+): Promise<boolean> {
+  if (always || holds?.content !== content) return false;
+  return (await flasher.verify(image.segments, options)).ok;
+}
+
+/** Writes, verifies and records; null where all of it came off. */
+async function write(
+  { board, image, options, erase, good, spend }: FlashRequest,
+  flasher: Flasher,
+  identity: Identity,
+  { content }: FlashBinding,
+): Promise<FlashOutcome | null> {
+  if (options.signal.aborted) return refused(stopped);
+  const counted = spend();
+  if (!counted.ok) return refused(counted.error);
+  const begun = await board.store.update({ identity, holds: null });
+  if (!begun.ok) return refused(begun.error);
+  const written = await flasher.write(image.segments, { ...options, eraseAll: erase === 'all' });
   if (!written.ok) return { outcome: 'failed', holds: 'part', problem: written.error };
   const verified = await flasher.verify(image.segments, options);
   if (!verified.ok) return { outcome: 'failed', holds: 'unverified', problem: verified.error };
-  const now = { content: binding.content, at: Date.now() };
-  const recorded = await board.store.update({ lastGood: now, holds: now });
-  if (!recorded.ok) return { outcome: 'failed', holds: 'image', problem: recorded.error };
-  const started = await flasher.start(options);
-  if (!started.ok) return { outcome: 'failed', holds: 'image', problem: started.error };
-  return { outcome: 'done', holds: 'image', binding, verified: flasher.verifies };
+  const now = { content, at: Date.now() };
+  const recorded = await board.store.update({ holds: now, ...(good ? { lastGood: now } : {}) });
+  return recorded.ok ? null : { outcome: 'failed', holds: 'image', problem: recorded.error };
 }
+
+async function started(
+  { options }: FlashRequest,
+  flasher: Flasher,
+  done: FlashOutcome,
+): Promise<FlashOutcome> {
+  const running = await flasher.start(options);
+  return running.ok ? done : { outcome: 'failed', holds: 'image', problem: running.error };
+}
+
+const stopped: Problem = {
+  code: 'FLASH_FAILURE',
+  message: 'stopped before the first write; nothing was written',
+};
 
 const drifted = (board: string): Problem => ({
   code: 'FLASH_DECLINED',

@@ -5,6 +5,12 @@ import type { FlashBinding } from './binding.js';
 import type { BoardStore } from './board-store.js';
 import type { Flasher, FlashOptions } from './flasher.js';
 
+/** A run, and whether the flash is read for it; else what was written last is what it found. */
+export interface FoundFor {
+  run: string;
+  dump: boolean;
+}
+
 /** What `flashBoard` is to do. */
 export interface FlashRequest {
   board: { id: string; store: BoardStore };
@@ -16,6 +22,16 @@ export interface FlashRequest {
   erase: 'pages' | 'all';
   /** The profile says that the flash cannot be read. */
   unreadable: boolean;
+  /** A person's hand put the board into its bootloader: it stays there while one is asked. */
+  enteredByHand: boolean;
+  /** Who wants back what the board held before them; null: nobody. */
+  keepFor: FoundFor | null;
+  /** Written also where the board holds the image; else that is verified, and the flash is spared. */
+  always: boolean;
+  /** False for what is no image that runs: it is not remembered as the last good one. */
+  good: boolean;
+  /** Counts a write just before it begins. An error refuses it. */
+  spend: () => Result<void>;
   /** Gives the hash of what was agreed to, null where nothing was. */
   confirm: (binding: FlashBinding, hash: string) => Promise<string | null>;
   options: FlashOptions;

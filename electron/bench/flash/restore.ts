@@ -1,4 +1,4 @@
-import { fail, type Result } from '../../../shared/problem.js';
+import { fail, type Problem, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { Image } from '../image/image.js';
 import type { BoardStore } from './board-store.js';
@@ -16,13 +16,8 @@ export async function imageToRestore(
   point: RestorePoint,
   safety: BoardProfile['safety'],
 ): Promise<Result<Image>> {
-  const flag = FLAGS.find(({ name }) => safety[name]);
-  if (flag !== undefined)
-    return fail({
-      code: 'FLASH_DECLINED',
-      message: `an older image is not written to this board: ${flag.why}`,
-      next: 'flash an image by name, if you are sure',
-    });
+  const forbidden = whyNotBroughtBack(safety);
+  if (forbidden !== null) return fail(forbidden);
   const record = await store.record();
   if (!record.ok) return record;
   const kept = point === 'last-good' ? record.value.lastGood : record.value.firstDump;
@@ -33,6 +28,17 @@ export async function imageToRestore(
       point === 'last-good' ? 'no good image of this board is kept yet' : 'its first content was not kept',
     next: 'flash an image by name',
   });
+}
+
+/** Why nothing older is written to such a board without being asked for by name; null where it may be. */
+export function whyNotBroughtBack(safety: BoardProfile['safety']): Problem | null {
+  const flag = FLAGS.find(({ name }) => safety[name]);
+  if (flag === undefined) return null;
+  return {
+    code: 'FLASH_DECLINED',
+    message: `an older image is not written to this board: ${flag.why}`,
+    next: 'flash an image by name, if you are sure',
+  };
 }
 
 const FLAGS: readonly { name: keyof BoardProfile['safety']; why: string }[] = [

@@ -14,27 +14,44 @@ export interface Surveyed {
 }
 
 /**
- * Learns who the board is and keeps what it holds, before anything is written to it for the first time. A board that is
- * known and whose flash is kept is not entered: it is identified before the write anyway.
+ * Learns who the board is and keeps what it holds, before anything is written to it for the first time, and again for a
+ * run that is to bring it back. A board of which that is known is not entered: it is identified before the write anyway.
  */
 export async function survey(request: FlashRequest): Promise<Result<Surveyed>> {
   const { store } = request.board;
   const record = await store.record();
   if (!record.ok) return record;
-  const { identity, firstDump } = record.value;
-  if (identity !== null && firstDump !== null)
-    return ok({ identity, record: record.value, irreversible: null });
+  const { identity } = record.value;
   const made = request.createFlasher();
   if (!made.ok) return made;
   const flasher = made.value;
   const unreadable = whyNot(flasher, request);
-  if (identity !== null && unreadable !== null)
-    return ok({ identity, record: record.value, irreversible: unreadable });
+  const wanted = wantsDump(record.value, request);
+  if (identity !== null && (!wanted || unreadable !== null)) {
+    const noted = await store.update(foundBy(request, record.value, null));
+    if (!noted.ok) return noted;
+    return ok({ identity, record: noted.value, irreversible: wantsFirst(record.value) ? unreadable : null });
+  }
   try {
     return await enter(request, flasher, record.value, unreadable);
   } finally {
     await flasher.close();
   }
+}
+
+const wantsFirst = ({ firstDump }: BoardRecord): boolean => firstDump === null;
+
+const wantsDump = (record: BoardRecord, { keepFor }: FlashRequest): boolean =>
+  wantsFirst(record) || (keepFor?.dump === true && record.found?.run !== keepFor.run);
+
+/** What a run finds is noted once, when it first comes to the board. */
+function foundBy(
+  { keepFor }: FlashRequest,
+  record: BoardRecord,
+  dumped: BoardRecord['holds'],
+): Pick<BoardRecord, 'found'> {
+  if (keepFor === null || record.found?.run === keepFor.run) return { found: record.found };
+  return { found: { run: keepFor.run, held: dumped ?? record.holds, lastGood: record.lastGood } };
 }
 
 function whyNot(flasher: Flasher, { unreadable }: FlashRequest): string | null {
@@ -54,25 +71,25 @@ async function enter(
   const identity = connected.value;
   const same = checkIdentity(board.id, identity, wanted.chip, record.identity);
   if (!same.ok) return same;
-  const change: Partial<BoardRecord> = { identity };
-  if (unreadable === null) {
-    const dumped = await dump(request, flasher, wanted.regions);
-    if (!dumped.ok) return dumped;
-    change.firstDump = { content: dumped.value, at: Date.now() };
-  }
-  const updated = await board.store.update(change);
+  const dumped = unreadable === null ? await dump(request, flasher, wanted.regions) : ok(null);
+  if (!dumped.ok) return dumped;
+  const updated = await board.store.update({
+    identity: record.identity ?? identity,
+    firstDump: record.firstDump ?? dumped.value,
+    ...foundBy(request, record, dumped.value),
+  });
   if (!updated.ok) return updated;
-  // The program goes on while a person is asked.
-  const started = await flasher.start(options);
+  // The program goes on while a person is asked; a loader that only their hand can enter is not left.
+  const started = request.enteredByHand ? ok(undefined) : await flasher.start(options);
   return started.ok ? ok({ identity, record: updated.value, irreversible: unreadable }) : started;
 }
 
-/** Reads and keeps the regions; gives the name of what was kept. */
+/** Reads and keeps the regions. */
 async function dump(
   { board, options }: FlashRequest,
   flasher: Flasher,
   regions: readonly Region[],
-): Promise<Result<string>> {
+): Promise<Result<BoardRecord['holds']>> {
   const hash = createHash('sha256');
   const segments: { address: number; bytes: Uint8Array }[] = [];
   for (const region of regions) {
@@ -84,7 +101,8 @@ async function dump(
   }
   const sha256 = hash.digest('hex');
   const image: Image = { format: 'bin', segments, sha256, machine: null, buildId: null, family: null };
-  return board.store.keep(image);
+  const kept = await board.store.keep(image);
+  return kept.ok ? ok({ content: kept.value, at: Date.now() }) : kept;
 }
 
 const notDumped = (problem: Problem): Problem => ({

@@ -17,14 +17,24 @@ export async function findBoard(
   ports: readonly Port[],
   need: Need = 'port',
 ): Promise<Result<Port>> {
-  const named = find.port === undefined ? ports : await portsNamed(find.port, ports);
-  const devices = named.filter((port) => USB_FIELDS.every(({ isWanted }) => isWanted(find.usb ?? {}, port)));
-  const usable = need === 'port' ? devices.filter(({ kind }) => kind === 'serial') : oneOfEach(devices);
+  const devices = await fittingDevices(find, ports);
+  const usable = need === 'port' ? devices.filter(isPort) : oneOfEach(devices);
   const [found, ...others] = usable;
   if (found !== undefined && others.length === 0) return ok(found);
   if (found !== undefined) return fail(severalFit(usable));
   return fail(devices[0] ? withoutPort(devices[0]) : noneFits(find, ports));
 }
+
+/** All ports that a profile's words fit, of whatever boards. */
+export const fittingPorts = async (find: Find, ports: readonly Port[]): Promise<Port[]> =>
+  (await fittingDevices(find, ports)).filter(isPort);
+
+async function fittingDevices(find: Find, ports: readonly Port[]): Promise<Port[]> {
+  const named = find.port === undefined ? ports : await portsNamed(find.port, ports);
+  return named.filter((port) => USB_FIELDS.every(({ isWanted }) => isWanted(find.usb ?? {}, port)));
+}
+
+const isPort = ({ kind }: Port): boolean => kind === 'serial';
 
 type UsbFind = NonNullable<Find['usb']>;
 

@@ -22,6 +22,13 @@ export function recognise(key: BoardKey, port: Port): 'serial' | 'topology' | 'p
   return key.port !== null && key.port === port.path ? 'port' : null;
 }
 
+/** Whether two devices pretend to be one: the same ids and serial number, at another place. */
+export const isTwin = (port: Port, other: Port): boolean =>
+  recognise({ ...boardKey(port), topology: null, port: null }, other) === 'serial' &&
+  port.topology !== null &&
+  other.topology !== null &&
+  port.topology !== other.topology;
+
 /** Least surely recognised last. */
 const SURENESS = ['serial', 'topology', 'port'] as const;
 
@@ -29,7 +36,9 @@ const SURENESS = ['serial', 'topology', 'port'] as const;
 export function portsOf(key: BoardKey, ports: readonly Port[]): Port[] {
   for (const by of SURENESS) {
     const found = ports.filter((port) => recognise(key, port) === by);
-    if (found.length > 0) return found;
+    // of two that share a serial number the one that is plugged in where it was
+    const here = found.filter((port) => port.topology === key.topology);
+    if (found.length > 0) return here.length > 0 ? here : found;
   }
   return [];
 }

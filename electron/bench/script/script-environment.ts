@@ -50,8 +50,11 @@ export function createScriptEnvironment(
     return step === undefined ? ok(undefined) : setUp(bench, step, signal);
   };
   const flash = async (signal: AbortSignal): Promise<Result<void>> => {
-    if (profile.flash !== undefined && !(await agreed(profile, profile.flash, request)))
-      return fail(DECLINED);
+    if (profile.flash !== undefined) {
+      if (!(await agreed(profile, profile.flash, request))) return fail(DECLINED);
+      const counted = request.spend?.() ?? ok(undefined);
+      if (!counted.ok) return counted;
+    }
     return prepare(profile.flash)(signal);
   };
   return {

@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
-import { flashNow } from '../../bench/board/flash-now.js';
-import { openConsole } from '../../bench/board/shared-console.js';
 import type { FlashAsked } from '../../bench/environment.js';
-import { type BoardStore, openBoardStore } from '../../bench/flash/board-store.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
 import { imageToRestore, type RestorePoint } from '../../bench/flash/restore.js';
 import type { Image } from '../../bench/image/image.js';
@@ -14,6 +8,8 @@ import { loadImage } from '../../bench/image/load-image.js';
 import { currentBootId } from '../../bench/process/children.js';
 import { createExec } from '../../bench/process/exec.js';
 import { ownerIsAlive, thisProcess } from '../this-process.js';
+import { flashHeld, keptOf } from './flash-held.js';
+import { countFlash } from './flashes.js';
 import { holdBoard } from './hold.js';
 
 /** A file (its absolute path), or what is kept of a board, and of no other one. */
@@ -41,51 +37,34 @@ const NO_CHILDREN = { started: () => undefined, ended: () => undefined };
  * another board than the one to restore was found.
  */
 export async function flashByHand(o: FlashByHand): Promise<Result<string>> {
+  const owner = `flash by hand, process ${process.pid}`;
   const held = await holdBoard({
     ...{ home: o.home, profile: o.profile, signal: o.signal, onWaiting: o.onWaiting },
-    owner: `flash by hand, process ${process.pid}`,
+    owner,
     process: thisProcess(),
     isAlive: ownerIsAlive(currentBootId()),
   });
   if (!held.ok) return held;
-  const { target } = held.value;
-  const sessionDir = await mkdtemp(path.join(tmpdir(), 'benchloop-flash-'));
-  const tools = {
-    exec: createExec({ children: NO_CHILDREN, confinement: 'none' }),
-    brokerFile: o.brokerFile,
-    home: o.home,
-  };
+  const { target: board } = held.value;
+  const { profile, signal, onProgress } = o;
+  const exec = createExec({ children: NO_CHILDREN, confinement: 'none' });
+  const tools = { exec, brokerFile: o.brokerFile, home: o.home };
   try {
-    const store = openBoardStore(path.join(o.home, 'boards'), target.id);
-    const image = await imageFor(o, target.id, store);
+    const image = await imageFor(o, board.id);
     if (!image.ok) return image;
-    const port = await openConsole(o.profile, target, tools);
-    if (!port.ok) return port;
-    const request = { sessionDir, agree: o.agree };
-    const { profile, signal, onProgress } = o;
-    const begin = (): void => undefined;
-    try {
-      const flashed = await flashNow({
-        ...{ profile, request, image: image.value, board: target, store },
-        ...{ port: port.value, tools, signal, begin, onProgress },
-      });
-      return flashed.ok ? ok(target.id) : flashed;
-    } finally {
-      port.value.close();
-    }
+    const spend = () => countFlash(o.home, { board: board.id, owner, limit: null });
+    const request = { agree: o.agree, spend };
+    const writing = { image: image.value, always: true, good: true };
+    const flashed = await flashHeld({ profile, board, tools, request, signal, onProgress }, writing);
+    return flashed.ok ? ok(board.id) : flashed;
   } finally {
     held.value.release();
-    await rm(sessionDir, { recursive: true, force: true });
   }
 }
 
-async function imageFor(
-  { image, profile }: FlashByHand,
-  found: string,
-  store: BoardStore,
-): Promise<Result<Image>> {
+async function imageFor({ home, image, profile }: FlashByHand, found: string): Promise<Result<Image>> {
   if (image.by === 'file') return loadImage(image.file);
-  if (image.board === found) return imageToRestore(store, image.point, profile.safety);
+  if (image.board === found) return imageToRestore(keptOf(home, found), image.point, profile.safety);
   return fail({
     code: 'BOARD_MISMATCH',
     where: image.board,

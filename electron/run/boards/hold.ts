@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Port } from '../../../shared/port.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import type { BoardProfile, Find } from '../../../shared/profile/board.js';
+import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { BoardTarget } from '../../bench/board/board-target.js';
-import { findBoard } from '../../bench/ports/find-board.js';
-import { listPorts } from '../../bench/ports/list-ports.js';
 import { boardKey } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
+import { chooseBoard, type Wish } from './choose.js';
 import {
   type Claim,
   type IsAlive,
@@ -16,7 +14,6 @@ import {
   renewLease,
   takeLease,
 } from './lease.js';
-import { registeredId } from './registered-id.js';
 import { type BoardStore, noteBoard, openBoardStore } from './store.js';
 
 /** A board that this run has to itself until it lets go. */
@@ -30,6 +27,8 @@ export interface BoardHold {
 export interface HoldOptions {
   home: string;
   profile: BoardProfile;
+  /** Which of several boards; absent: any. */
+  wish?: Wish;
   owner: string;
   process: OwnerRecord;
   isAlive: IsAlive;
@@ -42,40 +41,27 @@ export interface HoldOptions {
 const ASK_MS = 500;
 
 /**
- * Finds the board of a profile, and waits for its lease until the signal aborts. Errors: BOARD_NOT_FOUND,
+ * Finds a board of a profile, and waits for its lease until the signal aborts. Errors: BOARD_NOT_FOUND,
  * BOARD_QUARANTINED, BOARD_LEASED where the wait was cut short, and those of the registry.
  */
 export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
-  const found = await portOf(o.profile.find);
-  if (!found.ok) return found;
-  const key = boardKey(found.value);
   const store = openBoardStore(o.home);
   if (!store.ok) return store;
-  const named = registeredId(store.value, o.profile.id, found.value);
-  if (!named.ok) {
-    store.value.db.close();
-    return named;
-  }
-  const id = named.value;
-  const claim: Claim = { board: id, owner: o.owner, process: o.process, ttlMs: LEASE_MS };
-  const noted = noteBoard(store.value, { id, profile: o.profile.id, key }, Date.now());
-  const leased = noted.ok ? await lease(store.value, claim, o) : noted;
-  if (!leased.ok) {
-    releaseLease(store.value, id, o.owner);
-    store.value.db.close();
-    return leased;
-  }
-  return ok(held(store.value, claim, { id, port: key.port ?? '', findPort }));
+  const held = await holdIn(store.value, o);
+  if (!held.ok) store.value.db.close();
+  return held;
 }
 
-const findPort: BoardTarget['findPort'] = async (find) => {
-  const found = await portOf(find);
-  return found.ok ? ok(found.value.path ?? '') : found;
-};
-
-async function portOf(find: Find): Promise<Result<Port>> {
-  const listed = await listPorts();
-  return listed.ok ? findBoard(find, listed.value) : listed;
+async function holdIn(store: BoardStore, o: HoldOptions): Promise<Result<BoardHold>> {
+  const chosen = await chooseBoard(store, o.profile, o.wish ?? { prefer: null, avoid: [] });
+  if (!chosen.ok) return chosen;
+  const { id, port } = chosen.value;
+  const claim: Claim = { board: id, owner: o.owner, process: o.process, ttlMs: LEASE_MS };
+  const noted = noteBoard(store, { id, profile: o.profile.id, key: boardKey(port) }, Date.now());
+  const leased = noted.ok ? await lease(store, claim, o) : noted;
+  if (leased.ok) return ok(held(store, claim, { id, port: port.path ?? '' }));
+  releaseLease(store, id, o.owner);
+  return leased;
 }
 
 async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {

@@ -19,6 +19,8 @@ CREATE TABLE IF NOT EXISTS waiting (
   place INTEGER PRIMARY KEY AUTOINCREMENT, board TEXT NOT NULL, owner TEXT NOT NULL,
   pid INTEGER NOT NULL, start_time TEXT NOT NULL, boot_id TEXT NOT NULL, UNIQUE (board, owner)
 );
+CREATE TABLE IF NOT EXISTS flash (board TEXT NOT NULL, owner TEXT NOT NULL, at INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS flashes_of ON flash (owner, board);
 `;
 
 export interface BoardStore {

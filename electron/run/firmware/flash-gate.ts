@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { AtEnd } from '../../../shared/profile/board.js';
 import { TRIED_NOTES } from '../../../shared/profile/tried.js';
+import type { Profile } from '../../../shared/profile.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
@@ -19,12 +21,27 @@ export async function mayFlash(bench: FirmwareBench, io: EffectIo, asked: FlashA
     question: asked.alwaysAsk
       ? `Flash ${asked.board} with this image?`
       : `Let this run flash ${asked.board}, at most ${flashesPerGrant} times within ${grantSec / 3600} h?`,
-    subject: describeFlash(asked, bench.profile.id),
+    subject: [describeFlash(asked, bench.profile.id), ...runsBounds(bench.profile)].join('\n'),
     binding: createHash('sha256').update(JSON.stringify(covered)).digest('hex'),
     ...(asked.alwaysAsk ? {} : { grant: { uses: flashesPerGrant, ms: grantSec * 1000 } }),
   });
   return answer === 'yes';
 }
+
+/** What the run may do beyond the one write that is asked for. */
+const runsBounds = (profile: Profile): string[] => [
+  ...('flashesPerRun' in profile ? [`at most ${profile.flashesPerRun} writes in this run`] : []),
+  ...(profile.kind === 'board'
+    ? [`when the run is over, the board holds ${AT_END_WORDS[profile.atEnd]}`]
+    : []),
+];
+
+const AT_END_WORDS: Readonly<Record<AtEnd, string>> = {
+  last: 'what was tested last',
+  'last-good': 'the last good image',
+  'as-found': 'what it held before',
+  none: 'no program',
+};
 
 const hex = (n: number): string => `0x${n.toString(16).padStart(8, '0')}`;
 

@@ -41,13 +41,11 @@ const END = 'end.json';
 
 export const sessionDir = (bench: FirmwareBench, id: string): string => path.join(bench.paths.sessions, id);
 
-export interface SessionOptions {
+export interface SessionOptions extends Pick<EnvironmentRequest, 'agree' | 'spend' | 'run'> {
   timeoutMs: number;
   select?: readonly string[];
   dir?: string;
   quietMs?: number;
-  /** Asks a person before a board is written to; absent: nobody agrees. */
-  agree?: EnvironmentRequest['agree'];
 }
 
 /** Opens the environment for a session; the caller starts, runs and stops it. */
@@ -66,7 +64,7 @@ export async function openSession(
       image: subject.imagePath ?? undefined,
       imageSha256: subject.image,
       board: bench.board?.target,
-      agree: o.agree,
+      ...{ agree: o.agree, spend: o.spend, run: o.run },
       command: test.command,
       select: test.select ? o.select : undefined,
       workTree: path.join(subject.tree, bench.loaded.subdir),

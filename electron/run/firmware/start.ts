@@ -29,7 +29,8 @@ const ANALYSIS_MODES: Readonly<Record<ProviderName, FirmwareContext['analysis_mo
   openai: ['normal', 'other_model', 'rules'],
 };
 
-export function firstContext(run: string, header: FirmwareHeader): FirmwareContext {
+/** @param boards of the profile, that the run may choose among */
+export function firstContext(run: string, header: FirmwareHeader, boards = 1): FirmwareContext {
   const { task } = header.loaded;
   const facts: TaskFacts = {
     cases: task.test.cases,
@@ -38,7 +39,7 @@ export function firstContext(run: string, header: FirmwareHeader): FirmwareConte
     configurations: task.build.configurations.length,
     maxTextBytes: task.metrics.maxTextBytes ?? null,
     maxTestDurationMs: task.metrics.maxTestDurationMs ?? null,
-    boards: 1,
+    boards,
   };
   return initialContext({
     run,

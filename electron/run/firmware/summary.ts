@@ -1,3 +1,4 @@
+import type { BoardAtEnd } from '../../../shared/board-at-end.js';
 import type { Report, TestSummary, Verdict } from '../../../shared/report.js';
 import type { Artifact, BuildResult, TestCase, TestResult } from '../../../shared/results.js';
 import { isHeldOut, targetCases } from '../../machine/firmware-loop/assess.js';
@@ -25,6 +26,7 @@ export function buildReport(
     patch: string | null;
     patchFile: Artifact | null;
     branch: string | null;
+    boards: BoardAtEnd[];
     traceLength: number;
     at: number;
   },
@@ -47,6 +49,7 @@ export function buildReport(
     held_out: heldOutOf(ctx, [...tests.cases, ...(baseline?.cases ?? [])]),
     metrics: { ...ctx.last_test_result?.metrics, ...buildMetrics(ctx.last_build_result) },
     alternatives: ctx.patch?.alternatives ?? [],
+    boards: o.boards,
     decision_trace_length: o.traceLength,
     rollbacks: ctx.convergence.rollbacks,
     artifacts: [...artifactsOf(ctx), ...(o.patchFile ? [o.patchFile] : [])],

@@ -4,6 +4,7 @@ import type { Report } from '../../../shared/report.js';
 import type { TestCase } from '../../../shared/results.js';
 import type { Language, Say } from '../../../shared/texts/language.js';
 import { speaker } from '../../../shared/texts/localise.js';
+import { boardLine } from './boards.js';
 import { html, type Markup, table } from './markup.js';
 import { STYLE } from './style.js';
 
@@ -43,6 +44,7 @@ export function renderHtml({ report, trace, diff, log }: HtmlReport, language: L
 <h1>${report.goal}</h1>
 <p class="status ${report.final_status}">${report.final_status} · ${report.verdict}</p>
 <p>${say(report.reason)}</p>
+${report.boards.map((one) => html`<p>${boardLine(say, one)}</p>`)}
 ${facts(say, report)}
 <h2>${say('Test cases')}</h2>
 ${cases(say, report)}

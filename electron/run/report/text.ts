@@ -3,6 +3,7 @@ import type { TestCase } from '../../../shared/results.js';
 import type { Language, Say } from '../../../shared/texts/language.js';
 import { speaker } from '../../../shared/texts/localise.js';
 import { visible } from '../../../shared/visible-text.js';
+import { boardLine } from './boards.js';
 import { padTo } from './columns.js';
 
 const MAX_CASES = 20;
@@ -31,6 +32,7 @@ export function renderText(report: Report, artifactFolder?: string, language: La
     ),
     ...(report.tests.incomplete ? [oneLine(say(`Not a whole test run: ${report.tests.incomplete}`))] : []),
     ...caseLines(say, report),
+    ...report.boards.map((one) => oneLine(boardLine(say, one))),
     ...patchLines(say, report),
     ...errorLines(say, report, artifactFolder),
     ...report.artifacts.map((one) => `  ${one.kind}: ${oneLine(one.path)}`),

@@ -68,6 +68,22 @@ export const BOARD_FLASH: Catalogue = {
   'written by a tool that is not ours: what it does depends on that tool':
     '由非本程序的工具写入：效果取决于该工具',
   'IRREVERSIBLE: {why}': '不可恢复：{why}',
+  'at most {#count} writes in this run': '此运行最多写入 {count} 次',
+  'when the run is over, the board holds {what}': '运行结束时，目标板中是{what}',
+  'what was tested last': '最后测试的映像',
+  'the last good image': '最后一个可用的映像',
+  'what it held before': '它原有的内容',
+  'no program': '空（没有程序）',
+  'stopped before the first write; nothing was written': '在第一次写入之前停止；没有写入任何内容',
+  'this run has written to the board {#count} times, which is all that its profile allows; nothing more was written':
+    '此运行已写入目标板 {count} 次，达到配置档允许的上限；没有再写入',
+  'start another run, or raise `flashesPerRun` in the profile: flash wears out':
+    '请另开一次运行，或提高配置档中的 `flashesPerRun`：闪存有写入寿命',
+  'the board is left as its profile says: {=image}': '按配置档留下目标板：{image}',
+  'the run gave it up': '此运行已放弃它',
+  'what it should hold is not kept: it could not be read, or there was none':
+    '应有的内容没有留存：无法读取，或原本没有',
+  'the last write to it did not come to its end': '对它的最后一次写入没有完成',
   'flashing was not approved': '烧录未获批准',
   '{who}, who granted it with {=gate}': '{who}（授权见 {gate}）',
 };

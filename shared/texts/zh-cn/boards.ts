@@ -24,6 +24,11 @@ export const BOARDS: Catalogue = {
     '请修好它，再用 `benchloop boards release {board}` 释放',
   'the lease of board {=board} was lost': '目标板 {board} 的租用已失效',
   'somebody released it, or this computer slept; start again': '有人释放了它，或本机曾休眠；请重新开始',
+  'the board that this run works on is not plugged in': '此运行所用的目标板没有插上',
+  'this run has given the board up, and no other of the profile is there':
+    '此运行已放弃该目标板，而配置档没有其他目标板',
+  'plug in another board of the profile that `benchloop boards` knows, or mend this one':
+    '请插上 `benchloop boards` 已知的、属于此配置档的另一块目标板，或修好这一块',
   'there is no board {=board}': '没有目标板 {board}',
   'plug it in and flash it once, or import a hardware map with `benchloop boards import`':
     '请插上它并烧录一次，或用 `benchloop boards import` 导入硬件清单',

@@ -3,6 +3,18 @@ import type { Catalogue } from '../template.js';
 /** Reports for a terminal and as HTML. */
 export const REPORT: Catalogue = {
   'Not a whole test run: {incomplete}': '测试运行不完整：{incomplete}',
+  'Board {=board}: {#count} writes (at most {#limit}); {holds}':
+    '目标板 {board}：写入 {count} 次（最多 {limit} 次）；{holds}',
+  'Board {=board}: {#count} writes (at most {#limit}); {holds}, not what its profile asks for: {why}':
+    '目标板 {board}：写入 {count} 次（最多 {limit} 次）；{holds}，不是配置档所要求的：{why}',
+  'Board {=board}: {#count} writes; {holds}': '目标板 {board}：写入 {count} 次；{holds}',
+  'Board {=board}: {#count} writes; {holds}, not what its profile asks for: {why}':
+    '目标板 {board}：写入 {count} 次；{holds}，不是配置档所要求的：{why}',
+  'it holds what was tested last': '其中是最后测试的映像',
+  'it holds the last good image': '其中是最后一个可用的映像',
+  'it holds what it held before': '其中是它原有的内容',
+  'it holds no program': '其中没有程序',
+  'what it holds is not known': '其中的内容未知',
   'held out': '留出',
   'Cases: {#passed} passed, {#failed} failed  ({iterations}, {rollbacks}, {#seconds} s)':
     '用例：通过 {passed}，未通过 {failed}（{iterations}，{rollbacks}，{seconds} 秒）',

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { whyNotBroughtBack } from '../../../bench/flash/restore.js';
+import { loadImage } from '../../../bench/image/load-image.js';
 import type {
   FirmwareContext,
   RecoveryAction,
@@ -8,6 +11,9 @@ import { recoveryTakesBackTo } from '../../../machine/firmware-loop/patches.js';
 import { cleanBuildOutput } from '../../../workspace/clean.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import { giveUpBoard } from '../board-choice.js';
+import { permit } from '../permit.js';
+import { putOnBoard } from '../put-on-board.js';
 import { projectDir } from '../work-tree.js';
 import { takeBack } from './rollback.js';
 
@@ -28,8 +34,8 @@ const ACTIONS: Readonly<Record<RecoveryAction, Act>> = {
   rollback: nothing,
   reconnect: letGo,
   restart: letGo,
-  flash_last_good: letGo,
-  other_board: letGo,
+  flash_last_good: flashLastGood,
+  other_board: otherBoard,
   repeat_run: nothing,
   control_run: nothing,
   recollect: nothing,
@@ -104,6 +110,28 @@ async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> 
     bench.targets.delete(id);
     await target.stop();
   }
+  return null;
+}
+
+/** A board that is flashed anew from end to end, with what ran on it before; a simulator has nothing to be mended. */
+async function flashLastGood(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
+  await letGo(ctx, bench);
+  const { board, profile } = bench;
+  const kept = ctx.baseline?.image;
+  if (profile.kind !== 'board' || board === null || !kept) return null;
+  const forbidden = whyNotBroughtBack(profile.safety);
+  const image = await loadImage(path.join(bench.paths.artifacts, kept.path));
+  if (forbidden !== null || !image.ok) return null;
+  const writing = { image: image.value, always: true, good: true };
+  const put = await putOnBoard(bench, io, writing, permit(bench, io));
+  // whether that healed it the next session says
+  if (!put.ok) io.progress('RECOVER', put.error.message);
+  return null;
+}
+
+async function otherBoard(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> {
+  await letGo(ctx, bench);
+  await giveUpBoard(bench);
   return null;
 }
 

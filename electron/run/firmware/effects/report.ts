@@ -10,21 +10,25 @@ import { encodeText } from '../../../workspace/text.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { keepArtifact } from '../artifacts.js';
 import type { FirmwareBench, FirmwareEffect } from '../bench.js';
+import { leaveBoards } from '../leave-boards.js';
 import { writeReport } from '../report-files.js';
 import { buildReport } from '../summary.js';
 import { removeThrowaways } from '../trial-folder.js';
 
 /** SUCCESS, FAILURE and ABORTED: result branch, report and knowledge entry, then IDLE. */
 export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
-  await letGoOfTargets(bench);
+  await stopTargets(bench);
+  const boards = await leaveBoards(ctx, bench, io);
+  letGoOfBoard(bench);
   const patch = await patchOf(ctx, bench);
   const published =
     ctx.outcome?.status === 'SUCCESS' && patch !== null ? await publish(ctx, bench, io, patch) : unpublished;
   const { branch } = published;
+  const patchFile = await patchFileOf(bench, patch);
   // The transition that ends this state is the last of the trace.
   const report = buildReport(
     { ...ctx, last_error: published.problem ?? ctx.last_error },
-    { patch, patchFile: await patchFileOf(bench, patch), branch, traceLength: io.seq + 1, at: Date.now() },
+    { patch, patchFile, branch, boards, traceLength: io.seq + 1, at: Date.now() },
   );
   await writeReport(bench, report);
   await removeThrowaways(bench);
@@ -44,10 +48,13 @@ export async function patchOf(ctx: FirmwareContext, bench: FirmwareBench): Promi
 }
 
 /** An abort between two states leaves its target up. */
-async function letGoOfTargets(bench: FirmwareBench): Promise<void> {
+async function stopTargets(bench: FirmwareBench): Promise<void> {
   const left = [...bench.targets.values()];
   bench.targets.clear();
   await Promise.all(left.map((target) => target.stop()));
+}
+
+function letGoOfBoard(bench: FirmwareBench): void {
   bench.board?.release();
   bench.board = null;
 }

@@ -4,8 +4,8 @@ import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
-import { mayFlash } from '../flash-gate.js';
 import { holdTarget } from '../hold-target.js';
+import { permit } from '../permit.js';
 import { keepEnd, openSession, readSubject } from '../session.js';
 
 /** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
@@ -44,7 +44,7 @@ async function setUpAgain(bench: FirmwareBench, id: string, io: EffectIo): Promi
   const timeoutMs = bench.loaded.task.test.timeoutSec * 1000;
   const target = await openSession(bench, id, subject.value, {
     timeoutMs,
-    agree: (asked) => mayFlash(bench, io, asked),
+    ...permit(bench, io),
   });
   const up = await target.start(io.signal);
   if (up.ok) return target;

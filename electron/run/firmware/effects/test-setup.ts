@@ -8,8 +8,9 @@ import { createScratch } from '../../../workspace/scratch.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildCommand, buildTree, subjectOf } from '../build.js';
-import { flashDeclined, mayFlash } from '../flash-gate.js';
+import { flashDeclined } from '../flash-gate.js';
 import { holdTarget } from '../hold-target.js';
+import { permit } from '../permit.js';
 import { keepSubject, openSession, type Subject } from '../session.js';
 
 /** TEST_SETUP: from image to a target that is up and healthy (seed §5.11). */
@@ -32,7 +33,7 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
   io.progress('FLASH_OR_DEPLOY', subject.value.imagePath ? path.basename(subject.value.imagePath) : 'host');
   const target = await openSession(bench, id, subject.value, {
     timeoutMs: bench.loaded.task.test.timeoutSec * 1000,
-    agree: (asked) => mayFlash(bench, io, asked),
+    ...permit(bench, io),
   });
   io.progress('HEALTH_CHECK');
   const up = await bringUp(target, bench, io, subject.value);

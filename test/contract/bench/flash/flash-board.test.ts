@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,10 +7,12 @@ import { openBoardStore } from '../../../../electron/bench/flash/board-store.js'
 import { flashBoard } from '../../../../electron/bench/flash/flash-board.js';
 import type { FlashRequest } from '../../../../electron/bench/flash/flash-request.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
+import { resetBoard } from '../../../../electron/bench/flash/reset-board.js';
 import { imageToRestore } from '../../../../electron/bench/flash/restore.js';
 import type { Image } from '../../../../electron/bench/image/image.js';
 import { parseImage } from '../../../../electron/bench/image/load-image.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
+import { fail, ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { BOOT_START, type BoardFiles, buildBoard, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
@@ -32,6 +34,44 @@ describe('flashing a board', () => {
     if (!dump.ok) throw new Error(dump.error.message);
     expect(await flashBoard(await bench.request(dump.value))).toMatchObject({ outcome: 'done' });
     expect((await bench.flash(400)).every((byte) => byte === 0xff)).toBe(true);
+  });
+
+  it('spares the flash where the image is there already, and writes it where it is not any more', async () => {
+    const bench = await benchOf('again');
+    let writes = 0;
+    const spend = () => {
+      writes += 1;
+      return ok(undefined);
+    };
+    const flash = async (change: Partial<FlashRequest> = {}) =>
+      flashBoard(await bench.request(image(1), { spend, ...change }));
+    expect(await flash()).toMatchObject({ outcome: 'done', written: true });
+    expect(await flash()).toMatchObject({ outcome: 'done', written: false, verified: 'read-back' });
+    expect(writes).toBe(1);
+    expect(await flash({ always: true })).toMatchObject({ outcome: 'done', written: true });
+    await bench.damage(7);
+    expect(await flash()).toMatchObject({ outcome: 'done', written: true });
+    expect(writes).toBe(3);
+    expect(await bench.flash(400)).toEqual(image(1).segments[0]?.bytes);
+  });
+
+  it('writes nothing where no more writes are allowed', async () => {
+    const bench = await benchOf('spent');
+    const spend = () => fail({ code: 'FLASH_BUDGET_SPENT' as const, message: 'that was all' });
+    const outcome = await flashBoard(await bench.request(image(1), { spend }));
+    expect(outcome).toMatchObject({ outcome: 'refused', problem: { code: 'FLASH_BUDGET_SPENT' } });
+    expect((await bench.flash(400)).every((byte) => byte === 0xff)).toBe(true);
+  });
+
+  it('resets a board without writing to it', async () => {
+    const bench = await benchOf('reset');
+    const request = await bench.request(image(1));
+    expect(await flashBoard(request)).toMatchObject({ outcome: 'done' });
+    expect(await resetBoard(request)).toEqual({ ok: true, value: undefined });
+    expect(await resetBoard({ ...request, wanted: { ...WANTED, chip: '1e9514' } })).toMatchObject({
+      error: { code: 'BOARD_MISMATCH' },
+    });
+    expect(await bench.flash(400)).toEqual(image(1).segments[0]?.bytes);
   });
 
   it('writes nothing where nobody agrees', async () => {
@@ -148,6 +188,14 @@ async function benchOf(name: string, ...how: string[]) {
       await board.powerOff();
       board = await powerOn(files, flashFile);
     },
+    /** Another byte at this address, as after a program that wrote to its own flash. */
+    async damage(address: number): Promise<void> {
+      await board.powerOff();
+      const bytes = await readFile(flashFile);
+      bytes[address] = (bytes[address] ?? 0) ^ 0x55;
+      await writeFile(flashFile, bytes);
+      board = await powerOn(files, flashFile);
+    },
     /** The first bytes of its flash; takes power away. */
     async flash(size: number): Promise<Uint8Array> {
       await board.powerOff();
@@ -164,6 +212,11 @@ async function benchOf(name: string, ...how: string[]) {
         image,
         erase: 'pages',
         unreadable: false,
+        enteredByHand: false,
+        keepFor: null,
+        always: false,
+        good: true,
+        spend: () => ok(undefined),
         confirm: agree([]),
         options: { onProgress() {}, signal: new AbortController().signal },
         ...change,

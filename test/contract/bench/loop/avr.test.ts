@@ -1,11 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
 import { bundleCommandLine, type CommandLine } from '../../../fixtures/loop/command-line.js';
-import { avrProject, TYPO, writeTask } from '../../../fixtures/loop/projects.js';
+import { prepareUno } from '../../../fixtures/loop/uno.js';
 import {
-  BOOT_START,
   type Board,
   type BoardFiles,
   buildBoard,
@@ -26,34 +24,7 @@ afterAll(async () => {
   cli?.close();
 });
 
-/** A broken ring buffer for the AVR, with a task and a profile of the simulated board beside it. */
-function prepare(find: object = { port: board.port }) {
-  const home = cli.freshHome();
-  const dir = path.join(cli.freshHome(), '..', path.basename(home).concat('-user'));
-  const repo = avrProject(path.join(dir, 'fw'), TYPO);
-  const profile = {
-    id: 'uno',
-    kind: 'board',
-    title: 'ATmega328P with optiboot',
-    find,
-    flash: {
-      protocol: 'stk500v1',
-      chip: '1e950f',
-      machine: 'avr',
-      entry: 'open',
-      regions: [{ name: 'application', start: 0, size: BOOT_START, page: 128 }],
-    },
-    toolchainPrefix: 'avr-',
-    testEnd: { pattern: '^(OK|FAIL)$', silenceSec: 3 },
-  };
-  writeFileSync(path.join(dir, 'uno.yaml'), stringify(profile));
-  const parts = {
-    profile: './uno.yaml',
-    build: { command: ['make'], clean: ['make', 'clean'], artifacts: { elf: 'build/app.elf' } },
-    test: { parser: 'unity', command: undefined, timeoutSec: 20 },
-  };
-  return { home, dir, repo, task: writeTask(path.join(dir, 'task.yaml'), './fw', parts) };
-}
+const prepare = (find: object = { port: board.port }) => prepareUno(cli, { find });
 
 describe('the loop on a board with a bootloader', () => {
   it('patches, builds, flashes through optiboot, hears the test and converges', async () => {
@@ -68,9 +39,10 @@ describe('the loop on a board with a bootloader', () => {
       final_status: 'SUCCESS',
     });
     expect(report?.tests).toMatchObject({ passed: 4, failed: 0 });
+    expect(report?.boards).toMatchObject([{ flashes: 1, limit: 100, holds: 'last', note: null }]);
     expect(ran.lines.filter((line) => line.event === 'env_failed')).toEqual([]);
     const flashed = ran.lines.filter((line) => line.type === 'gate' && line.scope === 'flash');
-    expect(flashed.length).toBeGreaterThan(0);
+    expect(flashed[0]?.subject).toContain('the board holds what was tested last');
     const kept = JSON.parse(
       readFileSync(
         path.join(

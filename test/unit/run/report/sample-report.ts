@@ -52,6 +52,7 @@ export function sampleReport(more: Partial<Report> = {}): Report {
     held_out: [],
     metrics: { build_duration_ms: 40, image_text_bytes: 1234 },
     alternatives: [],
+    boards: [],
     decision_trace_length: 1,
     rollbacks: 1,
     artifacts: [{ kind: 'elf', path: 'abc.elf', sha256: 'abc', bytes: 12 }],

@@ -130,8 +130,8 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/bench\/flash\//, text: /^connect comes first$/, why: 'an exception that is a bug' },
   {
-    file: /^electron\/bench\/(board\/board-environment|open-environment)\.ts$/,
-    text: /^a board (that was brought up has no session|is leased before it is opened)$/,
+    file: /^electron\/(bench\/(board\/board-environment|open-environment)|run\/firmware\/put-on-board)\.ts$/,
+    text: /^a board (that was brought up has no session|is leased before it is opened|is held before it is flashed)$/,
     why: 'exceptions that are bugs',
   },
   {

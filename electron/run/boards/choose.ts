@@ -1,0 +1,81 @@
+import type { Board } from '../../../shared/board.js';
+import type { Port } from '../../../shared/port.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { BoardProfile } from '../../../shared/profile/board.js';
+import { findBoard, fittingPorts } from '../../bench/ports/find-board.js';
+import { listPorts } from '../../bench/ports/list-ports.js';
+import { registeredId } from './registered-id.js';
+import { type BoardStore, listBoards } from './store.js';
+
+/** A board that is plugged in, and its id in the registry, or the one that it will have there. */
+export interface Candidate {
+  id: string;
+  port: Port;
+}
+
+/** Which of a profile's boards is wanted, by ids of the registry. */
+export interface Wish {
+  /** Taken even if it is not free and others are; while it is away, no other is. */
+  prefer: string | null;
+  avoid: readonly string[];
+}
+
+/**
+ * The board of a profile: the one that fits, or of several the first that is free and that the registry knows under this
+ * profile. What it does not know is not chosen by chance. Errors: BOARD_NOT_FOUND, those of the registry.
+ */
+export async function chooseBoard(
+  store: BoardStore,
+  profile: BoardProfile,
+  { prefer, avoid }: Wish,
+): Promise<Result<Candidate>> {
+  const listed = await listPorts();
+  if (!listed.ok) return listed;
+  const boards = listBoards(store);
+  if (!boards.ok) return boards;
+  const known = await knownBoards(boards.value, profile, listed.value);
+  const left = known.filter(({ id }) => !avoid.includes(id));
+  const free = left.find(({ id }) => boards.value.some((board) => board.id === id && isFree(board)));
+  const chosen = prefer === null ? (free ?? left[0]) : left.find(({ id }) => id === prefer);
+  if (chosen) return ok(chosen);
+  if (prefer !== null && known.length > 0) return fail(away(prefer));
+  const found = await findBoard(profile.find, listed.value);
+  if (!found.ok) return found;
+  const id = registeredId(boards.value, profile.id, found.value, listed.value);
+  return avoid.includes(id) ? fail(givenUp(id)) : ok({ id, port: found.value });
+}
+
+/** How many boards of the profile a run can choose among now; 1 where there is no choice. */
+export async function countBoards(store: BoardStore, profile: BoardProfile): Promise<number> {
+  const [listed, boards] = [await listPorts(), listBoards(store)];
+  if (!listed.ok || !boards.ok) return 1;
+  return Math.max(1, (await knownBoards(boards.value, profile, listed.value)).length);
+}
+
+/** Several boards that fit and are of this profile; none where one of them alone has several ports that fit. */
+async function knownBoards(
+  boards: readonly Board[],
+  profile: BoardProfile,
+  ports: readonly Port[],
+): Promise<Candidate[]> {
+  const fitting = await fittingPorts(profile.find, ports);
+  const all = fitting.map((port) => ({ port, id: registeredId(boards, profile.id, port, ports) }));
+  if (new Set(all.map(({ id }) => id)).size < all.length) return [];
+  return all.filter(({ id }) => boards.some((board) => board.id === id && board.profile === profile.id));
+}
+
+const isFree = ({ lease, quarantined }: Board): boolean => lease === null && quarantined === null;
+
+const away = (id: string) => ({
+  code: 'BOARD_NOT_FOUND' as const,
+  where: id,
+  message: 'the board that this run works on is not plugged in',
+  next: 'plug it in again',
+});
+
+const givenUp = (id: string) => ({
+  code: 'BOARD_NOT_FOUND' as const,
+  where: id,
+  message: 'this run has given the board up, and no other of the profile is there',
+  next: 'plug in another board of the profile that `benchloop boards` knows, or mend this one',
+});

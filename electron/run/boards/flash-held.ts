@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Result } from '../../../shared/problem.js';
+import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { BoardTarget, BoardTools } from '../../bench/board/board-target.js';
+import { type BoardAtHand, flashNow, type Writing } from '../../bench/board/flash-now.js';
+import { openConsole } from '../../bench/board/shared-console.js';
+import { type BoardStore, openBoardStore } from '../../bench/flash/board-store.js';
+
+export interface HeldBoard {
+  profile: BoardProfile;
+  board: BoardTarget;
+  tools: BoardTools;
+  /** Who agrees to it and counts it. */
+  request: Omit<BoardAtHand['request'], 'sessionDir'>;
+  signal: AbortSignal;
+  onProgress?: BoardAtHand['onProgress'];
+}
+
+/** What is kept of a board. */
+export const keptOf = (home: string, board: string): BoardStore =>
+  openBoardStore(path.join(home, 'boards'), board);
+
+/** Flashes a board that is held, outside of a test session. Errors: those of `flashNow` and of opening its port. */
+export async function flashHeld(o: HeldBoard, writing: Writing): Promise<Result<void>> {
+  const port = await openConsole(o.profile, o.board, o.tools);
+  if (!port.ok) return port;
+  const sessionDir = await mkdtemp(path.join(tmpdir(), 'benchloop-flash-'));
+  const store = keptOf(o.tools.home, o.board.id);
+  const begin = (): void => undefined;
+  try {
+    const request = { ...o.request, sessionDir };
+    return await flashNow({ ...o, request, store, port: port.value, begin }, writing);
+  } finally {
+    port.value.close();
+    await rm(sessionDir, { recursive: true, force: true });
+  }
+}

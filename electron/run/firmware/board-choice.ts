@@ -1,0 +1,46 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { FirmwareBench } from './bench.js';
+
+const ChoiceSchema = z.object({
+  /** The board that the run works on; null: none yet, or another is to be taken. */
+  current: z.string().nullable(),
+  givenUp: z.array(z.string()),
+});
+export type BoardChoice = z.infer<typeof ChoiceSchema>;
+
+const fileOf = (bench: FirmwareBench): string => path.join(bench.paths.dir, 'boards.json');
+
+/**
+ * Which boards of its profile a run has worked on: it goes on with the same one after a restart.
+ *
+ * @throws Error where the file is not what was written
+ */
+export async function readChoice(bench: FirmwareBench): Promise<BoardChoice> {
+  const text = await readFile(fileOf(bench), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? { current: null, givenUp: [] } : ChoiceSchema.parse(JSON.parse(text));
+}
+
+async function keepChoice(bench: FirmwareBench, choice: BoardChoice): Promise<void> {
+  await mkdir(bench.paths.dir, { recursive: true });
+  const file = fileOf(bench);
+  await writeFile(`${file}.draft`, JSON.stringify(choice));
+  await rename(`${file}.draft`, file);
+}
+
+export async function noteTaken(bench: FirmwareBench, board: string): Promise<void> {
+  const before = await readChoice(bench);
+  if (before.current !== board) await keepChoice(bench, { ...before, current: board });
+}
+
+/** Lets go of the run's board for good; the next session takes another. Repeating it changes nothing. */
+export async function giveUpBoard(bench: FirmwareBench): Promise<void> {
+  bench.board?.release();
+  bench.board = null;
+  const { current, givenUp } = await readChoice(bench);
+  if (current !== null) await keepChoice(bench, { current: null, givenUp: [...givenUp, current] });
+}

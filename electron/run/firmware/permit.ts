@@ -1,0 +1,32 @@
+import { ok } from '../../../shared/problem.js';
+import type { EnvironmentRequest } from '../../bench/environment.js';
+import { countFlash } from '../boards/flashes.js';
+import type { EffectIo } from '../engine/effect.js';
+import type { FirmwareBench } from './bench.js';
+import { mayFlash } from './flash-gate.js';
+
+/** What a run lets its target do to a board: a person is asked, and every write is counted. */
+export const permit = (
+  bench: FirmwareBench,
+  io: EffectIo,
+): Pick<EnvironmentRequest, 'agree' | 'spend' | 'run'> => ({
+  run: io.run,
+  agree: (asked) => mayFlash(bench, io, asked),
+  spend: () => spend(bench, io.run, limitOf(bench)),
+});
+
+/** Writes that one run may begin on one board; null where there is nothing that wears. */
+export const limitOf = ({ profile }: Pick<FirmwareBench, 'profile'>): number | null =>
+  'flashesPerRun' in profile ? profile.flashesPerRun : null;
+
+/** The same for what the run writes at its end: counted, and never refused for having been too much. */
+export const permitBeyond: typeof permit = (bench, io) => ({
+  ...permit(bench, io),
+  spend: () => countFlash(bench.home, { board: boardName(bench), owner: io.run, limit: null }),
+});
+
+const spend = (bench: FirmwareBench, owner: string, limit: number | null) =>
+  limit === null ? ok(undefined) : countFlash(bench.home, { board: boardName(bench), owner, limit });
+
+/** A board that only a script knows goes by the name of its profile. */
+const boardName = ({ board, profile }: FirmwareBench): string => board?.target.id ?? profile.id;

@@ -1,0 +1,28 @@
+import type { Result } from '../../../shared/problem.js';
+import type { Writing } from '../../bench/board/flash-now.js';
+import type { EnvironmentRequest } from '../../bench/environment.js';
+import { flashHeld } from '../boards/flash-held.js';
+import type { EffectIo } from '../engine/effect.js';
+import type { FirmwareBench } from './bench.js';
+
+/**
+ * Flashes an image onto the board that the run holds, outside of a test session. Journalled; repeating it is harmless.
+ * Errors: those of `flashHeld`.
+ */
+export function putOnBoard(
+  bench: FirmwareBench,
+  io: EffectIo,
+  writing: Writing,
+  request: Pick<EnvironmentRequest, 'agree' | 'spend' | 'run'>,
+): Promise<Result<void>> {
+  const { profile, board, targetTools: tools } = bench;
+  if (profile.kind !== 'board' || board === null) throw new Error('a board is held before it is flashed');
+  const held = { profile, tools, request, board: board.target, signal: io.signal };
+  return io.operate({
+    kind: 'flash',
+    intent: { board: board.target.id, image: writing.image.sha256 },
+    perform: () => flashHeld(held, writing),
+    // the same image again, by the same approval: what a cut-off flash left is not to be trusted
+    reconcile: async () => 'again',
+  });
+}
