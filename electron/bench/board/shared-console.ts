@@ -1,14 +1,10 @@
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { attachPort } from '../broker/port-client.js';
-import { captureFolder } from '../console/capture-folder.js';
+import { CAPTURE_BOUNDS, captureFolder } from '../console/capture-folder.js';
 import { bordered } from '../flash/fault.js';
 import type { Link, LinkSettings } from '../link/link.js';
 import type { BoardTarget } from './board-target.js';
-
-/** Capture of a board's port: as much as the console of the command line keeps. */
-const CAP_BYTES = 2 * 1024 * 1024 * 1024;
-const SEGMENT_BYTES = 128 * 1024 * 1024;
 
 /** The port of a board, shared with whoever else shows it. */
 export interface SharedConsole {
@@ -36,8 +32,7 @@ export async function openConsole(
       settings,
       lines: {},
       captureDir: captureFolder(tools.home, board.port),
-      capBytes: CAP_BYTES,
-      segmentBytes: SEGMENT_BYTES,
+      ...CAPTURE_BOUNDS,
     },
     { who: `board ${board.id}`, brokerFile: tools.brokerFile },
     {

@@ -1,6 +1,7 @@
 import { visible } from '../../../shared/visible-text.js';
 import type { Heard } from '../../bench/console/follower.js';
 import { createHexRows } from '../../bench/console/hex.js';
+import { timed } from '../../bench/console/timed.js';
 import type { ConsoleOptions } from './options.js';
 
 /** Puts the console's bytes on a terminal, into a pipe, or out as JSON lines. */
@@ -13,12 +14,15 @@ export interface Printer {
 
 type Wishes = Pick<ConsoleOptions, 'timestamps' | 'hex' | 'filter' | 'json'>;
 
-export function createPrinter(wishes: Wishes, isTerminal: boolean): Printer {
+/** @param onSlow the filter takes too long for a line: from there on every line is shown */
+export function createPrinter(wishes: Wishes, isTerminal: boolean, onSlow: () => void): Printer {
+  const { filter } = wishes;
+  const chosen = filter === null ? everyLine : timed((line) => filter.test(line), true, onSlow);
   if (wishes.hex) return hexPrinter();
   if (wishes.json)
-    return linePrinter(wishes, (line, at) => JSON.stringify({ type: 'console', at: stamp(at), text: line }));
-  if (wishes.filter || wishes.timestamps)
-    return linePrinter(wishes, (line, at) => `${wishes.timestamps ? `${stamp(at)} ` : ''}${visible(line)}`);
+    return linePrinter(chosen, (line, at) => JSON.stringify({ type: 'console', at: stamp(at), text: line }));
+  if (filter || wishes.timestamps)
+    return linePrinter(chosen, (line, at) => `${wishes.timestamps ? `${stamp(at)} ` : ''}${visible(line)}`);
   return isTerminal ? visiblePrinter() : { show: ({ bytes }) => bytes, rest: () => '' };
 }
 
@@ -27,34 +31,36 @@ const stamp = (wallMs: number): string => new Date(wallMs).toISOString();
 /** A line that never ends is shown in pieces. */
 const MAX_LINE = 16 * 1024;
 
+type Chosen = (lines: readonly string[]) => boolean[];
+const everyLine: Chosen = (lines) => lines.map(() => true);
+
 /** Whole lines, each with the time of its first byte. */
-function linePrinter({ filter }: Wishes, format: (line: string, at: number) => string): Printer {
+function linePrinter(chosen: Chosen, format: (line: string, at: number) => string): Printer {
   const decoder = new TextDecoder();
   let kept = '';
   let since = 0;
-  const out = (line: string): string =>
-    filter === null || filter.test(line) ? `${format(line, since)}\n` : '';
+  const out = (lines: readonly string[], at: number): string => {
+    const wanted = chosen(lines);
+    // All but the first begin where bytes came now.
+    return lines.map((line, i) => (wanted[i] ? `${format(line, i === 0 ? since : at)}\n` : '')).join('');
+  };
   return {
     show: ({ bytes, wallMs }) => {
       const at = wallMs ?? Date.now();
       if (kept === '') since = at;
       const lines = (kept + decoder.decode(bytes, { stream: true })).split('\n');
       kept = lines.pop() ?? '';
-      let text = '';
-      for (const line of lines) {
-        text += out(line.replace(/\r+$/, ''));
-        since = at;
-      }
-      if (kept.length > MAX_LINE) {
-        text += out(kept);
-        kept = '';
-      }
+      const whole = lines.map((line) => line.replace(/\r+$/, ''));
+      const tooLong = kept.length > MAX_LINE ? [kept] : [];
+      const text = out([...whole, ...tooLong], at);
+      if (lines.length > 0) since = at;
+      if (tooLong.length > 0) kept = '';
       return text;
     },
     rest: () => {
       const line = kept;
       kept = '';
-      return line === '' ? '' : out(line);
+      return line === '' ? '' : out([line], since);
     },
   };
 }

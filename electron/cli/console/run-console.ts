@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { attachPort, type PortClient } from '../../bench/broker/port-client.js';
+import { CAPTURE_BOUNDS } from '../../bench/console/capture-folder.js';
 import type { Heard } from '../../bench/console/follower.js';
 import type { Mirror } from '../../bench/rfc2217/server.js';
 import type { Output } from '../output.js';
@@ -35,9 +36,8 @@ const awayProblem = (port: string): Problem => ({
   next: 'plug the device in again, and look at its cable and power',
 });
 
-/** The whole capture of a port, and one of its files. */
-const CAP_BYTES = 2 * 1024 * 1024 * 1024;
-const SEGMENT_BYTES = 128 * 1024 * 1024;
+const SLOW_FILTER =
+  '--filter: it takes too long for a line of this console; every line is shown from here on';
 
 /** Shows a port until its time is over, somebody ends it, or the port is lost for good. Errors: those of `attachPort`. */
 export async function runConsole(options: ConsoleOptions, place: ConsolePlace): Promise<Result<ConsoleEnd>> {
@@ -50,8 +50,7 @@ export async function runConsole(options: ConsoleOptions, place: ConsolePlace): 
       settings: options.settings,
       lines: options.lines,
       captureDir: place.captureDir,
-      capBytes: CAP_BYTES,
-      segmentBytes: SEGMENT_BYTES,
+      ...CAPTURE_BOUNDS,
     },
     { who: `console, process ${process.pid}`, brokerFile: place.brokerFile },
     {
@@ -93,7 +92,7 @@ async function begin(
     const tapped = await client.tap(path.resolve(options.log), 'new');
     if (!tapped.ok) return tapped;
   }
-  const printer = createPrinter(options, out.isTerminal);
+  const printer = createPrinter(options, out.isTerminal, () => out.note(SLOW_FILTER));
   if (options.serve !== null) {
     const mirror = await mirrorPort(options.serve, client, () => shown.held, out);
     if (!mirror.ok) return mirror;

@@ -28,6 +28,14 @@ export const CONSOLE: Catalogue = {
   'mirrored at {=address}': '镜像地址：{address}',
   'DTR and RTS': 'DTR 和 RTS',
   '{what}: unsupported here (this port has no such lines)': '{what}：此处不支持（该端口没有这样的信号线）',
+  '--filter: it takes too long for a line of this console; every line is shown from here on':
+    '--filter：对该控制台的某一行耗时过长；此后显示每一行',
+  'the port is not open': '端口未打开',
+  'this port is not open here': '该端口没有在这里打开',
+  'this port has no DTR, RTS or break': '该端口没有 DTR、RTS 和 break',
+  'the capture cannot be read: {why}': '无法读取捕获内容：{why}',
+  'the reader of captures has ended': '读取捕获内容的进程已结束',
+  'close the port and open it again': '请关闭端口，然后重新打开',
   'Ctrl-] ends the console.': '按 Ctrl-] 结束控制台。',
   'not sent: {why}': '未发送：{why}',
 };
