@@ -49,6 +49,7 @@ const bundles = [
       main: 'electron/main.ts',
       broker: 'electron/bench/broker/main.ts',
       search: 'electron/bench/console/search-lines.ts',
+      sheet: 'electron/bench/console/sheet/thread.ts',
     },
     format: 'esm',
     platform: 'node',

@@ -18,7 +18,21 @@ const CHANNELS_OF = {
     'openFolder',
   ],
   boards: ['watchBoards', 'unwatchBoards'],
-  console: [],
+  console: [
+    'watchConsole',
+    'unwatchConsole',
+    'consolePorts',
+    'openPort',
+    'closePort',
+    'setRules',
+    'rows',
+    'rowAt',
+    'searchConsole',
+    'hexRows',
+    'send',
+    'setLines',
+    'sendBreak',
+  ],
   flash: ['watchFlash'],
 } as const;
 

@@ -1,6 +1,38 @@
+import type { ConsoleView } from '../../shared/ipc/console-view.js';
+import type { HandlersOf } from '../../shared/ipc.js';
+import type { ConsoleCalls } from '../run/consoles/calls.js';
 import type { BenchParts, ServedArea } from './served-area.js';
 
-/** Consoles in the window. */
-export function serveConsole(_parts: BenchParts, _push: (view: never) => void): ServedArea<'console'> {
-  return { handlers: {}, close: () => undefined };
+/** Consoles in the window; what serves them is loaded with the first call. */
+export function serveConsole(
+  { home, brokerFile }: BenchParts,
+  push: (view: ConsoleView) => void,
+): ServedArea<'console'> {
+  let loading: Promise<ConsoleCalls> | null = null;
+  const load = async (): Promise<ConsoleCalls> => {
+    const { createConsoleCalls } = await import('../run/consoles/calls.js');
+    return createConsoleCalls({ home, brokerFile }, push);
+  };
+  const loaded = async (): Promise<HandlersOf<'console'>> => {
+    loading ??= load();
+    return (await loading).handlers;
+  };
+  return {
+    handlers: {
+      watchConsole: async () => (await loaded()).watchConsole(),
+      unwatchConsole: async () => (await loaded()).unwatchConsole(),
+      consolePorts: async () => (await loaded()).consolePorts(),
+      openPort: async (wanted) => (await loaded()).openPort(wanted),
+      closePort: async (wanted) => (await loaded()).closePort(wanted),
+      setRules: async (wanted) => (await loaded()).setRules(wanted),
+      rows: async (wanted) => (await loaded()).rows(wanted),
+      rowAt: async (wanted) => (await loaded()).rowAt(wanted),
+      searchConsole: async (wanted) => (await loaded()).searchConsole(wanted),
+      hexRows: async (wanted) => (await loaded()).hexRows(wanted),
+      send: async (wanted) => (await loaded()).send(wanted),
+      setLines: async (wanted) => (await loaded()).setLines(wanted),
+      sendBreak: async (wanted) => (await loaded()).sendBreak(wanted),
+    },
+    close: () => void loading?.then(({ shutDown }) => shutDown()),
+  };
 }

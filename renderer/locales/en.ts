@@ -1,3 +1,5 @@
+import { enPorts } from './en-ports.js';
+
 /** Every text of the window. States, events and error codes are names of the protocol and stay as they are. */
 export const en = {
   app: { skip: 'Skip to the content' },
@@ -103,6 +105,7 @@ export const en = {
     cut: 'Only the end is shown; the whole console is in the folder of the run.',
     follow: 'Follow',
   },
+  ports: enPorts,
   tests: {
     title: 'Test results',
     empty: 'No result yet.',

@@ -1,4 +1,5 @@
 import type { Texts } from './en.js';
+import { zhCnPorts } from './zh-cn-ports.js';
 
 /** Simplified Chinese; the same keys as English. */
 export const zhCn: Texts = {
@@ -105,6 +106,7 @@ export const zhCn: Texts = {
     cut: '这里只显示末尾；完整的控制台输出在运行的文件夹中。',
     follow: '跟随',
   },
+  ports: zhCnPorts,
   tests: {
     title: '测试结果',
     empty: '还没有结果。',

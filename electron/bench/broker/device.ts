@@ -8,6 +8,8 @@ import { type NativePort, type Reading, readOverlapped, readPolled } from './rea
 /** An open serial port; reading begins at once. */
 export interface Device {
   readonly path: string;
+  /** It has DTR, RTS and break; a pseudo-terminal has none. */
+  readonly hasLines: boolean;
   write(bytes: Uint8Array): Promise<void>;
   drain(): Promise<void>;
   /** Drops what the system has received and nobody has read. */
@@ -36,7 +38,7 @@ export async function openDevice(
 ): Promise<Result<Device>> {
   try {
     const port = await SerialPort.binding.open({ path, ...nativeSettings(settings) });
-    return ok(deviceOn(port, path, events));
+    return ok(deviceOn(port, { path, hasLines: await readsLines(port) }, events));
   } catch (error) {
     return openProblem(path, error);
   }
@@ -56,7 +58,11 @@ function nativeSettings({ baud, dataBits, parity, stopBits, flow }: LinkSettings
   };
 }
 
-function deviceOn(port: NativePort, path: string, events: DeviceEvents): Device {
+function deviceOn(
+  port: NativePort,
+  { path, hasLines }: Pick<Device, 'path' | 'hasLines'>,
+  events: DeviceEvents,
+): Device {
   let open = true;
   let writing: Promise<void> = Promise.resolve();
   const lost = (why: string): void => {
@@ -73,6 +79,7 @@ function deviceOn(port: NativePort, path: string, events: DeviceEvents): Device 
     'poller' in port ? readPolled(port, received, lost) : readOverlapped(port, received, lost);
   return {
     path,
+    hasLines,
     write: (bytes) => {
       const mine = writing.then(() => port.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
       writing = mine.catch(() => {});
@@ -96,9 +103,15 @@ function deviceOn(port: NativePort, path: string, events: DeviceEvents): Device 
 /** ENOTTY, EINVAL: a pseudo-terminal, or an adapter without these lines. */
 const NO_SUCH_LINES = /inappropriate ioctl|invalid argument|not supported/i;
 
-async function setLines(port: NativePort, lines: Partial<Lines>): Promise<boolean> {
+const setLines = (port: NativePort, lines: Partial<Lines>): Promise<boolean> =>
+  onLines(() => port.set(lines));
+
+/** A port whose input lines can be read has the output lines too. */
+const readsLines = (port: NativePort): Promise<boolean> => onLines(() => port.get());
+
+async function onLines(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await port.set(lines);
+    await work();
     return true;
   } catch (error) {
     if (error instanceof Error && NO_SUCH_LINES.test(error.message)) return false;

@@ -125,6 +125,7 @@ async function hubOn(
       path: port.device()?.path ?? request.path,
       settings: port.settings(),
       present: port.device() !== null,
+      hasLines: port.device()?.hasLines ?? true,
       holder: wire?.who ?? null,
       total: capture.total(),
       captureDir: capture.folder,

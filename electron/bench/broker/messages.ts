@@ -68,6 +68,8 @@ export const PortStateSchema = z.strictObject({
   settings,
   /** False while the device is unplugged. */
   present: z.boolean(),
+  /** It has DTR, RTS and break, as far as is known while it is away. */
+  hasLines: z.boolean(),
   /** Who holds the wire, or null. */
   holder: z.string().nullable(),
   /** Bytes of the capture so far: the offset of the next one. */

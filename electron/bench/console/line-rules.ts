@@ -1,18 +1,5 @@
+import type { HighlightRule, LineFilter } from '../../../shared/ipc/console-rows.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
-
-/** Which lines are shown, as a person wrote it. */
-export interface LineFilter {
-  /** A line must match one of them, where there are any. */
-  include: readonly string[];
-  /** A line must match none of them. */
-  exclude: readonly string[];
-}
-
-/** A line that matches gets the colour; of several rules the first counts. */
-export interface HighlightRule {
-  pattern: string;
-  colour: 'red' | 'yellow' | 'green' | 'blue' | 'grey';
-}
 
 /** A live line is cut to this many characters before a person's pattern looks at it, which bounds what it can cost. */
 const LONGEST = 2048;

@@ -3,8 +3,13 @@ import { listSegments, type Segment } from './segments.js';
 
 /** Where the lines of a capture begin; made as far as somebody asked, and kept for every 256th line only. */
 export interface LineIndex {
-  /** Goes through what came since the last call; the number of lines, the last of which may have no end yet. */
-  update(): number;
+  /**
+   * Goes through what came since the last call, at most so many MiB of it; the number of lines, the last of which may have
+   * no end yet.
+   */
+  update(mostMiB?: number): number;
+  /** The last update came to the end of what is there. */
+  whole(): boolean;
   /** Lines `from` to `from + count - 1`, as far as there are any; numbers begin with 0 at the oldest byte. */
   slice(from: number, count: number): Line[];
   /** The number of the line that holds the byte at `offset`; those of dropped bytes belong to the first line. */
@@ -19,6 +24,10 @@ export interface Line {
   bytes: Buffer;
   /** It is longer than `bytes`. */
   cut: boolean;
+  /** It has its end: nothing is added to it any more. */
+  ended: boolean;
+  /** Offset of the byte behind it and its end. */
+  next: number;
 }
 
 const STRIDE = 256;
@@ -40,6 +49,7 @@ export function createLineIndex(folder: string): LineIndex {
   let end = 0;
   /** The last byte was a line's end, or there was none: the next one begins a line. */
   let fresh = true;
+  let whole = true;
 
   const begin = (offset: number): void => {
     if (lines % STRIDE === 0) marks.push(offset);
@@ -58,13 +68,15 @@ export function createLineIndex(folder: string): LineIndex {
     }
   };
 
-  const update = (): number => {
-    for (;;) {
+  const update = (mostMiB = Number.POSITIVE_INFINITY): number => {
+    whole = false;
+    for (let pieces = 0; pieces < mostMiB && !whole; pieces += 1) {
       const { bytes, offset } = readAt(folder, end, PIECE);
-      if (bytes.length === 0) return lines;
       take(bytes, offset);
       end = offset + bytes.length;
+      whole = bytes.length === 0;
     }
+    return lines;
   };
 
   const slice = (from: number, count: number): Line[] => {
@@ -83,6 +95,7 @@ export function createLineIndex(folder: string): LineIndex {
 
   return {
     update,
+    whole: () => whole,
     slice,
     lineAt: (offset) => {
       const stride = Math.max(0, upperBound(marks, offset) - 1);
@@ -96,33 +109,42 @@ export function createLineIndex(folder: string): LineIndex {
   };
 }
 
-/** Lines one after the other from `offset` on; the last may have no end. */
-export function* readLines(folder: string, offset: number): Generator<Omit<Line, 'number'>> {
+/**
+ * Lines one after the other from `offset` on; the last may have no end.
+ *
+ * @param pieceBytes read at a time: few where only a line or two are wanted
+ */
+export function* readLines(
+  folder: string,
+  offset: number,
+  pieceBytes = PIECE / 8,
+): Generator<Omit<Line, 'number'>> {
   let at = offset;
   let kept = Buffer.alloc(0);
   let start = offset;
   let length = 0;
   for (;;) {
-    const piece = readAt(folder, at, PIECE / 8);
+    const piece = readAt(folder, at, pieceBytes);
     if (piece.bytes.length === 0) break;
     if (length === 0) start = piece.offset;
     at = piece.offset + piece.bytes.length;
     let from = 0;
     for (let feed = piece.bytes.indexOf(LF); feed >= 0; feed = piece.bytes.indexOf(LF, from)) {
       const whole = Buffer.concat([kept, piece.bytes.subarray(from, feed)]);
-      yield lineOf(whole, start, length + feed - from);
+      const next = piece.offset + feed + 1;
+      yield { ...lineOf(whole, start, length + feed - from), ended: true, next };
       from = feed + 1;
-      start = piece.offset + from;
+      start = next;
       kept = Buffer.alloc(0);
       length = 0;
     }
     length += piece.bytes.length - from;
     if (kept.length <= MAX_LINE) kept = Buffer.concat([kept, piece.bytes.subarray(from)]);
   }
-  if (length > 0) yield lineOf(kept, start, length);
+  if (length > 0) yield { ...lineOf(kept, start, length), ended: false, next: at };
 }
 
-function lineOf(bytes: Buffer, offset: number, length: number): Omit<Line, 'number'> {
+function lineOf(bytes: Buffer, offset: number, length: number): Pick<Line, 'offset' | 'bytes' | 'cut'> {
   if (length > MAX_LINE) return { offset, bytes: bytes.subarray(0, MAX_LINE), cut: true };
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === CR) end -= 1;

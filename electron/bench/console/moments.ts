@@ -1,11 +1,16 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import type { Moment } from './capture.js';
 import { decodeMark, type Mark, RECORD } from './marks.js';
 import { listSegments, type Segment } from './segments.js';
 
 /** When the byte at `offset` came, ms since 1970; null where no index knows it. Reads a few records, not the file. */
-export function timeAt(folder: string, offset: number): number | null {
+export const timeAt = (folder: string, offset: number): number | null =>
+  momentAt(folder, offset)?.wallMs ?? null;
+
+/** When the byte at `offset` came, by both clocks; null where no index knows it. */
+export function momentAt(folder: string, offset: number): Moment | null {
   const segment = listSegments(folder).findLast(({ start }) => start <= offset);
-  return (segment && lastRecord(segment, (mark) => mark.offset <= offset)?.wallMs) ?? null;
+  return segment ? lastRecord(segment, (mark) => mark.offset <= offset) : null;
 }
 
 /** The offset of the first byte that came at `wallMs` or later; null where none did. */

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { MAX_ROWS } from '../../../../shared/ipc/console.js';
+import { ColouredRuleSchema, LineFilterSchema, RowSchema } from '../../../../shared/ipc/console-rows.js';
+import { OpenPortSchema, PortIdSchema, SheetSchema } from '../../../../shared/ipc/console-view.js';
+
+const place = z.number().int().nonnegative();
+
+/** What the thread of a sheet is asked (`thread.ts`), each with an id that its answer names. */
+export const AskSchema = z.discriminatedUnion('ask', [
+  z.strictObject({
+    ask: z.literal('show'),
+    sources: z.array(z.strictObject({ port: PortIdSchema, folder: z.string() })),
+    filter: LineFilterSchema,
+    highlights: z.array(ColouredRuleSchema),
+  }),
+  z.strictObject({ ask: z.literal('grow') }),
+  z.strictObject({
+    ask: z.literal('rows'),
+    sheet: place,
+    from: place,
+    count: z.number().int().min(1).max(MAX_ROWS),
+  }),
+  z.strictObject({ ask: z.literal('rowAt'), sheet: place, port: PortIdSchema, offset: place }),
+]);
+export type Ask = z.infer<typeof AskSchema>;
+
+/** Of a port: bytes of its capture, and its gaps. */
+const AmountSchema = OpenPortSchema.pick({ id: true, bytes: true, gaps: true });
+
+/** What each question is answered with. */
+export const ANSWERS = {
+  show: z.null(),
+  grow: z.object({ sheet: SheetSchema, amounts: z.array(AmountSchema) }),
+  rows: z.array(RowSchema),
+  rowAt: z.number().int(),
+} as const satisfies Record<Ask['ask'], z.ZodType>;
+export type Answer<A extends Ask['ask']> = z.infer<(typeof ANSWERS)[A]>;
+export type Grown = Answer<'grow'>;
+
+export const ReplySchema = z.union([
+  z.strictObject({ id: z.number(), value: z.unknown() }),
+  z.strictObject({ id: z.number(), error: z.string() }),
+]);
+export type Reply = z.infer<typeof ReplySchema>;

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import type { ConsoleView } from '../../../shared/ipc/console-view.js';
+import type { HandlersOf } from '../../../shared/ipc.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { PortClient } from '../../bench/broker/port-client.js';
+import { hexRowsAt } from '../../bench/console/hex-rows-at.js';
+import { listPorts } from '../../bench/ports/list-ports.js';
+import { createCaptureSearch } from './capture-search.js';
+import { createConsoleDesk } from './desk.js';
+
+/** What the window's Console view can ask for. */
+export interface ConsoleCalls {
+  handlers: HandlersOf<'console'>;
+  shutDown(): void;
+}
+
+/** @param brokerFile absolute path of `dist/broker.js`; the other programs lie beside it */
+export function createConsoleCalls(
+  { home, brokerFile }: { home: string; brokerFile: string },
+  push: (view: ConsoleView) => void,
+): ConsoleCalls {
+  const dist = path.dirname(brokerFile);
+  const desk = createConsoleDesk({ home, brokerFile, sheetFile: path.join(dist, 'sheet.js') }, push);
+  const search = createCaptureSearch(path.join(dist, 'search.js'));
+
+  const onPort = async <T>(
+    id: string,
+    work: (client: PortClient) => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const port = desk.port(id);
+    return port.ok ? port.value.use(work) : port;
+  };
+  const onLines = async (id: string, work: (client: PortClient) => Promise<Result<boolean>>) => {
+    const done = await onPort(id, work);
+    if (!done.ok) return done;
+    return done.value ? ok(undefined) : fail({ ...NO_LINES, where: id });
+  };
+
+  return {
+    handlers: {
+      watchConsole: () => ok(desk.watch()),
+      unwatchConsole: () => ok(desk.unwatch()),
+      consolePorts: async () => {
+        const listed = await listPorts();
+        if (!listed.ok) return listed;
+        return ok(
+          listed.value.flatMap(({ kind, path: at, description }) =>
+            kind === 'serial' && at !== null ? [{ path: at, description }] : [],
+          ),
+        );
+      },
+      openPort: async ({ port, settings }) => ok(await desk.open(port, settings)),
+      closePort: ({ port }) => ok(desk.close(port)),
+      setRules: desk.setRules,
+      rows: desk.rows,
+      rowAt: desk.rowAt,
+      searchConsole: (wanted) => search.find(desk.ports(), wanted),
+      hexRows: async ({ port, from, count }) => {
+        const found = desk.port(port);
+        if (!found.ok) return found;
+        const folder = found.value.folder();
+        return ok(folder === null ? [] : await hexRowsAt(folder, from, count));
+      },
+      send: ({ port, hex }) => onPort(port, (client) => client.write(Buffer.from(hex, 'hex'))),
+      setLines: async ({ port, lines }) => {
+        const { dtr, rts } = lines;
+        const wanted = { ...(dtr !== undefined && { dtr }), ...(rts !== undefined && { rts }) };
+        const done = await onLines(port, (client) => client.setLines(wanted));
+        const found = desk.port(port);
+        if (done.ok && found.ok) found.value.noteLines(lines);
+        return done;
+      },
+      sendBreak: ({ port, ms }) => onLines(port, (client) => client.sendBreak(ms)),
+    },
+    shutDown: () => {
+      search.stop();
+      desk.shutDown();
+    },
+  };
+}
+
+const NO_LINES: Problem = { code: 'USAGE', message: 'this port has no DTR, RTS or break' };

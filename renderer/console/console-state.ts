@@ -1,0 +1,59 @@
+import { create } from 'zustand';
+import { CONSOLE_CALLS } from '../../shared/ipc/console.js';
+import type { LineFilter } from '../../shared/ipc/console-rows.js';
+import { ConsoleViewSchema } from '../../shared/ipc/console-view.js';
+import { asker } from '../actions.js';
+import type { Target } from '../list/long-list.js';
+import { mirrorOf } from '../mirror/area-mirror.js';
+import { prefsOf, usePrefs } from './prefs.js';
+
+/** Makes a call about consoles, and shows what went wrong; null where it did. */
+export const ask = asker(CONSOLE_CALLS);
+
+export const useConsole = mirrorOf('console', ConsoleViewSchema);
+
+export const PANELS = ['search', 'rules'] as const;
+export type PanelName = (typeof PANELS)[number];
+
+/** What the person looks at: it outlasts a look at another view. */
+interface Looks {
+  filter: LineFilter;
+  follow: boolean;
+  target: Target | null;
+  /** The port whose bytes are shown; null: lines of all. */
+  hexOf: string | null;
+  panel: PanelName | null;
+  /** The form for another port is open though there is one. */
+  opening: boolean;
+  /** The port that is sent to; null: the first. */
+  sendTo: string | null;
+}
+
+export const useLooks = create<Looks>(() => ({
+  filter: { include: [], exclude: [] },
+  follow: true,
+  target: null,
+  hexOf: null,
+  panel: null,
+  opening: false,
+  sendTo: null,
+}));
+
+export const look = useLooks.setState;
+
+/** Tells main the rules of the sheet: the filter, and the colours that are kept of each open port. */
+export async function applyRules(): Promise<void> {
+  const prefs = usePrefs.getState();
+  const ports = useConsole.getState().view?.ports ?? [];
+  const highlights = ports.flatMap(({ id }) =>
+    prefsOf(prefs, id).highlights.map((rule) => ({ ...rule, port: id })),
+  );
+  await ask('setRules', { filter: useLooks.getState().filter, highlights });
+}
+
+/** Shows the line of a byte. */
+export async function goTo(port: string, offset: number): Promise<void> {
+  const sheet = useConsole.getState().view?.sheet.number ?? 0;
+  const found = await ask('rowAt', { sheet, port, offset });
+  if (found !== null) look({ target: { row: found.row }, follow: false, hexOf: null });
+}

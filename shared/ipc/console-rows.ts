@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { PortIdSchema } from './console-view.js';
+
+const pattern = z.string().min(1).max(1000);
+const patterns = z.array(pattern).max(32);
+
+/** Which lines are shown, as a person wrote it. */
+export const LineFilterSchema = z.strictObject({
+  /** A line must match one of them, where there are any. */
+  include: patterns,
+  /** A line must match none of them. */
+  exclude: patterns,
+});
+export type LineFilter = z.infer<typeof LineFilterSchema>;
+
+export const COLOURS = ['red', 'yellow', 'green', 'blue', 'grey'] as const;
+export type Colour = (typeof COLOURS)[number];
+
+/** A line that matches gets the colour; of several rules the first counts. */
+export const HighlightRuleSchema = z.strictObject({ pattern, colour: z.enum(COLOURS) });
+export type HighlightRule = z.infer<typeof HighlightRuleSchema>;
+
+/** For the lines of one port. */
+export const ColouredRuleSchema = HighlightRuleSchema.extend({ port: PortIdSchema });
+export type ColouredRule = z.infer<typeof ColouredRuleSchema>;
+
+export const EVENT_KINDS = ['open', 'gap', 'wire', 'console', 'lost', 'back', 'cut'] as const;
+
+/** What happened between two bytes; `electron/bench/console/marks.ts` says what they mean. */
+const PortEventSchema = z.object({ kind: z.enum(EVENT_KINDS), count: z.number(), text: z.string() });
+export type PortEvent = z.infer<typeof PortEventSchema>;
+
+/** Characters of a row. */
+export const ROW_TEXT = 2048;
+
+export const RowSchema = z.object({
+  port: PortIdSchema,
+  /** Of the line's first byte, in the port's capture. */
+  offset: z.number(),
+  /** As the device said it, at most `ROW_TEXT` characters: untrusted. */
+  text: z.string(),
+  cut: z.boolean(),
+  /** When its first byte came, ms since 1970; null where that is not known. */
+  wallMs: z.number().nullable(),
+  /** And by the host's monotonic clock, ms; null also for what came before the host was started. */
+  monotonicMs: z.number().nullable(),
+  colour: z.enum(COLOURS).nullable(),
+  /** What happened before it and within it. */
+  events: z.array(PortEventSchema),
+});
+export type Row = z.infer<typeof RowSchema>;

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Moment } from '../../../../electron/bench/console/capture.js';
+import { type Capture, now, openCapture } from '../../../../electron/bench/console/capture.js';
+import { createRowList } from '../../../../electron/bench/console/sheet/row-list.js';
+import { createShownSheet, type ShownSheet } from '../../../../electron/bench/console/sheet/shown.js';
+import type { SheetRules } from '../../../../shared/ipc/console.js';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'benchloop-sheet-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+async function capture(
+  name: string,
+  bounds = { capBytes: 1 << 30, segmentBytes: 1 << 20 },
+): Promise<Capture> {
+  const folder = path.join(dir, name);
+  const opened = await openCapture({ folder, ...bounds, onStored: () => {}, onMark: () => {} });
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
+}
+
+const NO_RULES: SheetRules = { filter: { include: [], exclude: [] }, highlights: [] };
+const show = (sheet: ShownSheet, ports: readonly string[], rules: Partial<SheetRules> = {}): void => {
+  sheet.show({
+    sources: ports.map((port) => ({ port, folder: path.join(dir, port) })),
+    ...NO_RULES,
+    ...rules,
+  });
+};
+
+/** Everything that is there, as rows. */
+function all(sheet: ShownSheet) {
+  let grown = sheet.grow();
+  while (grown.sheet.busy) grown = sheet.grow();
+  const { number, rows } = grown.sheet;
+  return { grown, rows: rows === 0 ? [] : sheet.rows({ sheet: number, from: 0, count: rows }) };
+}
+
+/** So many ms before this moment, by both clocks. */
+function ago(ms: number): Moment {
+  const { monotonicNs, wallMs } = now();
+  return { monotonicNs: monotonicNs - BigInt(ms) * 1_000_000n, wallMs: wallMs - ms };
+}
+
+describe('the sheet of one port', () => {
+  it('has every line with both times, and grows with the capture', async () => {
+    const port = await capture('a');
+    const sheet = createShownSheet();
+    show(sheet, ['a']);
+    expect(all(sheet).rows).toEqual([]);
+    port.append(Buffer.from('one\r\n'), ago(2000));
+    port.append(Buffer.from('two'), ago(1000));
+    await port.close();
+    const { rows } = all(sheet);
+    expect(rows.map(({ text }) => text)).toEqual(['one', 'two']);
+    const [first, second] = rows;
+    expect((second?.wallMs ?? 0) - (first?.wallMs ?? 0)).toBeGreaterThan(900);
+    expect((second?.monotonicMs ?? 0) - (first?.monotonicMs ?? 0)).toBeGreaterThan(900);
+  });
+
+  it('gives no monotonic time to what came before the computer was started', async () => {
+    const port = await capture('a');
+    port.append(Buffer.from('old\n'), { monotonicNs: 5n, wallMs: 1000 });
+    await port.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a']);
+    expect(all(sheet).rows).toMatchObject([{ text: 'old', wallMs: 1000, monotonicMs: null }]);
+  });
+
+  it('tells at which line something happened, and counts gaps since the port was opened', async () => {
+    const port = await capture('a');
+    port.mark('gap', 'of another time', 9);
+    port.mark('open', '115200 8N1');
+    port.append(Buffer.from('one\n'), ago(3));
+    port.mark('gap', 'were not kept', 5);
+    port.append(Buffer.from('two\n'), ago(1));
+    await port.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a']);
+    const { rows, grown } = all(sheet);
+    expect(rows[1]?.events).toEqual([{ kind: 'gap', count: 5, text: 'were not kept' }]);
+    expect(grown.amounts).toEqual([{ id: 'a', bytes: 8, gaps: { count: 1, bytes: 5 } }]);
+  });
+
+  it('shows what a filter lets through, and the first colour that matches', async () => {
+    const port = await capture('a');
+    port.append(Buffer.from('E one\nI two\nE three\nE unfinished'), ago(500));
+    await port.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a'], {
+      filter: { include: ['^E'], exclude: ['one'] },
+      highlights: [
+        { port: 'a', pattern: 'three', colour: 'red' },
+        { port: 'b', pattern: '.', colour: 'blue' },
+      ],
+    });
+    expect(all(sheet).rows).toMatchObject([
+      { text: 'E three', colour: 'red' },
+      { text: 'E unfinished', colour: null },
+    ]);
+  });
+
+  it('gives up a filter that takes for ever: it says so, and shows what follows', async () => {
+    const port = await capture('a');
+    port.append(Buffer.from(`x\n${'a'.repeat(64)}!\nlast\n`), ago(500));
+    await port.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a'], { filter: { include: ['^(a+)+$'], exclude: [] } });
+    const { rows, grown } = all(sheet);
+    expect(grown.sheet.slow).toBe(true);
+    expect(rows.map(({ text }) => text.slice(0, 4))).toEqual(['aaaa', 'last']);
+  });
+
+  it('gives nothing for a sheet that is another one by now', async () => {
+    const port = await capture('a');
+    port.append(Buffer.from('one\n'), ago(1));
+    await port.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a']);
+    const { grown } = all(sheet);
+    show(sheet, ['a']);
+    expect(sheet.rows({ sheet: grown.sheet.number, from: 0, count: 1 })).toEqual([]);
+  });
+
+  it('finds the row of a byte, with and without a filter', async () => {
+    const port = await capture('a');
+    port.append(Buffer.from('zero\none\ntwo\nthree\n'), ago(500));
+    await port.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a']);
+    const plain = all(sheet).grown.sheet.number;
+    expect(sheet.rowAt({ sheet: plain, port: 'a', offset: 10 })).toBe(2);
+    show(sheet, ['a'], { filter: { include: ['t'], exclude: [] } });
+    const filtered = all(sheet).grown.sheet.number;
+    expect(sheet.rowAt({ sheet: filtered, port: 'a', offset: 13 })).toBe(1);
+  });
+});
+
+describe('the sheet of several ports', () => {
+  it('has their lines in the order in which they came', async () => {
+    const [a, b] = [await capture('a'), await capture('b')];
+    for (let i = 0; i < 50; i += 1) {
+      a.append(Buffer.from(`${2 * i}\n`), ago(5000 - 20 * i));
+      b.append(Buffer.from(`${2 * i + 1}\n`), ago(5000 - 20 * i - 10));
+    }
+    await a.close();
+    await b.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a', 'b']);
+    const { rows } = all(sheet);
+    expect(rows.map(({ text }) => Number(text))).toEqual(Array.from({ length: 100 }, (_, i) => i));
+    expect(rows.slice(0, 2).map(({ port }) => port)).toEqual(['a', 'b']);
+  });
+
+  it('waits a moment for the other port, which may bring what came before', async () => {
+    const [a, b] = [await capture('a'), await capture('b')];
+    const sheet = createShownSheet();
+    show(sheet, ['a', 'b']);
+    a.append(Buffer.from('later\n'), ago(-60_000));
+    await a.close();
+    expect(all(sheet).rows).toEqual([]);
+    b.append(Buffer.from('earlier\n'), ago(100));
+    await b.close();
+    expect(all(sheet).rows.map(({ text }) => text)).toEqual(['earlier']);
+  });
+});
+
+describe('a list of rows', () => {
+  it('keeps the newest, and says how many it dropped', () => {
+    const list = createRowList(2);
+    for (let i = 0; i < 200_000; i += 1) list.push(i % 2, i);
+    expect(list.count() + list.dropped()).toBe(200_000);
+    expect(list.at(0)).toEqual({ source: 0, offset: list.dropped() });
+    expect(list.at(list.count() - 1)).toEqual({ source: 1, offset: 199_999 });
+    expect(list.find(1, 199_998)).toBe(list.count() - 3);
+  });
+});
