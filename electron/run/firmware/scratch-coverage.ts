@@ -1,10 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Exec, ExecResult } from '../../../shared/process.js';
 import type { TestCase } from '../../../shared/results.js';
 import type { Executed, Spectrum } from '../../agents/provider.js';
-import { COVERAGE_FLAGS, countsInto, executedLines } from '../../bench/host/coverage.js';
+import { COVERAGE_FLAGS, countsAtDeath, countsInto, executedLines } from '../../bench/host/coverage.js';
 import { type CompilerWrappers, wrapCompilers } from '../../workspace/build/compiler-wrappers.js';
 import { createScratch, removeScratch } from '../../workspace/scratch.js';
 
@@ -42,10 +42,13 @@ const unknown = (message: string) =>
 /**
  * Lines that the test program executes on this computer: a throwaway copy is built as the task says, by compilers that count,
  * and run, case by case where cases can be chosen. Errors: ANALYSIS_FAILURE where that build or gcov fails, or the program
- * dies before it has written its counts.
+ * is killed before it has written its counts.
  */
 export async function coverHost(o: CoverageRequest): Promise<Result<Spectrum>> {
-  const wrappers = await wrapCompilers(path.join(o.dir, 'compilers'), COVERAGE_FLAGS);
+  const wrappers = await wrapCompilers(
+    path.join(o.dir, 'compilers'),
+    await countingFlags(o.dir, o.test.timeoutMs),
+  );
   if (!wrappers) return unknown('there are no compilers here that Benchloop could make count');
   try {
     const copy = { cloneDir: o.cloneDir, commit: o.commit, into: o.into, unbuilt: true };
@@ -55,6 +58,13 @@ export async function coverHost(o: CoverageRequest): Promise<Result<Spectrum>> {
   } finally {
     await removeScratch(o.into);
   }
+}
+
+/** Flags are words without blanks: where the folder has one, a program that dies leaves no counts. */
+async function countingFlags(dir: string, limitMs: number): Promise<string[]> {
+  const atDeath = path.join(dir, 'counts-at-death.h');
+  await writeFile(atDeath, countsAtDeath(limitMs));
+  return /\s/.test(atDeath) ? [...COVERAGE_FLAGS] : [...COVERAGE_FLAGS, '-include', atDeath];
 }
 
 const NOT_BUILT = 'the project does not build with compilers that count';

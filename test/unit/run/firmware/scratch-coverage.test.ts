@@ -21,7 +21,9 @@ int never(int v) {
     return v + 1;
 }
 `;
-const MAIN = `#include <stdio.h>
+const MAIN = `#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
 #include <stdlib.h>
 #include <string.h>
 int cube(int);
@@ -30,13 +32,15 @@ int main(int c, char **v) {
     if (chosen(c, v, "small")) printf("ok 1 - small %d\\n", cube(2));
     if (chosen(c, v, "large")) printf("ok 2 - large %d\\n", cube(12));
     if (c > 1 && chosen(c, v, "dies")) { cube(3); abort(); }
+    if (c > 1 && chosen(c, v, "killed")) { cube(3); kill(getpid(), SIGKILL); }
+    if (c > 1 && chosen(c, v, "hangs")) { cube(3); for (;;) pause(); }
     return 0;
 }
 `;
 const SOURCES = { 'src/unit.c': UNIT, 'test/main.c': MAIN };
 const objects = (compiler: string): string =>
   `app: obj/unit.o obj/main.o\n\t${compiler} -o app $^\nobj/unit.o: src/unit.c\n\t@mkdir -p obj\n\t${compiler} -O1 -c -o $@ $<\nobj/main.o: test/main.c\n\t@mkdir -p obj\n\t${compiler} -c -o $@ $<\n`;
-const CASES = ['small', 'large', 'dies'].map((name) => ({ name, status: 'pass' as const }));
+const cases = (...names: string[]) => names.map((name) => ({ name, status: 'pass' as const }));
 
 interface Setting {
   files: Record<string, string>;
@@ -44,6 +48,8 @@ interface Setting {
   env?: Record<string, string>;
   cases?: CoverageRequest['test']['cases'];
   test?: string[];
+  /** Of one run. */
+  limitMs?: number;
 }
 
 async function cover(o: Setting) {
@@ -60,7 +66,12 @@ async function cover(o: Setting) {
     dir,
     subdir: '',
     build: { command: o.command, env: o.env ?? {}, timeoutMs: 60_000 },
-    test: { command: o.test ?? ['./app'], timeoutMs: 20_000, cases: o.cases ?? null, budgetMs: 120_000 },
+    test: {
+      command: o.test ?? ['./app'],
+      timeoutMs: o.limitMs ?? 20_000,
+      cases: o.cases ?? null,
+      budgetMs: 120_000,
+    },
     exec: await realExec(),
     operation: 'coverage',
     signal: new AbortController().signal,
@@ -108,14 +119,17 @@ describe('lines that a test program executes on this computer are told', { timeo
       expect(readdirSync(path.join(root, 'clone')).some((name) => /\.gc(da|no)$/.test(name))).toBe(false);
     });
 
-  it('case by case where cases can be chosen, but for one that dies', async () => {
+  it('case by case where cases can be chosen, one that dies too', async () => {
     const { told } = await cover({
       files: { Makefile: objects('gcc') },
       command: ['make'],
-      cases: CASES,
+      cases: cases('small', 'large', 'dies', 'hangs'),
+      limitMs: 3000,
     });
     const { byCase } = value(told);
-    expect([...(byCase?.keys() ?? [])]).toEqual(['small', 'large']);
+    expect([...(byCase?.keys() ?? [])]).toEqual(['small', 'large', 'dies', 'hangs']);
+    for (const fatal of ['dies', 'hangs'])
+      expect(ran(byCase?.get(fatal)?.get('src/unit.c'))).toEqual(expect.arrayContaining([5, 8, 9]));
     expect(ran(byCase?.get('small')?.get('src/unit.c'))).not.toContain(4);
     expect(ran(byCase?.get('large')?.get('src/unit.c'))).toContain(4);
   });
@@ -133,8 +147,8 @@ describe('why they are not known is said', { timeout: 120_000 }, () => {
     expect(told).toMatchObject({ ok: false, error: { message: expect.stringMatching(/does not build/) } });
   });
 
-  it('where the test program dies', async () => {
-    const setting = { files: { Makefile: objects('gcc') }, command: ['make'], cases: CASES.slice(2) };
+  it('where the test program is killed', async () => {
+    const setting = { files: { Makefile: objects('gcc') }, command: ['make'], cases: cases('killed') };
     const { told } = await cover(setting);
     expect(told).toMatchObject({ ok: false, error: { message: expect.stringMatching(/leaves no counts/) } });
   });
