@@ -157,7 +157,10 @@ export async function twoAtATime(jobs: readonly (() => Promise<string | null>)[]
   const worker = async (): Promise<void> => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const word = await job();
-      if (word !== null) said.push(word);
+      if (word === null) continue;
+      said.push(word);
+      // Rounds take an hour: what was found is told at once.
+      console.error(word);
     }
   };
   await Promise.all([worker(), worker()]);
