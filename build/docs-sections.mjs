@@ -126,5 +126,6 @@ export const sections = {
   'profile-board': (t) => fields(t.BoardProfileSchema.omit({ flash: true })),
   flashers,
   'profile-script': (t) => fields(t.ScriptProfileSchema.omit({ flash: true, reset: true, test: true })),
+  'profile-bmc': (t) => fields(t.BmcProfileSchema.omit({ deploy: true })),
   'script-step': (t) => fields(t.ScriptStepSchema),
 };

@@ -11,6 +11,7 @@ const sources = {
   'shared/policy.ts': ['PolicySchema', 'defaultPolicy'],
   'shared/task.ts': ['TaskSchema'],
   'shared/profile.ts': ['QemuProfileSchema', 'HostProfileSchema'],
+  'shared/profile/bmc.ts': ['BmcProfileSchema'],
   'shared/profile/board.ts': ['BoardProfileSchema'],
   'shared/profile/tried.ts': ['TRIALS'],
   'shared/profile/script.ts': ['ScriptProfileSchema', 'ScriptStepSchema'],
@@ -26,6 +27,7 @@ const sources = {
  *   & Pick<typeof import('../shared/policy.js'), 'PolicySchema' | 'defaultPolicy'>
  *   & Pick<typeof import('../shared/task.js'), 'TaskSchema'>
  *   & Pick<typeof import('../shared/profile.js'), 'QemuProfileSchema' | 'HostProfileSchema'>
+ *   & Pick<typeof import('../shared/profile/bmc.js'), 'BmcProfileSchema'>
  *   & Pick<typeof import('../shared/profile/board.js'), 'BoardProfileSchema'>
  *   & Pick<typeof import('../shared/profile/tried.js'), 'TRIALS'>
  *   & Pick<typeof import('../shared/profile/script.js'), 'ScriptProfileSchema' | 'ScriptStepSchema'>} Tables

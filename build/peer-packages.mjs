@@ -22,5 +22,7 @@ export const peerPackages = [
   { debian: 'stm32flash', command: 'stm32flash', why: 'judges our STM32 flasher, and how fast' },
   { debian: 'u-boot-qemu', why: 'a real boot monitor, which judges our X/YMODEM flasher' },
   { debian: 'lrzsz', command: 'rb', why: 'receives what our X/YMODEM sends' },
+  { debian: 'openipmi', command: 'ipmi_sim', why: 'a management controller without a machine' },
+  { debian: 'ipmitool', command: 'ipmitool', why: 'talks to that controller' },
   { debian: 'socat', command: 'socat', why: 'pseudo-terminals for the tests of serial ports' },
 ];

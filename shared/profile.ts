@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BmcProfileSchema } from './profile/bmc.js';
 import { BoardProfileSchema } from './profile/board.js';
 import { health, idField, testEnd, title, toolchainPrefix } from './profile/fields.js';
 import { ScriptProfileSchema } from './profile/script.js';
@@ -29,6 +30,7 @@ export const ProfileSchema = z.discriminatedUnion('kind', [
   HostProfileSchema,
   BoardProfileSchema,
   ScriptProfileSchema,
+  BmcProfileSchema,
 ]);
 export type Profile = z.infer<typeof ProfileSchema>;
 export type QemuProfile = z.infer<typeof QemuProfileSchema>;

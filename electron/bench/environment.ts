@@ -26,6 +26,8 @@ export interface EnvironmentRequest {
   spend?: () => Result<void>;
   /** The run that wants to know what its board held before; absent: nobody does. */
   run?: string;
+  /** Asked before a machine is switched; absent: nobody agrees. */
+  agreeToSwitch?: (asked: SwitchAsked) => Promise<boolean>;
   /** After the final line so long without a byte ends the test, ms; by default long enough for a late second test program. */
   quietMs?: number;
 }
@@ -48,6 +50,18 @@ export interface FlashAsked {
   alwaysAsk: boolean;
   /** What is run instead of a protocol of ours. */
   command?: readonly string[];
+}
+
+/** What a person is asked before a machine is switched. */
+export interface SwitchAsked {
+  /** The machine, as a person knows it, with its controller. */
+  machine: string;
+  /** What is done to it, in words. */
+  actions: readonly string[];
+  /** What is run to deploy the image. */
+  command?: readonly string[];
+  /** Somebody else loses something by it: no earlier yes and no policy covers it. */
+  alwaysAsk: boolean;
 }
 
 export interface SessionEnd {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { ChildRegistry } from '../../shared/process.js';
 import type { Profile } from '../../shared/profile.js';
+import { createBmcEnvironment } from './bmc/bmc-environment.js';
 import { createBoardEnvironment } from './board/board-environment.js';
 import type { BoardTools } from './board/board-target.js';
 import type { Environment, EnvironmentRequest } from './environment.js';
@@ -33,6 +34,8 @@ export function openEnvironment(
     }
     case 'script':
       return createScriptEnvironment(profile, request, tools);
+    case 'bmc':
+      return createBmcEnvironment(profile, request, tools);
   }
 }
 

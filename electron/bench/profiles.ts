@@ -2,9 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { ScriptProfile, ScriptStep } from '../../shared/profile/script.js';
 import { type Profile, ProfileSchema } from '../../shared/profile.js';
-import { anchoredCommand } from './script/command-line.js';
+import { anchored } from './anchored.js';
 import { readTextFile, type TextKind } from './text-file.js';
 import { readYaml, type YamlKind } from './yaml-file.js';
 
@@ -87,20 +86,7 @@ function readProfile(file: string): Result<Profile> {
   const text = readTextFile(file, FILE);
   if (!text.ok) return text;
   const read = readYaml(text.value, ProfileSchema, file, PROFILE);
-  if (!read.ok || read.value.kind !== 'script') return read;
-  return ok(anchored(read.value, dirname(resolve(file))));
-}
-
-/** A vendor's programs lie beside the profile, whoever uses it from wherever. */
-function anchored(profile: ScriptProfile, dir: string): ScriptProfile {
-  const anchor = (step: ScriptStep | undefined): ScriptStep | undefined =>
-    step && { ...step, command: anchoredCommand(step.command, dir), cwd: resolve(dir, step.cwd ?? '.') };
-  return {
-    ...profile,
-    flash: anchor(profile.flash),
-    reset: anchor(profile.reset),
-    test: anchor(profile.test),
-  };
+  return read.ok ? ok(anchored(read.value, dirname(resolve(file)))) : read;
 }
 
 function unknown(id: string, ids: readonly string[]): Problem {

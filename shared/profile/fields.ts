@@ -27,10 +27,12 @@ export const testEnd = z.strictObject({
     .describe('A target that prints more is ended.'),
 });
 
-export const health = z.strictObject({
-  banner: z.string().optional().describe('A text that must appear; without it the first byte counts.'),
-  timeoutSec: z.number().positive().default(5).describe('How long to wait for it.'),
-});
+export const healthWithin = (sec: number) =>
+  z.strictObject({
+    banner: z.string().optional().describe('A text that must appear; without it the first byte counts.'),
+    timeoutSec: z.number().positive().default(sec).describe('How long to wait for it.'),
+  });
+export const health = healthWithin(5);
 
 export const idField = id.describe('The name that tasks use.');
 export const title = z.string().describe('What people see.');

@@ -1,5 +1,6 @@
 import type { Catalogue } from './template.js';
 import { BENCH } from './zh-cn/bench.js';
+import { BMC } from './zh-cn/bmc.js';
 import { BOARD_FLASH } from './zh-cn/board-flash.js';
 import { BOARDS } from './zh-cn/boards.js';
 import { BROKER } from './zh-cn/broker.js';
@@ -27,6 +28,7 @@ import { WORKSPACE } from './zh-cn/workspace.js';
 /** Simplified Chinese for every text of the core and the command line. */
 export const ZH_CN: Catalogue = {
   ...BENCH,
+  ...BMC,
   ...BOARDS,
   ...BOARD_FLASH,
   ...BROKER,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ChildRegistry } from '../../../shared/process.js';
 import { killTree } from './tree.js';
 
 /** How long a reaped process may take to go after KILL before the next one is looked at. */
@@ -36,6 +37,14 @@ function linuxStartTime(pid: number): string | null {
   // the second field is the program's name in parentheses and may itself hold spaces and parentheses
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+}
+
+/** Records a child that was just started; gives what removes it from the record. What did not start is not recorded. */
+export function recordChild(children: ChildRegistry, pid: number | undefined, operation: string): () => void {
+  const startTime = pid === undefined ? null : processStartTime(pid);
+  if (pid === undefined || startTime === null) return () => undefined;
+  children.started({ pid, startTime, operation });
+  return () => children.ended(pid);
 }
 
 /** Whether the very process that had this pid and start time still runs. */

@@ -2,7 +2,7 @@ import { accessSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import type { ChildRegistry, Exec, ExecEnd, ExecRequest, ExecResult } from '../../../shared/process.js';
 import { captureOutput } from './capture.js';
-import { processStartTime } from './children.js';
+import { recordChild } from './children.js';
 import type { ConfinementKind } from './confine.js';
 import { confinedEnd, type Ending, plainEnd } from './ending.js';
 import { foldersFor, type Launched, launch, type RawEnd } from './launch.js';
@@ -45,7 +45,7 @@ async function supervise(
   children: ChildRegistry,
 ): Promise<ExecResult> {
   const begun = performance.now();
-  const forget = record(children, launched.pid, request.operation);
+  const forget = recordChild(children, launched.pid, request.operation);
   let cut: ExecEnd | null = null;
   let exited = false;
   const cutShort = (why: ExecEnd) => {
@@ -96,11 +96,4 @@ function leaveNobody(launched: Launched): void {
     for (const stream of [launched.stdout, launched.stderr]) stream?.destroy();
   }, PIPE_MS);
   void launched.ended.then(() => clearTimeout(patience));
-}
-
-function record(children: ChildRegistry, pid: number | undefined, operation: string): () => void {
-  const startTime = pid === undefined ? null : processStartTime(pid);
-  if (pid === undefined || startTime === null) return () => undefined;
-  children.started({ pid, startTime, operation });
-  return () => children.ended(pid);
 }

@@ -3,7 +3,8 @@ import { execa } from 'execa';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { ChildRegistry } from '../../../shared/process.js';
 import type { ScriptStep } from '../../../shared/profile/script.js';
-import { processStartTime } from '../process/children.js';
+import { recordChild } from '../process/children.js';
+import { inheritedEnvironment } from '../process/inherited.js';
 import { endTree } from '../process/tree.js';
 import { type CommandLine, commandLine, type Surroundings } from './command-line.js';
 import { createDecoder } from './decode.js';
@@ -69,7 +70,7 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   const onAbort = () => ending.want('aborted');
   const timer = setTimeout(() => ending.want('timeout'), step.timeoutSec * 1000);
   deps.signal.addEventListener('abort', onAbort, { once: true });
-  const forget = mayBeReaped(step) ? remember(deps, child.pid) : nothing;
+  const forget = mayBeReaped(step) ? recordChild(deps.children, child.pid, deps.operation) : nothing;
   const end = await child;
   ending.over();
   clearTimeout(timer);
@@ -100,7 +101,7 @@ function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep
   const mark = mayBeReaped(step) ? { BENCHLOOP_OPERATION: operation } : {};
   return execa(file, [...args], {
     cwd,
-    env: { ...inherited(process.env), ...env, ...mark },
+    env: { ...inheritedEnvironment(process.env), ...env, ...mark },
     extendEnv: false,
     reject: false,
     buffer: false,
@@ -112,19 +113,6 @@ function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep
     // nothing to answer: `pause` and `set /p` go on at once instead of waiting for ever
     stdin: step.prompts.length > 0 ? 'pipe' : 'ignore',
   });
-}
-
-/** A vendor's tool needs what its user has, but not the keys of other services. */
-const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^BENCHLOOP_|TOKEN|SECRET|PASSWORD|API_?KEY/i.test(name)),
-  );
-
-function remember({ children, operation }: StepDeps, pid: number | undefined): () => void {
-  const startTime = pid === undefined ? null : processStartTime(pid);
-  if (pid === undefined || startTime === null) return nothing;
-  children.started({ pid, startTime, operation });
-  return () => children.ended(pid);
 }
 
 function cutShort(step: ScriptStep, listener: Listener, why: NonNullable<StepEnd['cut']>): Judged {

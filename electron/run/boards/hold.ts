@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BoardKey } from '../../../shared/board.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { BoardTarget } from '../../bench/board/board-target.js';
 import { boardKey } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
+import { boardId } from './board-id.js';
 import { chooseBoard, type Wish } from './choose.js';
 import {
   type Claim,
@@ -26,7 +29,7 @@ export interface BoardHold {
 
 export interface HoldOptions {
   home: string;
-  profile: BoardProfile;
+  profile: BoardProfile | BmcProfile;
   /** Which of several boards; absent: any. */
   wish?: Wish;
   owner: string;
@@ -41,7 +44,7 @@ export interface HoldOptions {
 const ASK_MS = 500;
 
 /**
- * Finds a board of a profile, and waits for its lease until the signal aborts. Errors: BOARD_NOT_FOUND,
+ * Finds a board of a profile, or its machine, and waits for its lease until the signal aborts. Errors: BOARD_NOT_FOUND,
  * BOARD_QUARANTINED, BOARD_LEASED where the wait was cut short, and those of the registry.
  */
 export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
@@ -53,15 +56,28 @@ export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
 }
 
 async function holdIn(store: BoardStore, o: HoldOptions): Promise<Result<BoardHold>> {
-  const chosen = await chooseBoard(store, o.profile, o.wish ?? { prefer: null, avoid: [] });
+  const chosen = await choose(store, o);
   if (!chosen.ok) return chosen;
-  const { id, port } = chosen.value;
+  const { id, key } = chosen.value;
   const claim: Claim = { board: id, owner: o.owner, process: o.process, ttlMs: LEASE_MS };
-  const noted = noteBoard(store, { id, profile: o.profile.id, key: boardKey(port) }, Date.now());
+  const noted = noteBoard(store, { id, profile: o.profile.id, key }, Date.now());
   const leased = noted.ok ? await lease(store, claim, o) : noted;
-  if (leased.ok) return ok(held(store, claim, { id, port: port.path ?? '' }));
+  if (leased.ok) return ok(held(store, claim, { id, port: key.port ?? '' }));
   releaseLease(store, id, o.owner);
   return leased;
+}
+
+/** A machine behind a controller is known by its host, whatever profile names it; nobody chooses among several. */
+async function choose(
+  store: BoardStore,
+  { profile, wish }: HoldOptions,
+): Promise<Result<{ id: string; key: BoardKey }>> {
+  if (profile.kind === 'bmc') {
+    const key = { usb: null, serial: null, topology: null, port: profile.host };
+    return ok({ id: boardId('bmc', key), key });
+  }
+  const chosen = await chooseBoard(store, profile, wish ?? { prefer: null, avoid: [] });
+  return chosen.ok ? ok({ id: chosen.value.id, key: boardKey(chosen.value.port) }) : chosen;
 }
 
 async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {

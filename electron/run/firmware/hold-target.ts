@@ -6,10 +6,10 @@ import { ownerIsAlive, thisProcess } from '../this-process.js';
 import type { FirmwareBench } from './bench.js';
 import { noteTaken, readChoice } from './board-choice.js';
 
-/** A board is this run's alone from its first session to the end of the run. */
+/** A board, or a machine behind a controller, is this run's alone from its first session to the end of the run. */
 export async function holdTarget(bench: FirmwareBench, io: EffectIo): Promise<Result<void>> {
   const { profile } = bench;
-  if (profile.kind !== 'board' || bench.board !== null) return ok(undefined);
+  if ((profile.kind !== 'board' && profile.kind !== 'bmc') || bench.board !== null) return ok(undefined);
   const { current, givenUp } = await readChoice(bench);
   const held = await holdBoard({
     ...{ home: bench.home, profile, owner: io.run, signal: io.signal },

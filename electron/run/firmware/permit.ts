@@ -4,14 +4,16 @@ import { countFlash } from '../boards/flashes.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import { mayFlash } from './flash-gate.js';
+import { maySwitch } from './switch-gate.js';
 
 /** What a run lets its target do to a board: a person is asked, and every write is counted. */
 export const permit = (
   bench: FirmwareBench,
   io: EffectIo,
-): Pick<EnvironmentRequest, 'agree' | 'spend' | 'run'> => ({
+): Pick<EnvironmentRequest, 'agree' | 'agreeToSwitch' | 'spend' | 'run'> => ({
   run: io.run,
   agree: (asked) => mayFlash(bench, io, asked),
+  agreeToSwitch: (asked) => maySwitch(bench, io, asked),
   spend: () => spend(bench, io.run, limitOf(bench)),
 });
 

@@ -41,7 +41,8 @@ const END = 'end.json';
 
 export const sessionDir = (bench: FirmwareBench, id: string): string => path.join(bench.paths.sessions, id);
 
-export interface SessionOptions extends Pick<EnvironmentRequest, 'agree' | 'spend' | 'run'> {
+export interface SessionOptions
+  extends Pick<EnvironmentRequest, 'agree' | 'agreeToSwitch' | 'spend' | 'run'> {
   timeoutMs: number;
   select?: readonly string[];
   dir?: string;
@@ -64,7 +65,7 @@ export async function openSession(
       image: subject.imagePath ?? undefined,
       imageSha256: subject.image,
       board: bench.board?.target,
-      ...{ agree: o.agree, spend: o.spend, run: o.run },
+      ...{ agree: o.agree, agreeToSwitch: o.agreeToSwitch, spend: o.spend, run: o.run },
       command: test.command,
       select: test.select ? o.select : undefined,
       workTree: path.join(subject.tree, bench.loaded.subdir),

@@ -1,0 +1,63 @@
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import { ABORTED, within } from '../within.js';
+import { type ChildDeps, type ConsoleChild, startConsoleChild } from './console-child.js';
+import { type IpmiAccess, ipmi, ipmiArgv, ipmiEnvironment, ipmiProblem, noIpmitool } from './ipmitool.js';
+import type { RemoteConsole } from './remote-console.js';
+import { withoutGreeting } from './sol-greeting.js';
+import { createSolInput } from './sol-input.js';
+
+/** An activation takes some round trips; ipmitool gives a controller that does not answer up after 20 s. */
+const OPEN_MS = 60_000;
+
+/**
+ * Said right after the payload is active, since our end is no terminal; its greeting stays in ipmitool's buffer until the
+ * machine says something. Source: lib/ipmi_sol.c, ipmi_sol_red_pill and enter_raw_mode.
+ */
+const OPERATIONAL = /^tcgetattr/m;
+
+/**
+ * Opens serial over LAN (IPMI v2.0, 15) through ipmitool. At the end of its input ipmitool deactivates the payload, so
+ * that it is free again also when we crash. Errors: PORT_BUSY where another session has it, those of `explainIpmi`.
+ */
+export async function openSol(
+  access: IpmiAccess,
+  deps: ChildDeps,
+  signal: AbortSignal,
+): Promise<Result<RemoteConsole>> {
+  const argv = ipmiArgv(access, ['sol', 'activate', instanceOf(access)]);
+  const child = startConsoleChild(argv, ipmiEnvironment(access.password), deps);
+  if (!child.started) return fail(noIpmitool(access.profile));
+  const up = new Promise<'up'>((resolve) => {
+    child.onWords(() => OPERATIONAL.test(child.words()) && resolve('up'));
+  });
+  const first = await within(Promise.race([up, child.ended]), { ms: OPEN_MS, signal });
+  if (first === 'up') return ok(consoleOf(access, child));
+  await child.close();
+  if (first === 'aborted') return fail(ABORTED);
+  return fail(ipmiProblem(access.profile, child.words()));
+}
+
+/** Ends whatever session has the console. Errors: those of `explainIpmi`. */
+export async function freeSol(access: IpmiAccess, signal?: AbortSignal): Promise<Result<void>> {
+  const done = await ipmi(access, ['sol', 'deactivate', instanceOf(access)], signal);
+  return done.ok ? ok(undefined) : done;
+}
+
+const instanceOf = ({ profile }: IpmiAccess): string => `instance=${profile.ipmi.instance}`;
+
+function consoleOf(access: IpmiAccess, child: ConsoleChild): RemoteConsole {
+  const escapeInput = createSolInput();
+  let take = (_bytes: Uint8Array): void => undefined;
+  child.onOutput(withoutGreeting((bytes) => take(bytes)));
+  return {
+    type: (text) => child.write(escapeInput(text)),
+    hear: (next) => {
+      take = next;
+    },
+    ended: child.ended.then(() => ipmiProblem(access.profile, child.words()).message),
+    close: async () => {
+      // a session that could not say goodbye would be in the way of the next one until the controller forgets it
+      if (!(await child.close())) await freeSol(access);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Catalogue } from '../template.js';
+
+/** Machines behind management controllers, and switches of boards. */
+export const BMC: Catalogue = {
+  'end the console session that somebody else has open': '结束其他人打开的控制台会话',
+  'the banner {banner} did not appear; the machine said nothing': '没有出现横幅 {banner}；机器没有任何输出',
+  'check that the machine boots to its serial console, and the health check in the profile':
+    '请检查机器是否启动到串行控制台，以及配置档中的健康检查',
+  'the console of the machine was closed': '机器的控制台已关闭',
+  'the console of the machine was closed: {why}': '机器的控制台已关闭：{why}',
+  'check the network to the controller, and whether somebody else took the console':
+    '请检查到控制器的网络，以及是否有其他人占用了控制台',
+  'nobody agreed to switch the machine; nothing was done to it':
+    '没有人同意切换该机器的电源；未对其做任何操作',
+  'switch it off and on': '关闭并重新打开电源',
+  'reset it': '复位',
+  'deploy the image': '部署映像',
+  'no line fits the prompt {=prompt} within {#seconds} s; last output: {=words}':
+    '{seconds} 秒内没有与提示符 {prompt} 匹配的行；最后的输出：{words}',
+  'check `test.prompt` and `boot.prompts` in the profile; `health.timeoutSec` says how long a boot may last':
+    '请检查配置档中的 `test.prompt` 和 `boot.prompts`；`health.timeoutSec` 规定启动最长时间',
+  'the controller refuses the password': '控制器拒绝该密码',
+  'check what the profile names under `password`': '请检查配置档中 `password` 所指的内容',
+  'the controller refuses the user': '控制器拒绝该用户',
+  'check `user` in the profile, its privilege, and that it may use IPMI over LAN':
+    '请检查配置档中的 `user` 及其权限，并确认它可以使用 IPMI over LAN',
+  'the password is longer than IPMI allows (20 bytes)': '密码超过 IPMI 允许的长度（20 字节）',
+  'give the user of the controller a shorter one': '请给控制器的用户设置较短的密码',
+  'the controller does not offer this cipher suite': '控制器不提供该密码套件',
+  'set `ipmi.cipherSuite` in the profile: 17, or 3 for old controllers':
+    '请在配置档中设置 `ipmi.cipherSuite`：17，旧控制器用 3',
+  'the user may not do this': '该用户无权执行此操作',
+  'give the user of the controller the privilege ADMINISTRATOR, or lower `ipmi.privilege`':
+    '请授予控制器用户 ADMINISTRATOR 权限，或降低 `ipmi.privilege`',
+  'there is no such host': '没有这样的主机',
+  'check `host` in the profile, and the network': '请检查配置档中的 `host` 和网络',
+  'somebody else has the console of this machine open': '其他人已打开该机器的控制台',
+  'close it there, or end it: `ipmitool … sol deactivate`':
+    '请在那里关闭，或将其结束：`ipmitool … sol deactivate`',
+  'serial over LAN is switched off in the controller': '控制器中的 SOL（串口重定向）已关闭',
+  'switch it on: `ipmitool … sol set enabled true`, and `sol payload enable` for the user':
+    '请打开：`ipmitool … sol set enabled true`，并为该用户执行 `sol payload enable`',
+  'the controller does not answer': '控制器没有应答',
+  'check `host` and `ipmi.port` in the profile, and that IPMI over LAN is switched on':
+    '请检查配置档中的 `host` 和 `ipmi.port`，并确认已打开 IPMI over LAN',
+  'ipmitool said: {=words}': 'ipmitool 的输出：{words}',
+  'try the same with ipmitool by hand': '请手动用 ipmitool 尝试同样的操作',
+  'install it (Debian: sudo apt-get install -y ipmitool), or name its path under `ipmi.program`':
+    '请安装它（Debian：sudo apt-get install -y ipmitool），或在 `ipmi.program` 中指明其路径',
+  'others can read the file of the password': '其他人可以读取密码文件',
+  'the file of the password is empty': '密码文件为空',
+  'the file of the password cannot be read: {why}': '无法读取密码文件：{why}',
+  'put the password into its first line': '请把密码写在第一行',
+  'the environment variable {=name}, which holds the password, is not set':
+    '存放密码的环境变量 {name} 没有设置',
+  'set {=name} and start again': '请设置 {name} 后重新开始',
+  'it was switched off and is still on after {#seconds} s': '已关闭电源，但 {seconds} 秒后仍然开着',
+  'look at the machine, and switch it off by hand': '请查看该机器，并手动关闭电源',
+  'Let this run switch {=machine}, at most {#n} times within {#hours} h?':
+    '允许本次运行切换 {machine} 的电源吗（{hours} 小时内最多 {n} 次）？',
+  'Take the console of {=machine} from somebody else?': '从其他人那里接管 {machine} 的控制台吗？',
+  'a host name or an address': '主机名或地址',
+};
