@@ -17,7 +17,7 @@ const CHANNELS_OF = {
     'exportReport',
     'openFolder',
   ],
-  boards: ['watchBoards', 'unwatchBoards'],
+  boards: ['watchBoards', 'unwatchBoards', 'systemChecks', 'releaseBoard', 'importMap'],
   console: [
     'watchConsole',
     'unwatchConsole',
@@ -33,7 +33,7 @@ const CHANNELS_OF = {
     'setLines',
     'sendBreak',
   ],
-  flash: ['watchFlash'],
+  flash: ['watchFlash', 'pickImage', 'planFlash', 'startFlash', 'answerFlash', 'cancelFlash'],
 } as const;
 
 /** What of the product a view of the window shows. Each area has its own calls and its own pushes. */

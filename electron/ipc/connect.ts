@@ -39,6 +39,12 @@ export function connectWindow(
   const store = createViewStore(core, pushTo('runs'));
   const desktop = electronDesktop(window);
   const bench = serveBench({ core, desktop, home: about.home, brokerFile }, pushTo);
+  window.on('close', (event) => {
+    const settled = bench.settle();
+    if (settled === null) return;
+    event.preventDefault();
+    void settled.then(() => window.close());
+  });
   window.once('closed', () => {
     store.close();
     bench.close();

@@ -1,9 +1,12 @@
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 
+/** What a person is asked to choose. */
+export type FileKind = 'task' | 'hardwareMap' | 'image';
+
 /** What handlers need of the desktop. */
 export interface Desktop {
-  /** The system's dialog for an existing task file; null where the person closed it. */
-  chooseTask(): Promise<string | null>;
+  /** The system's dialog for an existing file of that kind; null where the person closed it. */
+  chooseFile(kind: FileKind): Promise<string | null>;
   /** The system's dialog for a file to write. */
   chooseExport(suggested: string, format: ExportFormat): Promise<string | null>;
   /** Opens a folder in the file manager; the text is the system's reason where it could not, else ''. */

@@ -1,6 +1,6 @@
-import { type BrowserWindow, dialog, shell } from 'electron';
+import { type BrowserWindow, dialog, type FileFilter, shell } from 'electron';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
-import type { Desktop } from './desktop.js';
+import type { Desktop, FileKind } from './desktop.js';
 
 const FILE_TYPES: Record<ExportFormat, { name: string; extensions: string[] }> = {
   json: { name: 'JSON', extensions: ['json'] },
@@ -8,13 +8,24 @@ const FILE_TYPES: Record<ExportFormat, { name: string; extensions: string[] }> =
   junit: { name: 'JUnit XML', extensions: ['xml'] },
 };
 
+const YAML: FileFilter = { name: 'YAML', extensions: ['yaml', 'yml'] };
+/** Builds give images any name, ELF files often none at the end. */
+const KINDS: Record<FileKind, readonly FileFilter[]> = {
+  task: [YAML],
+  hardwareMap: [YAML],
+  image: [
+    { name: '*', extensions: ['*'] },
+    { name: 'ELF, HEX, UF2, BIN', extensions: ['elf', 'axf', 'out', 'hex', 'ihex', 'uf2', 'bin'] },
+  ],
+};
+
 /** The desktop through Electron; dialogs belong to `window`. */
 export function electronDesktop(window: BrowserWindow): Desktop {
   return {
-    chooseTask: async () => {
+    chooseFile: async (kind) => {
       const chosen = await dialog.showOpenDialog(window, {
         properties: ['openFile'],
-        filters: [{ name: 'YAML', extensions: ['yaml', 'yml'] }],
+        filters: [...KINDS[kind]],
       });
       return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
     },

@@ -30,7 +30,7 @@ export function runHandlers(parts: HandlerParts): HandlersOf<'runs'> {
       store.unwatch(run);
       return ok(undefined);
     },
-    pickTask: async () => ok({ taskFile: await desktop.chooseTask() }),
+    pickTask: async () => ok({ taskFile: await desktop.chooseFile('task') }),
     start: ({ pace, ...options }) => drives.start(options, pace),
     startDemo: (wanted) => startDemo(parts, wanted),
     nextStep: ({ run }) => drives.nextStep(run),

@@ -7,11 +7,18 @@ import type { BenchParts } from './served-area.js';
 
 type BenchArea = Exclude<Area, 'runs'>;
 
+export interface ServedBench {
+  handlers: HandlersOf<BenchArea>;
+  /** Resolves when nothing is being done to a board any more that must not be cut off; null where nothing is. */
+  settle(): Promise<void> | null;
+  close(): void;
+}
+
 /** Serves all areas but the runs: those of the bench. */
 export function serveBench(
   parts: BenchParts,
   pushTo: (area: BenchArea) => (view: unknown) => void,
-): { handlers: HandlersOf<BenchArea>; close(): void } {
+): ServedBench {
   const areas = {
     boards: serveBoards(parts, pushTo('boards')),
     console: serveConsole(parts, pushTo('console')),
@@ -20,6 +27,7 @@ export function serveBench(
   const { boards, console, flash } = areas;
   return {
     handlers: { ...boards.handlers, ...console.handlers, ...flash.handlers },
+    settle: flash.settle,
     close: () => {
       for (const area of Object.values(areas)) area.close();
     },

@@ -117,6 +117,8 @@ export interface Core {
   /** Replays a cassette file through the tables; an error names the first transition that differs. */
   replay(file: string): Promise<Result<{ transitions: number }>>;
   doctor(): Promise<Check[]>;
+  /** Of `doctor` what lets ports be opened, or stands in the way of it. */
+  systemChecks(): Promise<Check[]>;
   demos(): Promise<{ name: string; title: string; story: string }[]>;
   /** Makes the named demo's folder (the default one without a name), fresh, and gives its task file. */
   prepareDemo(name?: string): Promise<Result<{ taskFile: string; title: string }>>;

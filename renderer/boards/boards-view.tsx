@@ -1,22 +1,68 @@
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BOARD_CALLS, BoardsViewSchema } from '../../shared/ipc/boards.js';
-import { asker } from '../actions.js';
+import type { BoardRow, Imported } from '../../shared/ipc/boards.js';
+import { BenchSection } from '../bench-section.js';
 import { BenchView } from '../bench-view.js';
 import { Empty } from '../empty.js';
-import { mirrorOf } from '../mirror/area-mirror.js';
+import { ProblemText } from '../problem/problem-text.js';
+import { select } from '../selection.js';
+import { BoardTable } from './board-table.js';
+import { ImportedDialog } from './imported-dialog.js';
+import { askBoards } from './mirror.js';
+import { PortTable } from './port-table.js';
+import { ReleaseDialog } from './release-dialog.js';
+import { SystemChecks } from './system-checks.js';
+import { useBench } from './use-bench.js';
 
-const ask = asker(BOARD_CALLS);
-const useBoards = mirrorOf('boards', BoardsViewSchema);
-
+/** The boards that are known and the ports that are there, live. */
 export function BoardsView() {
   const { t } = useTranslation();
-  const view = useBoards(({ view }) => view);
-  useEffect(() => {
-    void ask('watchBoards', undefined);
-    return () => void ask('unwatchBoards', undefined);
-  }, []);
+  const bench = useBench();
+  const [releasing, setReleasing] = useState<BoardRow | null>(null);
+  const [imported, setImported] = useState<Imported | null>(null);
+  const importMap = async (): Promise<void> => setImported(await askBoards('importMap', undefined));
+  const actions = (
+    <button type="button" onClick={() => void importMap()}>
+      {t('boards.import')}
+    </button>
+  );
+  if (bench === null)
+    return (
+      <BenchView title={t('boards.title')} actions={actions}>
+        <Empty what={t('common.loading')} />
+      </BenchView>
+    );
   return (
-    <BenchView title={t('views.boards')}>{view === null && <Empty what={t('common.loading')} />}</BenchView>
+    <BenchView title={t('boards.title')} actions={actions}>
+      {bench.problems.map((problem) => (
+        <div className="banner banner-problem" role="alert" key={`${problem.where} ${problem.message}`}>
+          <ProblemText problem={problem} />
+        </div>
+      ))}
+      <BenchSection title={t('boards.known')}>
+        {bench.boards.length === 0 ? (
+          <Empty what={t('boards.none')} next={t('boards.noneNext')} />
+        ) : (
+          <BoardTable boards={bench.boards} onRelease={setReleasing} />
+        )}
+      </BenchSection>
+      <BenchSection title={t('boards.ports')}>
+        {bench.ports.length === 0 ? <NothingPlugged /> : <PortTable ports={bench.ports} />}
+      </BenchSection>
+      <SystemChecks />
+      {releasing && <ReleaseDialog board={releasing} onClose={() => setReleasing(null)} />}
+      {imported && <ImportedDialog imported={imported} onClose={() => setImported(null)} />}
+    </BenchView>
+  );
+}
+
+function NothingPlugged() {
+  const { t } = useTranslation();
+  return (
+    <Empty what={t('boards.noPorts')} next={t('boards.noPortsNext')}>
+      <button type="button" onClick={() => select({ dialog: 'demos' })}>
+        {t('boards.demo')}
+      </button>
+    </Empty>
   );
 }

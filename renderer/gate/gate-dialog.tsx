@@ -16,21 +16,39 @@ export function WaitingGate() {
   const gate = useMirror((mirror) => mirror.run?.waiting ?? null);
   const later = useSelection((selection) => selection.gateLater);
   if (gate === null || later === gate.gate) return null;
-  return <GateDialog key={`${gate.gate} ${gate.binding}`} gate={gate} />;
+  const { run, gate: id, binding } = gate;
+  return (
+    <GateDialog
+      key={`${id} ${binding}`}
+      gate={gate}
+      onAnswer={async (answer) => (await ask('answer', { run, gate: id, binding, answer })) !== null}
+      onLater={() => select({ gateLater: id })}
+    />
+  );
 }
 
-function GateDialog({ gate }: { gate: Gate }) {
+/** What of a gate is shown. */
+type Asked = Pick<Gate, 'scope' | 'question' | 'subject' | 'binding' | 'risk' | 'reasons'>;
+
+/**
+ * Asks for an approval that is bound to what is shown.
+ *
+ * @param props.onAnswer false: what was shown is out of date, or the store failed; the page behind says which
+ * @param props.onLater closes it without an answer
+ */
+export function GateDialog(props: {
+  gate: Asked;
+  onAnswer: (answer: 'yes' | 'no') => Promise<boolean>;
+  onLater: () => void;
+}) {
+  const { gate, onAnswer, onLater: later } = props;
   const { t } = useTranslation();
   const shown = gateIn(gate, useLanguage());
   const [sending, setSending] = useState(false);
   const question = gate.scope === 'question';
-  const later = (): void => select({ gateLater: gate.gate });
   const answer = async (answered: 'yes' | 'no'): Promise<void> => {
     setSending(true);
-    const { run, gate: id, binding } = gate;
-    const done = await ask('answer', { run, gate: id, binding, answer: answered });
-    // Refused: what was shown is out of date, or the store failed. Both are shown beside the dialog.
-    if (done === null) later();
+    if (!(await onAnswer(answered))) later();
   };
   return (
     <Modal
@@ -63,7 +81,7 @@ function GateDialog({ gate }: { gate: Gate }) {
   );
 }
 
-function Risk({ gate }: { gate: Gate }) {
+function Risk({ gate }: { gate: Asked }) {
   const { t } = useTranslation();
   return (
     <>
@@ -95,7 +113,7 @@ function Risk({ gate }: { gate: Gate }) {
 const HOLDS_DIFF = /^(diff --git|--- )/m;
 
 /** In full: what is not shown is not approved. */
-function Subject({ gate }: { gate: Gate }) {
+function Subject({ gate }: { gate: Asked }) {
   const { t } = useTranslation();
   const label = t('gate.subject');
   if (HOLDS_DIFF.test(gate.subject)) return <DiffLines patch={gate.subject} label={label} />;

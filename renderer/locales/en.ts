@@ -1,3 +1,5 @@
+import { enBoards } from './en-boards.js';
+import { enFlash } from './en-flash.js';
 import { enPorts } from './en-ports.js';
 
 /** Every text of the window. States, events and error codes are names of the protocol and stay as they are. */
@@ -105,6 +107,8 @@ export const en = {
     cut: 'Only the end is shown; the whole console is in the folder of the run.',
     follow: 'Follow',
   },
+  boards: enBoards,
+  flash: enFlash,
   ports: enPorts,
   tests: {
     title: 'Test results',
@@ -172,7 +176,7 @@ export const en = {
     yesQuestion: 'Yes',
     noQuestion: 'No',
     later: 'Decide later',
-    hint: 'Escape closes this without an answer; the run goes on waiting.',
+    hint: 'Escape closes this without an answer; nothing happens until you give one.',
     binding: 'Bound to {{hash}}',
   },
   start: {

@@ -1,4 +1,6 @@
 import type { Texts } from './en.js';
+import { zhCnBoards } from './zh-cn-boards.js';
+import { zhCnFlash } from './zh-cn-flash.js';
 import { zhCnPorts } from './zh-cn-ports.js';
 
 /** Simplified Chinese; the same keys as English. */
@@ -106,6 +108,8 @@ export const zhCn: Texts = {
     cut: '这里只显示末尾；完整的控制台输出在运行的文件夹中。',
     follow: '跟随',
   },
+  boards: zhCnBoards,
+  flash: zhCnFlash,
   ports: zhCnPorts,
   tests: {
     title: '测试结果',
@@ -173,7 +177,7 @@ export const zhCn: Texts = {
     yesQuestion: '是',
     noQuestion: '否',
     later: '稍后决定',
-    hint: 'Esc 关闭此对话框而不作答；运行继续等待。',
+    hint: '按 Esc 会关闭而不作答复；在您答复之前什么都不会发生。',
     binding: '绑定到 {{hash}}',
   },
   start: {

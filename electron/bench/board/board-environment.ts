@@ -40,7 +40,7 @@ export function createBoardEnvironment(
     session?.close();
     session = null;
   };
-  const flash = async (at: BoardAtHand): Promise<Result<void>> => {
+  const flash = async (at: BoardAtHand): Promise<Result<unknown>> => {
     const image = await loadImage(request.image ?? '');
     return image.ok ? flashNow(at, { image: image.value, always: false, good: true }) : image;
   };

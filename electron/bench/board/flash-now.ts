@@ -6,7 +6,7 @@ import type { FlashBinding } from '../flash/binding.js';
 import type { BoardStore } from '../flash/board-store.js';
 import { flashBoard } from '../flash/flash-board.js';
 import type { FlashRequest } from '../flash/flash-request.js';
-import type { FlashProgress } from '../flash/flasher.js';
+import type { Flasher, FlashProgress } from '../flash/flasher.js';
 import { createFlasher } from '../flash/flashers.js';
 import { resetBoard } from '../flash/reset-board.js';
 import { ABORTED } from '../within.js';
@@ -27,11 +27,14 @@ export interface BoardAtHand {
   onProgress?: (progress: FlashProgress) => void;
 }
 
+/** How what was written was verified. */
+export type FlashDone = Pick<Flasher, 'verifies'>;
+
 /** What is written, and how; see `FlashRequest`. */
 export type Writing = Pick<FlashRequest, 'image' | 'always' | 'good'>;
 
 /** Flashes the image, agreement included; see `flashBoard`. Errors: its problems, and FLASH_DECLINED. */
-export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result<void>> {
+export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result<FlashDone>> {
   const { profile, request, signal } = o;
   const end = await flashBoard({
     ...reaching(o),
@@ -43,8 +46,10 @@ export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result
     spend: request.spend ?? (() => ok(undefined)),
     confirm: async (binding, hash) => ((await agreed(o, binding)) ? hash : null),
   });
-  if (end.outcome === 'done') return ok(undefined);
-  return fail(signal.aborted ? ABORTED : told(end.problem, end.holds));
+  if (end.outcome === 'done') return ok({ verifies: end.verified });
+  // Who stopped it knows why it ended; what the board holds now they do not.
+  const isUntouched = end.holds === 'unchanged';
+  return fail(signal.aborted && isUntouched ? ABORTED : told(end.problem, end.holds));
 }
 
 /** Starts what the board holds anew; see `resetBoard`. */

@@ -8,8 +8,13 @@ import { contentHash, fromStored, StoredImageSchema, toStored } from '../image/s
 
 const IdentitySchema = z.object({ chip: z.string(), serial: z.string().nullable(), loader: z.string() });
 
-/** Names a kept image by `contentHash`, and says since when (Unix time, ms). */
-const KeptSchema = z.object({ content: z.string().regex(/^[0-9a-f]{64}$/), at: z.number() });
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * Names a kept image by `contentHash`, and says since when (Unix time, ms). `image`: SHA-256 of its file, which is what
+ * people know it by; older records do not have it.
+ */
+const KeptSchema = z.object({ content: sha256, image: sha256.optional(), at: z.number() });
 
 const RecordSchema = z.object({
   version: z.literal(1),

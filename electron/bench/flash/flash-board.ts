@@ -108,7 +108,7 @@ async function write(
   { board, image, options, erase, good, spend }: FlashRequest,
   flasher: Flasher,
   identity: Identity,
-  { content }: FlashBinding,
+  { content, image: sha256 }: FlashBinding,
 ): Promise<FlashOutcome | null> {
   if (options.signal.aborted) return refused(stopped);
   const counted = spend();
@@ -119,7 +119,7 @@ async function write(
   if (!written.ok) return { outcome: 'failed', holds: 'part', problem: written.error };
   const verified = await flasher.verify(image.segments, options);
   if (!verified.ok) return { outcome: 'failed', holds: 'unverified', problem: verified.error };
-  const now = { content, at: Date.now() };
+  const now = { content, image: sha256, at: Date.now() };
   const recorded = await board.store.update({ holds: now, ...(good ? { lastGood: now } : {}) });
   return recorded.ok ? null : { outcome: 'failed', holds: 'image', problem: recorded.error };
 }

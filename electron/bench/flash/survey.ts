@@ -25,7 +25,7 @@ export async function survey(request: FlashRequest): Promise<Result<Surveyed>> {
   const made = request.createFlasher();
   if (!made.ok) return made;
   const flasher = made.value;
-  const unreadable = whyNot(flasher, request);
+  const unreadable = whyUnreadable(flasher, request);
   const wanted = wantsDump(record.value, request);
   if (identity !== null && (!wanted || unreadable !== null)) {
     const noted = await store.update(foundBy(request, record.value, null));
@@ -54,7 +54,11 @@ function foundBy(
   return { found: { run: keepFor.run, held: dumped ?? record.holds, lastGood: record.lastGood } };
 }
 
-function whyNot(flasher: Flasher, { unreadable }: FlashRequest): string | null {
+/** Why what a board holds cannot be kept before it is written to for the first time; null where it can. */
+export function whyUnreadable(
+  flasher: Pick<Flasher, 'protocol' | 'read'>,
+  { unreadable }: Pick<FlashRequest, 'unreadable'>,
+): string | null {
   if (flasher.read === undefined) return `the protocol ${flasher.protocol} cannot read the flash`;
   return unreadable ? 'the flash of this board is protected from being read' : null;
 }
@@ -102,7 +106,7 @@ async function dump(
   const sha256 = hash.digest('hex');
   const image: Image = { format: 'bin', segments, sha256, machine: null, buildId: null, family: null };
   const kept = await board.store.keep(image);
-  return kept.ok ? ok({ content: kept.value, at: Date.now() }) : kept;
+  return kept.ok ? ok({ content: kept.value, image: sha256, at: Date.now() }) : kept;
 }
 
 const notDumped = (problem: Problem): Problem => ({

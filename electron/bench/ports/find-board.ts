@@ -17,7 +17,7 @@ export async function findBoard(
   ports: readonly Port[],
   need: Need = 'port',
 ): Promise<Result<Port>> {
-  const devices = await fittingDevices(find, ports);
+  const devices = await portsThatFit(find, ports);
   const usable = need === 'port' ? devices.filter(isPort) : oneOfEach(devices);
   const [found, ...others] = usable;
   if (found !== undefined && others.length === 0) return ok(found);
@@ -27,9 +27,10 @@ export async function findBoard(
 
 /** All ports that a profile's words fit, of whatever boards. */
 export const fittingPorts = async (find: Find, ports: readonly Port[]): Promise<Port[]> =>
-  (await fittingDevices(find, ports)).filter(isPort);
+  (await portsThatFit(find, ports)).filter(isPort);
 
-async function fittingDevices(find: Find, ports: readonly Port[]): Promise<Port[]> {
+/** Every port and device that a profile's words fit, whether or not it can be opened. */
+export async function portsThatFit(find: Find, ports: readonly Port[]): Promise<Port[]> {
   const named = find.port === undefined ? ports : await portsNamed(find.port, ports);
   return named.filter((port) => USB_FIELDS.every(({ isWanted }) => isWanted(find.usb ?? {}, port)));
 }

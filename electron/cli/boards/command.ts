@@ -13,8 +13,7 @@ import { EXIT, type Output, refuse } from '../output.js';
 /** Loaded when they are needed: `boards list` is asked often. */
 const later = {
   byHand: () => import('../../run/boards/by-hand.js'),
-  map: () => import('../../run/boards/hardware-map.js'),
-  import: () => import('../../run/boards/import-map.js'),
+  import: () => import('../../run/boards/import-file.js'),
   restore: () => import('./restore.js'),
 } as const;
 
@@ -172,10 +171,8 @@ async function release({ out, store, json, flag, name }: Call): Promise<number> 
 }
 
 async function importFile({ out, store, json, name }: Call): Promise<number> {
-  const map = (await later.map()).readHardwareMap(name);
-  if (!map.ok) return refuse(out, map.error, json);
-  const { importMap } = await later.import();
-  const done = importMap(store, map.value, await portsHere(), Date.now());
+  const { importMapFile } = await later.import();
+  const done = await importMapFile(store, name);
   if (!done.ok) return refuse(out, done.error, json);
   const { imported, refused: left } = done.value;
   if (json) out.json(done.value);

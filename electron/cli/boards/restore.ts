@@ -1,6 +1,5 @@
-import type { BoardKey } from '../../../shared/board.js';
-import type { Find } from '../../../shared/profile/board.js';
-import { findBoard, openBoardStore } from '../../run/boards/store.js';
+import { findOf } from '../../run/boards/find-of.js';
+import { findBoard, withBoardStore } from '../../run/boards/store.js';
 import { parseApprovals } from '../arguments.js';
 import type { CommandDeps } from '../command.js';
 import { boardProfile } from '../flash/command.js';
@@ -22,32 +21,15 @@ export async function restoreBoard(deps: CommandDeps, asked: Restore): Promise<n
   const { out, home } = deps;
   const approvals = parseApprovals(asked.approve);
   if (!approvals.ok) return refuse(out, approvals.error, asked.json);
-  const board = lookUp(home, asked.board);
+  const board = await withBoardStore(home, (store) => findBoard(store, asked.board));
   if (!board.ok) return refuse(out, board.error, asked.json);
   const profile = await boardProfile(deps, asked.profile ?? board.value.profile, undefined);
   if (!profile.ok) return refuse(out, profile.error, asked.json);
-  const find = narrowed(profile.value.find, board.value.key);
+  const find = findOf(profile.value.find, board.value.key);
   const point = asked.first ? 'first-dump' : 'last-good';
   const image = { by: 'restore', point, board: asked.board } as const;
   return flashHere(deps, { ...profile.value, find }, image, {
     approvals: approvals.value,
     json: asked.json,
   });
-}
-
-function lookUp(home: string, id: string): ReturnType<typeof findBoard> {
-  const store = openBoardStore(home);
-  if (!store.ok) return store;
-  try {
-    return findBoard(store.value, id);
-  } finally {
-    store.value.db.close();
-  }
-}
-
-/** Of all boards that fit the profile, this one. */
-function narrowed(find: Find, { usb, serial, topology, port }: BoardKey): Find {
-  if (usb !== null && serial !== null) return { ...find, usb: { ...find.usb, serial } };
-  if (usb !== null && topology !== null) return { ...find, usb: { ...find.usb, topology } };
-  return port === null ? find : { ...find, port };
 }

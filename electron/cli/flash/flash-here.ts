@@ -3,7 +3,7 @@ import type { Problem, Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
-import type { WantedImage } from '../../run/boards/flash-by-hand.js';
+import type { Flashed, WantedImage } from '../../run/boards/flash-by-hand.js';
 import type { Approvals } from '../../run/core-api.js';
 import { askYesNo } from '../ask-yes-no.js';
 import type { CommandDeps } from '../command.js';
@@ -74,14 +74,22 @@ function progressOf(out: Output, json: boolean): (progress: FlashProgress) => vo
   };
 }
 
+/** What was verified is what the protocol can tell. */
+const DONE: { readonly [V in Flashed['verifies']]: (image: string) => string } = {
+  'read-back': (image) => `Written, read back and compared: ${image}`,
+  checksum: (image) => `Written, and the board's own checksum compared: ${image}`,
+  echo: (image) => `Written; the board acknowledged every block, and cannot be read: ${image}`,
+};
+
 function conclude(
   out: Output,
-  flashed: Result<string>,
+  flashed: Result<Flashed>,
   { image, json, interrupted }: { image: string; json: boolean; interrupted: boolean },
 ): number {
   if (flashed.ok) {
-    if (json) out.json({ type: 'flash', outcome: 'done', board: flashed.value, image });
-    else out.line(out.say(`Written and verified: ${image}`));
+    const { board, verifies } = flashed.value;
+    if (json) out.json({ type: 'flash', outcome: 'done', board, image, verified: verifies });
+    else out.line(out.say(DONE[verifies](image)));
     return EXIT.success;
   }
   const { error } = flashed;

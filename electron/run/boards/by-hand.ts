@@ -44,5 +44,5 @@ export function releaseByHand(store: BoardStore, id: string, force: boolean): Re
 }
 
 /** A lease without end is one by hand: its command has ended long ago. */
-const isHeldByRun = (lease: Lease): boolean =>
+export const isHeldByRun = (lease: Lease): boolean =>
   lease.expires_at !== null && lease.boot_id === currentBootId() && isAlive(lease.pid, lease.start_time);

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { FlashDone } from '../../bench/board/flash-now.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
 import { imageToRestore, type RestorePoint } from '../../bench/flash/restore.js';
@@ -12,9 +13,12 @@ import { flashHeld, keptOf } from './flash-held.js';
 import { countFlash } from './flashes.js';
 import { holdBoard } from './hold.js';
 
-/** A file (its absolute path), or what is kept of a board, and of no other one. */
+/**
+ * A file (its absolute path; `base` is the address of its first byte where it does not say), or what is kept of a board,
+ * and of no other one.
+ */
 export type WantedImage =
-  | { by: 'file'; file: string }
+  | { by: 'file'; file: string; base?: number | undefined }
   | { by: 'restore'; point: RestorePoint; board: string };
 
 export interface FlashByHand {
@@ -28,15 +32,22 @@ export interface FlashByHand {
   signal: AbortSignal;
 }
 
+/** What was flashed, and how it was verified. */
+export interface Flashed extends FlashDone {
+  board: string;
+  /** SHA-256 of the image's file. */
+  image: string;
+}
+
 /** Nothing confined runs here, and nothing that would have to be ended later. */
 const NO_CHILDREN = { started: () => undefined, ended: () => undefined };
 
 /**
- * Flashes an image onto a board outside of any run: leased, agreed to, kept and verified as a run does it. Gives the
- * board's id. Errors: those of finding, leasing and flashing; FLASH_DECLINED where nobody agreed; BOARD_MISMATCH where
- * another board than the one to restore was found.
+ * Flashes an image onto a board outside of any run: leased, agreed to, kept and verified as a run does it. Errors:
+ * those of finding, leasing and flashing; FLASH_DECLINED where nobody agreed; BOARD_MISMATCH where another board than the
+ * one to restore was found.
  */
-export async function flashByHand(o: FlashByHand): Promise<Result<string>> {
+export async function flashByHand(o: FlashByHand): Promise<Result<Flashed>> {
   const owner = `flash by hand, process ${process.pid}`;
   const held = await holdBoard({
     ...{ home: o.home, profile: o.profile, signal: o.signal, onWaiting: o.onWaiting },
@@ -56,14 +67,18 @@ export async function flashByHand(o: FlashByHand): Promise<Result<string>> {
     const request = { agree: o.agree, spend };
     const writing = { image: image.value, always: true, good: true };
     const flashed = await flashHeld({ profile, board, tools, request, signal, onProgress }, writing);
-    return flashed.ok ? ok(board.id) : flashed;
+    return flashed.ok ? ok({ ...flashed.value, board: board.id, image: image.value.sha256 }) : flashed;
   } finally {
     held.value.release();
   }
 }
 
-async function imageFor({ home, image, profile }: FlashByHand, found: string): Promise<Result<Image>> {
-  if (image.by === 'file') return loadImage(image.file);
+/** The image, read now. Errors: of reading it; BOARD_MISMATCH where another board than the one to restore was found. */
+export async function imageFor(
+  { home, image, profile }: Pick<FlashByHand, 'home' | 'image' | 'profile'>,
+  found: string,
+): Promise<Result<Image>> {
+  if (image.by === 'file') return loadImage(image.file, image);
   if (image.board === found) return imageToRestore(keptOf(home, found), image.point, profile.safety);
   return fail({
     code: 'BOARD_MISMATCH',

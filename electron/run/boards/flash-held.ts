@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { BoardTarget, BoardTools } from '../../bench/board/board-target.js';
-import { type BoardAtHand, flashNow, type Writing } from '../../bench/board/flash-now.js';
+import { type BoardAtHand, type FlashDone, flashNow, type Writing } from '../../bench/board/flash-now.js';
 import { openConsole } from '../../bench/board/shared-console.js';
 import { type BoardStore, openBoardStore } from '../../bench/flash/board-store.js';
 
@@ -23,7 +23,7 @@ export const keptOf = (home: string, board: string): BoardStore =>
   openBoardStore(path.join(home, 'boards'), board);
 
 /** Flashes a board that is held, outside of a test session. Errors: those of `flashNow` and of opening its port. */
-export async function flashHeld(o: HeldBoard, writing: Writing): Promise<Result<void>> {
+export async function flashHeld(o: HeldBoard, writing: Writing): Promise<Result<FlashDone>> {
   const port = await openConsole(o.profile, o.board, o.tools);
   if (!port.ok) return port;
   const sessionDir = await mkdtemp(path.join(tmpdir(), 'benchloop-flash-'));

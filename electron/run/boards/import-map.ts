@@ -1,15 +1,11 @@
 import type { BoardKey } from '../../../shared/board.js';
+import type { Imported } from '../../../shared/ipc/boards.js';
 import type { Port } from '../../../shared/port.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import { boardKey, portsOf } from '../../bench/ports/same-board.js';
 import { boardId } from './board-id.js';
 import type { HardwareMap, MappedBoard } from './hardware-map.js';
 import { type BoardStore, noteBoard } from './store.js';
-
-export interface Imported {
-  imported: { place: number; id: string; profile: string; key: BoardKey; unused: string[] }[];
-  refused: { place: number; reason: string }[];
-}
 
 /**
  * Puts the boards of a map into the registry, each once; what is plugged in now is known by all that USB tells. The same

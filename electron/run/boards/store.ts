@@ -40,6 +40,20 @@ export function openBoardStore(home: string): Result<BoardStore> {
   return db.ok ? ok({ db: db.value, file }) : db;
 }
 
+/** Does some work with the registry open. Errors: those of the work and of opening it. */
+export async function withBoardStore<T>(
+  home: string,
+  work: (store: BoardStore) => Result<T> | Promise<Result<T>>,
+): Promise<Result<T>> {
+  const store = openBoardStore(home);
+  if (!store.ok) return store;
+  try {
+    return await work(store.value);
+  } finally {
+    store.value.db.close();
+  }
+}
+
 /** One write transaction: of two processes that want the same board only one gets it. */
 export function inTransaction<T>(store: BoardStore, work: () => Result<T>): Result<T> {
   try {

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Port } from '../../../shared/port.js';
-import { permissionProblem } from '../../bench/link/permission-problem.js';
-import { driverProblem } from '../../bench/ports/driver-problem.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
+import { portProblem } from '../../bench/ports/port-problem.js';
 import { findProgram, searchFolders } from '../../bench/process/search-path.js';
 import { installCommand } from '../../workspace/build/install-commands.js';
 import type { Check } from '../core-api.js';
@@ -26,14 +25,21 @@ const TOOLS: readonly (readonly [names: readonly string[], how?: string])[] = [
  * missing is told with `ok`, and what to do in `next`. `resources` holds what ships beside the code.
  */
 export async function benchChecks(resources: string): Promise<Check[]> {
+  return [
+    ...(await systemChecks(resources)),
+    ...(await portChecks()),
+    ...TOOLS.map(([names, how]) => toolCheck(names, how)),
+  ];
+}
+
+/** What of the system lets ports be opened, or stands in the way of it, whatever is plugged in. */
+export async function systemChecks(resources: string): Promise<Check[]> {
   const rules = path.join(resources, 'udev', '60-benchloop.rules');
   return [
     await loads('serialport', () => import('serialport')),
     await loads('usb', () => import('usb')),
     ...(process.platform === 'linux' ? linuxChecks(await linuxFacts(rules), rules) : []),
     ...(process.platform === 'win32' ? [windowsCheck(resources)] : []),
-    ...(await portChecks()),
-    ...TOOLS.map(([names, how]) => toolCheck(names, how)),
   ];
 }
 
@@ -82,8 +88,7 @@ async function portChecks(): Promise<Check[]> {
 }
 
 async function portCheck(port: Port): Promise<Check | null> {
-  const denied = port.access === 'denied' && port.path !== null && matters(port);
-  const problem = denied ? await permissionProblem(port.path ?? '') : driverProblem(port);
+  const problem = await portProblem(port);
   if (problem === null) return null;
   return {
     name: `port ${port.path ?? port.topology}`,
@@ -92,7 +97,3 @@ async function portCheck(port: Port): Promise<Check | null> {
     next: problem.next,
   };
 }
-
-/** Nobody flashes a keyboard. */
-const matters = ({ kind, functions }: Port): boolean =>
-  kind === 'serial' || functions.some((one) => one === 'dfu' || one === 'dfu-runtime' || one === 'cmsis-dap');

@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/problem.js';
-import type { Writing } from '../../bench/board/flash-now.js';
+import type { FlashDone, Writing } from '../../bench/board/flash-now.js';
 import type { EnvironmentRequest } from '../../bench/environment.js';
 import { flashHeld } from '../boards/flash-held.js';
 import type { EffectIo } from '../engine/effect.js';
@@ -14,7 +14,7 @@ export function putOnBoard(
   io: EffectIo,
   writing: Writing,
   request: Pick<EnvironmentRequest, 'agree' | 'spend' | 'run'>,
-): Promise<Result<void>> {
+): Promise<Result<FlashDone>> {
   const { profile, board, targetTools: tools } = bench;
   if (profile.kind !== 'board' || board === null) throw new Error('a board is held before it is flashed');
   const held = { profile, tools, request, board: board.target, signal: io.signal };

@@ -50,7 +50,17 @@ export const BOARD_FLASH: Catalogue = {
   'name a board profile: see `benchloop profiles`': '请指明目标板配置档：参见 `benchloop profiles`',
   'profile {=id} is no board': '配置档 {id} 不是目标板',
   'Flash it?': '是否烧录？',
-  'Written and verified: {=image}': '已写入并校验：{image}',
+  'Written, read back and compared: {=image}': '已写入，并读回比较：{image}',
+  "Written, and the board's own checksum compared: {=image}": '已写入，并比较了目标板自己的校验和：{image}',
+  'Written; the board acknowledged every block, and cannot be read: {=image}':
+    '已写入；目标板确认了每一块，但无法读取：{image}',
+  'a flash is running already': '已有一次烧录正在进行',
+  'wait for its end, or cancel it': '请等它结束，或取消它',
+  'read what is asked now, and answer that': '请阅读现在的问题并作答',
+  'the image was chosen before Benchloop was started anew': '该映像是在 Benchloop 重新启动前选择的',
+  'choose it again': '请重新选择',
+  'nothing is plugged in there any more': '那里已不再插着任何设备',
+  'plug the board in, or choose another port': '请插入目标板，或选择其他端口',
   'Flash {=board} with this image?': '是否用此映像烧录 {board}？',
   'Let this run flash {=board}, at most {#times} times within {#hours} h?':
     '是否允许此运行烧录 {board}，{hours} 小时内最多 {times} 次？',

@@ -54,7 +54,7 @@ describe('files and folders', () => {
   const opened: string[] = [];
   const core = scriptedCore();
   const desktop = (file: string | null) => ({
-    chooseTask: async () => null,
+    chooseFile: async () => null,
     chooseExport: async () => file,
     openFolder: async (folder: string) => {
       opened.push(folder);

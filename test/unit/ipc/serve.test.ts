@@ -30,7 +30,7 @@ const runHandlers: HandlersOf<'runs'> = {
   openFolder: () => ok(undefined),
 };
 const desktop: Desktop = {
-  chooseTask: async () => null,
+  chooseFile: async () => null,
   chooseExport: async () => null,
   openFolder: async () => '',
 };
