@@ -19,6 +19,8 @@ export const peerPackages = [
   { debian: 'stlink-tools', command: 'st-flash', why: 'a flashing tool whose errors are explained' },
   { debian: 'dfu-util', command: 'dfu-util', why: 'a flashing tool whose errors are explained' },
   { debian: 'flashrom', why: 'a flashing tool, with its own simulated chip' },
+  { debian: 'fusefat', command: 'fusefat', why: 'a FAT drive for the test of UF2 bootloaders' },
+  { debian: 'dosfstools', why: 'makes that drive' },
   { debian: 'stm32flash', command: 'stm32flash', why: 'judges our STM32 flasher, and how fast' },
   { debian: 'u-boot-qemu', why: 'a real boot monitor, which judges our X/YMODEM flasher' },
   { debian: 'lrzsz', command: 'rb', why: 'receives what our X/YMODEM sends' },

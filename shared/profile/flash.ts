@@ -102,6 +102,20 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       ),
   }),
   z.strictObject({
+    protocol: z.literal('uf2').describe('A bootloader that shows itself as a drive (UF2).'),
+    ...common,
+    family: address.describe('UF2 family id of the board: `0xe48bff56` is the RP2040.'),
+    entry: z
+      .enum(['touch-1200', 'double-reset', 'none'])
+      .default('touch-1200')
+      .describe('How the bootloader is entered; `none`: its drive is there, or a person sees to it.'),
+    current: z
+      .boolean()
+      .default(false)
+      .describe('The bootloader shows what it holds as CURRENT.UF2: it is kept before the first write.'),
+    connectSec: retrySec(30),
+  }),
+  z.strictObject({
     protocol: z.literal('external').describe('A tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …'),
     ...common,
     write: z

@@ -32,6 +32,11 @@ export const TRIALS: Readonly<Record<FlashProtocol, Trial>> = {
     tried: 'peer',
     judges: "QEMU's stub, gdb's compare-sections",
   },
+  uf2: {
+    speaks: 'bootloaders that show themselves as a drive',
+    tried: 'simulation',
+    judges: 'the npm package uf2 reads our files from a FAT file system that fusefat writes; no board',
+  },
   external: {
     speaks: 'any tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …',
     tried: 'tool',

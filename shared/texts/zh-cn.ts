@@ -9,6 +9,7 @@ import { CONSOLE } from './zh-cn/console.js';
 import { EFFECTS } from './zh-cn/effects.js';
 import { FILES } from './zh-cn/files.js';
 import { FLASH } from './zh-cn/flash.js';
+import { FLASH_PROBES } from './zh-cn/flash-probes.js';
 import { FLASH_TOOLS } from './zh-cn/flash-tools.js';
 import { IMAGES } from './zh-cn/images.js';
 import { LOOP } from './zh-cn/loop.js';
@@ -38,6 +39,7 @@ export const ZH_CN: Catalogue = {
   ...FILES,
   ...FLASH,
   ...IMAGES,
+  ...FLASH_PROBES,
   ...FLASH_TOOLS,
   ...LOOP,
   ...MANUAL,

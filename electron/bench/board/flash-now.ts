@@ -70,10 +70,13 @@ function reaching(o: BoardAtHand): Pick<FlashRequest, 'board' | 'createFlasher' 
         exec: o.tools.exec,
         scratchDir: o.request.sessionDir,
       }),
-    wanted: { regions, machine, chip },
+    wanted: { regions, machine, chip, family: familyOf(profile) },
     options: { onProgress: o.onProgress ?? (() => undefined), signal },
   };
 }
+
+const familyOf = ({ flash }: BoardProfile): number | undefined =>
+  flash.protocol === 'uf2' ? flash.family : undefined;
 
 /** The console begins anew each time a flasher takes the port; the last time counts. */
 async function takeOver({ port, begin }: BoardAtHand, settings: Parameters<SharedConsole['takeOver']>[0]) {

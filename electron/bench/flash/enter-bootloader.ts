@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Result } from '../../../shared/problem.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import type { Lines, Link, LinkSettings } from '../link/link.js';
 import { LinkLost } from '../link/link.js';
 import type { FlasherAccess } from './flasher-access.js';
@@ -31,15 +31,25 @@ export async function openForEntry(
   deadline: number,
 ): Promise<Result<Link>> {
   if (entry !== 'touch-1200') return access.openPort(settings);
-  const touched = await access.openPort({ ...settings, baud: 1200 });
+  const touched = await touch1200(access, settings);
   if (!touched.ok) return touched;
-  await letGo(touched.value);
-  await delay(LEAVE_MS);
   for (;;) {
     const link = await access.openPort(settings);
     if (link.ok || Date.now() >= deadline) return link;
     await delay(REOPEN_MS);
   }
+}
+
+/** Opens the port at 1200 baud and lets it go, upon which such boards leave the bus and come back as their bootloader. */
+export async function touch1200(
+  access: FlasherAccess,
+  settings: Partial<LinkSettings>,
+): Promise<Result<void>> {
+  const touched = await access.openPort({ ...settings, baud: 1200 });
+  if (!touched.ok) return touched;
+  await letGo(touched.value);
+  await delay(LEAVE_MS);
+  return ok(undefined);
 }
 
 /** The device may be gone before the port is closed: that is what is wanted. */

@@ -7,6 +7,7 @@ import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
 import { createGdb } from './gdb.js';
 import { createStk500v1 } from './stk500v1.js';
+import { createUf2 } from './uf2.js';
 
 /** The flasher of a profile's protocol. Nothing is opened before its `connect`. */
 export function createFlasher(settings: FlashSettings, access: FlasherAccess): Result<Flasher> {
@@ -22,5 +23,7 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
       return ok(createExternal(settings, access));
     case 'gdb':
       return ok(createGdb(settings));
+    case 'uf2':
+      return ok(createUf2(settings, access));
   }
 }

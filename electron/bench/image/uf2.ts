@@ -6,14 +6,19 @@ import { joinPieces } from './segments.js';
 // Microsoft, "USB Flashing Format (UF2)": file format, constants, flags.
 /** The first bytes of every block: `UF2\n`. */
 export const UF2_MAGIC = [0x55, 0x46, 0x32, 0x0a] as const;
-const MAGIC_START_0 = 0x0a324655;
-const MAGIC_START_1 = 0x9e5d5157;
-const MAGIC_END = 0x0ab16f30;
-const BLOCK_BYTES = 512;
+/** Where a block has its fields, and what marks it. */
+export const UF2 = {
+  magicStart0: 0x0a324655,
+  magicStart1: 0x9e5d5157,
+  magicEnd: 0x0ab16f30,
+  blockBytes: 512,
+  dataAt: 32,
+  endAt: 508,
+  family: 0x0000_2000,
+} as const;
 const MAX_PAYLOAD_BYTES = 476;
 const FLAG_NOT_MAIN_FLASH = 0x0000_0001;
 const FLAG_FILE_CONTAINER = 0x0000_1000;
-const FLAG_FAMILY = 0x0000_2000;
 
 interface Block {
   flags: number;
@@ -32,11 +37,11 @@ interface Block {
  * payload that is too long, blocks of several families, overlapping blocks.
  */
 export function parseUf2(bytes: Uint8Array): Result<ParsedImage> {
-  if (bytes.length === 0 || bytes.length % BLOCK_BYTES !== 0)
-    return malformed(`a UF2 file is a multiple of ${BLOCK_BYTES} bytes, this one has ${bytes.length}`);
+  if (bytes.length === 0 || bytes.length % UF2.blockBytes !== 0)
+    return malformed(`a UF2 file is a multiple of ${UF2.blockBytes} bytes, this one has ${bytes.length}`);
   const blocks: Block[] = [];
-  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
-    const block = parseBlock(bytes.subarray(at, at + BLOCK_BYTES), at / BLOCK_BYTES);
+  for (let at = 0; at < bytes.length; at += UF2.blockBytes) {
+    const block = parseBlock(bytes.subarray(at, at + UF2.blockBytes), at / UF2.blockBytes);
     if (!block.ok) return block;
     blocks.push(block.value);
   }
@@ -56,7 +61,7 @@ export function parseUf2(bytes: Uint8Array): Result<ParsedImage> {
 function parseBlock(block: Uint8Array, index: number): Result<Block> {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const word = (at: number) => view.getUint32(at, true);
-  if (word(0) !== MAGIC_START_0 || word(4) !== MAGIC_START_1 || word(508) !== MAGIC_END)
+  if (word(0) !== UF2.magicStart0 || word(4) !== UF2.magicStart1 || word(UF2.endAt) !== UF2.magicEnd)
     return malformed(`block ${index} does not start and end as a UF2 block`);
   const flags = word(8);
   const [address, size] = [word(12), word(16)];
@@ -67,8 +72,8 @@ function parseBlock(block: Uint8Array, index: number): Result<Block> {
     flags,
     number: word(20),
     count: word(24),
-    family: (flags & FLAG_FAMILY) === 0 ? null : word(28),
-    piece: { address, bytes: block.slice(32, 32 + size) },
+    family: (flags & UF2.family) === 0 ? null : word(28),
+    piece: { address, bytes: block.slice(UF2.dataAt, UF2.dataAt + size) },
   });
 }
 
