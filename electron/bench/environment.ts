@@ -24,12 +24,25 @@ export interface EnvironmentRequest {
   agree?: (asked: FlashAsked) => Promise<boolean>;
   /** Counts a write to a board just before it begins; an error refuses it. Absent: they are not counted. */
   spend?: () => Result<void>;
+  /** Told that the work must not be left alone for now, however it is asked to end; what is given ends that. */
+  unsafe?: (section: UnsafeSection) => () => void;
+  /** Told while something is waited for. */
+  onWaiting?: (why: string) => void;
   /** The run that wants to know what its board held before; absent: nobody does. */
   run?: string;
   /** Asked before a machine is switched; absent: nobody agrees. */
   agreeToSwitch?: (asked: SwitchAsked) => Promise<boolean>;
   /** After the final line so long without a byte ends the test, ms; by default long enough for a late second test program. */
   quietMs?: number;
+}
+
+/** Work that an abort waits for: a vendor's program in mid-erase, a page that is being written. */
+export interface UnsafeSection {
+  /** The program, or the board. */
+  what: string;
+  /** From its beginning it is waited for no longer than this, ms. */
+  limitMs: number;
+  isUnsafe: () => boolean;
 }
 
 /** What a person is asked before something is written to a board. */

@@ -2,6 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { ChildRegistry, Exec } from '../../../shared/process.js';
 import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { Environment, EnvironmentRequest, SwitchAsked } from '../environment.js';
+import { noteFileFor } from '../script/outliving.js';
 import { doStep } from '../script/perform-step.js';
 import { ABORTED, within } from '../within.js';
 import { type Attached, attach } from './attach.js';
@@ -16,7 +17,7 @@ import { startAnew } from './start-anew.js';
 export function createBmcEnvironment(
   profile: BmcProfile,
   request: EnvironmentRequest,
-  tools: { exec: Exec; children: ChildRegistry },
+  tools: { exec: Exec; children: ChildRegistry; home: string },
 ): Environment {
   let at: Attached | null = null;
   let run = 0;
@@ -25,9 +26,11 @@ export function createBmcEnvironment(
     at = null;
     await before?.close();
   };
+  const noteFile = noteFileFor(tools.home, profile.id);
+  const place = { request, ...tools, noteFile, maxOutput: profile.testEnd.maxOutputBytes };
   const deployed = async (signal: AbortSignal): Promise<Result<void>> => {
     if (profile.deploy === undefined) return ok(undefined);
-    return doStep(profile.deploy, { request, ...tools, maxOutput: profile.testEnd.maxOutputBytes }, signal);
+    return doStep(profile.deploy, place, signal);
   };
   const bringUp = async (signal: AbortSignal): Promise<Result<Attached>> => {
     if (signal.aborted) return fail(ABORTED);

@@ -16,7 +16,7 @@ import type { SharedConsole } from './shared-console.js';
 /** A board whose port this process has, with what it needs to work on it. */
 export interface BoardAtHand {
   profile: BoardProfile;
-  request: Pick<EnvironmentRequest, 'sessionDir' | 'agree' | 'spend' | 'run'>;
+  request: Pick<EnvironmentRequest, 'sessionDir' | 'agree' | 'spend' | 'run' | 'unsafe'>;
   board: BoardTarget;
   store: BoardStore;
   port: SharedConsole;
@@ -44,6 +44,7 @@ export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result
     enteredByHand: 'entry' in profile.flash && profile.flash.entry === 'none',
     keepFor: request.run === undefined ? null : { run: request.run, dump: profile.atEnd === 'as-found' },
     spend: request.spend ?? (() => ok(undefined)),
+    unsafe: request.unsafe,
     confirm: async (binding, hash) => ((await agreed(o, binding)) ? hash : null),
   });
   if (end.outcome === 'done') return ok({ verifies: end.verified });

@@ -103,9 +103,12 @@ async function isThere(
   return (await flasher.verify(image.segments, options)).ok;
 }
 
+/** An abort waits so long for the page, or the vendor's tool, that is at work; erasing a large chip takes a minute. */
+const WRITE_MS = 300_000;
+
 /** Writes, verifies and records; null where all of it came off. */
 async function write(
-  { board, image, options, erase, good, spend }: FlashRequest,
+  { board, image, options, erase, good, spend, unsafe }: FlashRequest,
   flasher: Flasher,
   identity: Identity,
   { content, image: sha256 }: FlashBinding,
@@ -115,7 +118,9 @@ async function write(
   if (!counted.ok) return refused(counted.error);
   const begun = await board.store.update({ identity, holds: null });
   if (!begun.ok) return refused(begun.error);
+  const ended = unsafe?.({ what: board.id, limitMs: WRITE_MS, isUnsafe: () => true });
   const written = await flasher.write(image.segments, { ...options, eraseAll: erase === 'all' });
+  ended?.();
   if (!written.ok) return { outcome: 'failed', holds: 'part', problem: written.error };
   const verified = await flasher.verify(image.segments, options);
   if (!verified.ok) return { outcome: 'failed', holds: 'unverified', problem: verified.error };

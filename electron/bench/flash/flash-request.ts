@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/problem.js';
+import type { EnvironmentRequest } from '../environment.js';
 import type { Wanted } from '../image/check-image.js';
 import type { Image } from '../image/image.js';
 import type { FlashBinding } from './binding.js';
@@ -32,6 +33,8 @@ export interface FlashRequest {
   good: boolean;
   /** Counts a write just before it begins. An error refuses it. */
   spend: () => Result<void>;
+  /** Told that the board is being written; see `EnvironmentRequest`. */
+  unsafe?: EnvironmentRequest['unsafe'];
   /** Gives the hash of what was agreed to, null where nothing was. */
   confirm: (binding: FlashBinding, hash: string) => Promise<string | null>;
   options: FlashOptions;

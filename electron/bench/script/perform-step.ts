@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fail, ok, type Problem, type ProblemCode, type Result } from '../../../shared/problem.js';
 import type { ChildRegistry, Exec } from '../../../shared/process.js';
@@ -11,9 +12,14 @@ import { runStep, type StepEnd } from './run-step.js';
 
 /** Where a step of a session runs. */
 export interface StepPlace {
-  request: Pick<EnvironmentRequest, 'workTree' | 'image' | 'sessionDir' | 'operation'>;
+  request: Pick<
+    EnvironmentRequest,
+    'workTree' | 'image' | 'sessionDir' | 'operation' | 'unsafe' | 'onWaiting'
+  >;
   exec: Exec;
   children: ChildRegistry;
+  /** Notes programs that outlive us, one file for all of one target. */
+  noteFile: string;
   /** A program that says more is ended; characters. */
   maxOutput: number;
 }
@@ -31,9 +37,10 @@ const LAST_WORDS = 500;
 /** Runs one step of a session; what it says goes to `log`. Errors: those of `runStep`. */
 export async function performStep(
   step: ScriptStep,
-  { request, exec, children, maxOutput }: StepPlace,
+  { request, exec, children, noteFile, maxOutput }: StepPlace,
   { signal, log }: { signal: AbortSignal; log: ConsoleLog },
 ): Promise<Result<StepEnd>> {
+  const outputFile = join(request.sessionDir, `output-${randomUUID()}.log`);
   const encoder = new TextEncoder();
   return runStep(step, {
     base: request.workTree,
@@ -41,6 +48,8 @@ export async function performStep(
     comSpec: process.env.ComSpec ?? 'cmd.exe',
     values: { image: request.image ?? '', work: request.workTree, session: request.sessionDir },
     children,
+    outliving: step.unsafeFrom === undefined ? undefined : { outputFile, noteFile },
+    ...{ unsafe: request.unsafe, onWaiting: request.onWaiting },
     operation: request.operation,
     signal,
     oemCodePage: step.encoding === 'oem' ? await oemCodePage(exec, process.platform) : 0,

@@ -1,8 +1,10 @@
+import { createWriteStream, openSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { execa } from 'execa';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { ChildRegistry } from '../../../shared/process.js';
 import type { ScriptStep } from '../../../shared/profile/script.js';
+import type { EnvironmentRequest } from '../environment.js';
 import { recordChild } from '../process/children.js';
 import { inheritedEnvironment } from '../process/inherited.js';
 import { endTree } from '../process/tree.js';
@@ -11,6 +13,7 @@ import { createDecoder } from './decode.js';
 import { endWhenSafe } from './end-when-safe.js';
 import { createListener, type Listener } from './listener.js';
 import { type Judged, judgeOutcome } from './outcome.js';
+import { follow, note, type Outliving, outlived } from './outliving.js';
 
 /** Text of the output that outcomes are judged by: its end, characters. */
 const KEPT = 1024 * 1024;
@@ -24,6 +27,12 @@ export interface StepDeps extends Surroundings {
   maxOutput: number;
   /** What the program says, as text. */
   onOutput: (text: string) => void;
+  /** Given where it must not be broken off: it goes on without us, and is waited for by whoever comes next. */
+  outliving?: Outliving;
+  /** Told where one of before is waited for. */
+  onWaiting?: (why: string) => void;
+  /** Told when the program must not be left alone; see `EnvironmentRequest`. */
+  unsafe?: EnvironmentRequest['unsafe'];
 }
 
 export interface StepEnd extends Judged {
@@ -45,9 +54,11 @@ export interface StepEnd extends Judged {
 export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<StepEnd>> {
   const line = commandLine(step, deps);
   if (!line.ok) return line;
+  const free = await alone(deps);
+  if (!free.ok) return free;
   if (deps.signal.aborted) return fail(notStarted(line.value.file, 'the run was aborted'));
   const begun = performance.now();
-  const child = start(line.value, step, deps.operation);
+  const child = start(line.value, step, deps);
   const listener = createListener(step);
   const decoder = createDecoder(step.encoding, deps.oemCodePage);
   let output = '';
@@ -66,17 +77,25 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   };
   // it may end before it has read its answer
   child.stdin?.on('error', nothing);
-  child.all?.on('data', (chunk: Buffer) => hear(decoder.text(chunk)));
+  const heard = listen(child, deps, (chunk) => hear(decoder.text(chunk)));
   const onAbort = () => ending.want('aborted');
   const timer = setTimeout(() => ending.want('timeout'), step.timeoutSec * 1000);
+  if (deps.outliving) timer.unref();
   deps.signal.addEventListener('abort', onAbort, { once: true });
-  const forget = mayBeReaped(step) ? recordChild(deps.children, child.pid, deps.operation) : nothing;
+  const forget = remember(step, deps, child.pid, line.value.file);
+  const settled = deps.unsafe?.({
+    what: line.value.file,
+    limitMs: step.timeoutSec * 1000,
+    isUnsafe: () => !listener.safe(),
+  });
   const end = await child;
   ending.over();
   clearTimeout(timer);
   deps.signal.removeEventListener('abort', onAbort);
   forget();
+  heard.end();
   hear(decoder.end());
+  settled?.();
   if (child.pid === undefined)
     return fail(notStarted(line.value.file, end.originalMessage ?? end.code ?? ''));
   const duration_ms = performance.now() - begun;
@@ -91,15 +110,15 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
 
 const nothing = (): void => undefined;
 
-/**
- * A restart ends what carries a run's mark. A program that must not be broken off carries none: it outlives us, and the
- * next one finds the port busy until it is done.
- */
-const mayBeReaped = (step: ScriptStep): boolean => step.unsafeFrom === undefined;
+const alone = async ({ outliving, signal, onWaiting }: StepDeps): Promise<Result<void>> =>
+  outliving ? outlived(outliving.noteFile, signal, onWaiting ?? nothing) : ok(undefined);
 
-function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep, operation: string) {
-  const mark = mayBeReaped(step) ? { BENCHLOOP_OPERATION: operation } : {};
-  return execa(file, [...args], {
+/** A restart ends what carries a run's mark: what must not be broken off has none, and its output outlives us. */
+function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep, deps: StepDeps) {
+  const { outliving, operation } = deps;
+  const mark = outliving ? {} : { BENCHLOOP_OPERATION: operation };
+  const output = outliving ? fileFor(outliving.outputFile) : 'pipe';
+  const child = execa(file, [...args], {
     cwd,
     env: { ...inheritedEnvironment(process.env), ...env, ...mark },
     extendEnv: false,
@@ -108,11 +127,41 @@ function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep
     all: true,
     encoding: 'buffer',
     detached: process.platform !== 'win32',
+    cleanup: outliving === undefined,
     windowsHide: true,
     windowsVerbatimArguments: verbatim,
     // nothing to answer: `pause` and `set /p` go on at once instead of waiting for ever
     stdin: step.prompts.length > 0 ? 'pipe' : 'ignore',
+    stdout: output,
+    stderr: output,
   });
+  if (typeof output !== 'string') output.destroy();
+  if (outliving) child.unref();
+  return child;
+}
+
+/** As a stream: execa's types know no bare descriptor beyond 2. */
+const fileFor = (file: string) => createWriteStream('', { fd: openSync(file, 'a') });
+
+function listen(
+  child: ReturnType<typeof start>,
+  { outliving }: StepDeps,
+  hear: (chunk: Uint8Array) => void,
+): { end(): void } {
+  if (outliving) return follow(outliving.outputFile, hear);
+  child.all?.on('data', hear);
+  return { end: nothing };
+}
+
+/** Where whoever comes after a crash finds it: to end it, or to wait for it. */
+function remember(
+  { timeoutSec }: ScriptStep,
+  { children, operation, outliving }: StepDeps,
+  pid: number | undefined,
+  program: string,
+): () => void {
+  if (outliving) return note(outliving.noteFile, pid, program, timeoutSec * 1000);
+  return recordChild(children, pid, operation);
 }
 
 function cutShort(step: ScriptStep, listener: Listener, why: NonNullable<StepEnd['cut']>): Judged {

@@ -8,6 +8,7 @@ import type { Environment, EnvironmentRequest, SessionEnd } from '../environment
 import { createHostEnvironment } from '../host/host-environment.js';
 import { ABORTED } from '../within.js';
 import type { Outcome } from './outcome.js';
+import { noteFileFor } from './outliving.js';
 import { doStep, performStep, type StepPlace, stepProblem } from './perform-step.js';
 
 /** A test that ran to a verdict of its own, good or bad, is a result; these say that there was no test. */
@@ -21,9 +22,14 @@ const NO_TEST: readonly Outcome[] = ['retry', 'board-missing', 'board-mismatch']
 export function createScriptEnvironment(
   profile: ScriptProfile,
   request: EnvironmentRequest,
-  deps: { exec: Exec; children: ChildRegistry },
+  deps: { exec: Exec; children: ChildRegistry; home: string },
 ): Environment {
-  const place = { request, ...deps, maxOutput: profile.testEnd.maxOutputBytes };
+  const place: StepPlace = {
+    request,
+    ...deps,
+    noteFile: noteFileFor(deps.home, profile.id),
+    maxOutput: profile.testEnd.maxOutputBytes,
+  };
   const host = createHostEnvironment({ ...profile, kind: 'host' }, request, deps.exec);
   const { test } = profile;
   let runs = 0;

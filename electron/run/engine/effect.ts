@@ -30,6 +30,15 @@ export interface Question {
 
 export type Answer = 'yes' | 'no';
 
+/** Work that must not be left alone: a flasher in mid-erase. */
+export interface UnsafeSection {
+  /** For people. */
+  what: string;
+  /** From its beginning it is waited for no longer than this, ms. */
+  limitMs: number;
+  isUnsafe: () => boolean;
+}
+
 /** What the runner gives an effect, for one visit to one state. */
 export interface EffectIo {
   readonly run: string;
@@ -43,6 +52,8 @@ export interface EffectIo {
   operate<I, T>(operation: Operation<I, T>): Promise<T>;
   /** Waits durably for a person (or the approval policy). Never resolves where nobody can answer: the run is suspended. */
   ask(question: Question): Promise<Answer>;
+  /** An abort or timeout waits while the section is unsafe, and says so; what is given ends the section. */
+  unsafe(section: UnsafeSection): () => void;
   progress(step: string, detail?: string, done?: number, total?: number): void;
   console(bytes: Uint8Array): void;
 }

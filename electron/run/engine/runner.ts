@@ -5,6 +5,7 @@ import type { Snapshot } from '../../machine/step.js';
 import type { Effects, Outcome } from './effect.js';
 import { exceptionEvent, type Moved, type Place, type SettleDeps, settle, settleIfTaken } from './settle.js';
 import { type AbortControl, promised, type Stop, watchForStop } from './stop.js';
+import { leftAlone, tearDown } from './teardown.js';
 import { openVisit, type Visit } from './visit.js';
 
 /** Everything a run needs; nothing here knows what the machine is about. */
@@ -69,7 +70,7 @@ async function visitState<C, S extends string, E extends BaseEvent, B>(
   abortable: boolean,
 ): Promise<Moved<C, S> | DriveEnd> {
   const { state } = place.snapshot;
-  const { run, journal, now, emit, approves, control } = deps;
+  const { run, journal, now, emit, approves, control, teardownMs } = deps;
   const cut = promised<End<E>>();
   const watch = watchForStop({
     journal,
@@ -95,7 +96,7 @@ async function visitState<C, S extends string, E extends BaseEvent, B>(
     const end = await Promise.race([cut.promise, outcome, watch.stopped]);
     if (end.kind === 'outcome') return settle(deps, place, end.outcome, visit.observed);
     if (end.kind !== 'suspended') return await cutShort(deps, place, end, effect, visit);
-    await tearDown(deps, visit, effect, 'suspended');
+    await tearDown({ visit, effect, cause: 'suspended', teardownMs, forced: control.forced });
     return { kind: 'waiting', gate: end.gate };
   } catch (error) {
     visit.controller.abort('the store failed');
@@ -135,24 +136,16 @@ async function cutShort<C, S extends string, E extends BaseEvent, B>(
 ): Promise<Moved<C, S>> {
   const { kind, reason } = stop;
   if (!stop.recorded) deps.journal.request({ kind, seq: place.seq, reason }, deps.now());
-  const late = effect && (await tearDown(deps, visit, effect, reason));
-  const outcome = { type: kind, reason, evidence: late?.evidence ?? [], state: place.snapshot.state };
+  const { late, left } = effect
+    ? await tearDown({
+        visit,
+        effect,
+        cause: reason,
+        teardownMs: deps.teardownMs,
+        forced: deps.control.forced,
+      })
+    : { late: null, left: null };
+  const told = left === null ? reason : `${reason}; ${leftAlone(left)}`;
+  const outcome = { type: kind, reason: told, evidence: late?.evidence ?? [], state: place.snapshot.state };
   return settle(deps, place, outcome as unknown as Outcome<E>, visit.observed);
-}
-
-/** Signals the effect and waits for it, up to `teardownMs` or a forced abort; null where it was abandoned. */
-async function tearDown<C, S extends string, E extends BaseEvent, B>(
-  deps: Deps<C, S, E, B>,
-  visit: Visit,
-  effect: Promise<Outcome<E>>,
-  reason: string,
-): Promise<Outcome<E> | null> {
-  visit.controller.abort(reason);
-  const over = promised<null>();
-  const limit = setTimeout(() => over.resolve(null), deps.teardownMs);
-  const forced = setInterval(() => deps.control.forced() && over.resolve(null), 50);
-  const late = await Promise.race([effect, over.promise]);
-  clearTimeout(limit);
-  clearInterval(forced);
-  return late;
 }

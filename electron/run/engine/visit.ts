@@ -1,7 +1,7 @@
 import type { ConsoleChunk, Gate, Progress } from '../../../shared/events.js';
 import type { RunJournal } from '../../journal/run-journal.js';
 import { orThrow } from '../../journal/tables.js';
-import type { Answer, EffectIo, Operation, Question } from './effect.js';
+import type { Answer, EffectIo, Operation, Question, UnsafeSection } from './effect.js';
 
 export interface VisitDeps {
   run: string;
@@ -23,6 +23,8 @@ export interface Visit {
   io: EffectIo;
   observed: { id: string; outcome: unknown }[];
   controller: AbortController;
+  /** What must not be left alone now; null where nothing is. */
+  unsafe(): string | null;
   /** From now on the effect changes and tells nothing any more: the run has moved on. */
   close(): void;
 }
@@ -42,6 +44,9 @@ export function openVisit(deps: VisitDeps): Visit {
   const id = (kind: string): string => `${deps.run}.${deps.seq}.${kind}`;
   const at = (): string => new Date(deps.now()).toISOString();
   const decoder = new TextDecoder();
+  const sections = new Set<UnsafeSection & { until: number }>();
+  const unsafe = (): string | null =>
+    [...sections].find(({ until, isUnsafe }) => performance.now() < until && isUnsafe())?.what ?? null;
   const tell = (event: Progress | ConsoleChunk): void => {
     if (!closed) deps.emit(event);
   };
@@ -55,6 +60,11 @@ export function openVisit(deps: VisitDeps): Visit {
     ask: (question) => ask(stay, id(question.kind), question, at()),
     progress: (step, detail, done, total) =>
       tell({ type: 'progress', run: deps.run, state: deps.state, step, detail, done, total, at: at() }),
+    unsafe: (section) => {
+      const begun = { ...section, until: performance.now() + section.limitMs };
+      sections.add(begun);
+      return () => sections.delete(begun);
+    },
     console: (bytes) => {
       const text = decoder.decode(bytes, { stream: true });
       if (text !== '') tell({ type: 'console', run: deps.run, text, at: at() });
@@ -63,7 +73,7 @@ export function openVisit(deps: VisitDeps): Visit {
   const close = (): void => {
     closed = true;
   };
-  return { io, observed: stay.observed, controller, close };
+  return { io, observed: stay.observed, controller, unsafe, close };
 }
 
 /** Uses the store; its failure ends the run's drive instead of becoming an event of the machine. */

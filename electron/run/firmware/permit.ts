@@ -6,12 +6,17 @@ import type { FirmwareBench } from './bench.js';
 import { mayFlash } from './flash-gate.js';
 import { maySwitch } from './switch-gate.js';
 
+/** What a target is let do to a board. */
+export type Permit = Pick<
+  EnvironmentRequest,
+  'agree' | 'agreeToSwitch' | 'spend' | 'run' | 'unsafe' | 'onWaiting'
+>;
+
 /** What a run lets its target do to a board: a person is asked, and every write is counted. */
-export const permit = (
-  bench: FirmwareBench,
-  io: EffectIo,
-): Pick<EnvironmentRequest, 'agree' | 'agreeToSwitch' | 'spend' | 'run'> => ({
+export const permit = (bench: FirmwareBench, io: EffectIo): Permit => ({
   run: io.run,
+  unsafe: io.unsafe,
+  onWaiting: (why) => io.progress('RESOURCE_ALLOC', why),
   agree: (asked) => mayFlash(bench, io, asked),
   agreeToSwitch: (asked) => maySwitch(bench, io, asked),
   spend: () => spend(bench, io.run, limitOf(bench)),

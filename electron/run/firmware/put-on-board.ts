@@ -1,9 +1,9 @@
 import type { Result } from '../../../shared/problem.js';
 import type { FlashDone, Writing } from '../../bench/board/flash-now.js';
-import type { EnvironmentRequest } from '../../bench/environment.js';
 import { flashHeld } from '../boards/flash-held.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
+import type { Permit } from './permit.js';
 
 /**
  * Flashes an image onto the board that the run holds, outside of a test session. Journalled; repeating it is harmless.
@@ -13,7 +13,7 @@ export function putOnBoard(
   bench: FirmwareBench,
   io: EffectIo,
   writing: Writing,
-  request: Pick<EnvironmentRequest, 'agree' | 'spend' | 'run'>,
+  request: Permit,
 ): Promise<Result<FlashDone>> {
   const { profile, board, targetTools: tools } = bench;
   if (profile.kind !== 'board' || board === null) throw new Error('a board is held before it is flashed');

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { TEST_ENDS } from '../../../shared/results.js';
-import type { Environment, EnvironmentRequest, SessionEnd } from '../../bench/environment.js';
+import type { Environment, SessionEnd } from '../../bench/environment.js';
 import { openEnvironment } from '../../bench/open-environment.js';
 import type { FirmwareBench } from './bench.js';
+import type { Permit } from './permit.js';
 
 /** What a session runs: an image for a target, or the tree that holds the host's test program. */
 export interface Subject {
@@ -41,8 +42,9 @@ const END = 'end.json';
 
 export const sessionDir = (bench: FirmwareBench, id: string): string => path.join(bench.paths.sessions, id);
 
-export interface SessionOptions
-  extends Pick<EnvironmentRequest, 'agree' | 'agreeToSwitch' | 'spend' | 'run'> {
+export interface SessionOptions {
+  /** Absent: nobody agrees to anything. */
+  permit?: Permit;
   timeoutMs: number;
   select?: readonly string[];
   dir?: string;
@@ -65,7 +67,7 @@ export async function openSession(
       image: subject.imagePath ?? undefined,
       imageSha256: subject.image,
       board: bench.board?.target,
-      ...{ agree: o.agree, agreeToSwitch: o.agreeToSwitch, spend: o.spend, run: o.run },
+      ...o.permit,
       command: test.command,
       select: test.select ? o.select : undefined,
       workTree: path.join(subject.tree, bench.loaded.subdir),

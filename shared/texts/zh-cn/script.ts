@@ -6,6 +6,15 @@ export const SCRIPT: Catalogue = {
   'rename it': '请重命名',
   'a batch file runs on Windows only': '批处理文件只能在 Windows 上运行',
   'use the .sh of the vendor here, or run this on Windows': '请在此处使用厂商的 .sh，或在 Windows 上运行',
+  '{=program} (process {#pid}) of before still works on the board: it is waited for':
+    '先前的 {program}（进程 {pid}）仍在操作目标板：正在等待它结束',
+  '{=program} (process {#pid}) of before still works on the board; no second one is started beside it':
+    '先前的 {program}（进程 {pid}）仍在操作目标板；不会同时再启动一个',
+  'wait for it, or end it yourself if it hangs: what the board holds then is not known':
+    '请等待它结束；如果它挂起，请自行结束它：那时目标板中的内容未知',
+  'WARNING: {=what} was not safe to be left and goes on by itself: leave the board plugged in and powered until it has ended':
+    '警告：{what} 此刻不能中断，会自行继续：在它结束之前，请勿拔下目标板或断电',
+  '{=what} must not be broken off now: it is waited for': '{what} 此刻不能中断：正在等待它',
   'the run was aborted': '运行已中止',
   '{=file} could not be started: {why}': '无法启动 {file}：{why}',
   'it printed without end': '它的输出没有止境',

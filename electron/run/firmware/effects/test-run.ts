@@ -44,7 +44,7 @@ async function setUpAgain(bench: FirmwareBench, id: string, io: EffectIo): Promi
   const timeoutMs = bench.loaded.task.test.timeoutSec * 1000;
   const target = await openSession(bench, id, subject.value, {
     timeoutMs,
-    ...permit(bench, io),
+    permit: permit(bench, io),
   });
   const up = await target.start(io.signal);
   if (up.ok) return target;

@@ -33,7 +33,7 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
   io.progress('FLASH_OR_DEPLOY', subject.value.imagePath ? path.basename(subject.value.imagePath) : 'host');
   const target = await openSession(bench, id, subject.value, {
     timeoutMs: bench.loaded.task.test.timeoutSec * 1000,
-    ...permit(bench, io),
+    permit: permit(bench, io),
   });
   io.progress('HEALTH_CHECK');
   const up = await bringUp(target, bench, io, subject.value);

@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import {
+  bundleCommandLine,
+  type CommandLine,
+  runIds,
+  type Started,
+} from '../../../fixtures/loop/command-line.js';
+import { OFF_BY_ONE, ringProject, writeTask } from '../../../fixtures/loop/projects.js';
+import { AGREED } from '../../../fixtures/loop/uno.js';
+
+let cli: CommandLine;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+}, 60_000);
+afterAll(() => cli?.close());
+
+/**
+ * A vendor's flasher whose board is a file. It must not be broken off while it erases, which it does until the file `go`
+ * is there, and notes in `log` when it begins and ends.
+ */
+const FLASH = `echo begin >> log
+echo "Erasing"
+touch erasing
+while [ ! -e go ]; do sleep 0.05; done
+cp "$IMAGE" board && chmod +x board
+echo end >> log
+echo "Done"
+`;
+
+/** A broken ring buffer whose target only the vendor's scripts reach. */
+function prepare() {
+  const home = cli.freshHome();
+  const dir = path.join(cli.freshHome(), '..', `${path.basename(home)} vendor's`);
+  mkdirSync(dir);
+  ringProject(path.join(dir, 'fw'), OFF_BY_ONE);
+  writeFileSync(path.join(dir, 'flash.sh'), FLASH);
+  const marks = { unsafeFrom: '^Erasing', safeAgain: '^Done' };
+  const profile = {
+    id: 'vendor',
+    kind: 'script',
+    title: 'A board behind scripts',
+    flash: { command: ['./flash.sh'], env: { IMAGE: '{image}' }, ...marks },
+    test: { command: ['./board'] },
+  };
+  writeFileSync(path.join(dir, 'vendor.yaml'), stringify(profile));
+  mkdirSync(home);
+  // shorter than the erase: it is no reason to leave that alone
+  writeFileSync(path.join(home, 'policy.yaml'), 'teardownSec: 0.1\n');
+  const task = writeTask(path.join(dir, 'task.yaml'), './fw', {
+    profile: './vendor.yaml',
+    test: { command: undefined },
+  });
+  const file = (name: string) => path.join(dir, name);
+  return {
+    ...{ home, dir },
+    run: () => cli.start(['run', task, ...AGREED], { home, cwd: dir }),
+    resume: () => cli.start(['resume', runIds(home)[0] ?? '', '--json'], { home, cwd: dir }),
+    go: () => writeFileSync(file('go'), ''),
+    log: () => readFileSync(file('log'), 'utf8').trim().split('\n'),
+    erasing: () => until(() => existsSync(file('erasing'))),
+  };
+}
+
+async function until(there: () => boolean): Promise<void> {
+  while (!there()) await delay(20);
+}
+
+const report = async (started: Started) => {
+  const { lines, stdout, stderr } = await started.ended;
+  const last = lines.at(-1);
+  if (last?.type !== 'report') throw new Error(stdout.slice(-2000) + stderr);
+  return last;
+};
+
+/** What began has ended before the next began. */
+const inTurn = (log: readonly string[]): boolean =>
+  log.every((word, at) => word === (at % 2 === 0 ? 'begin' : 'end'));
+
+describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts', () => {
+  it('flashes, tests and converges', async () => {
+    const bench = prepare();
+    bench.go();
+    const done = await report(bench.run());
+    expect(done).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4, failed: 0 } });
+    expect(done.boards).toMatchObject([{ board: 'vendor', holds: 'last' }]);
+    expect(inTurn(bench.log())).toBe(true);
+  }, 90_000);
+
+  it('waits for the safe point upon an abort, and says so', async () => {
+    const bench = prepare();
+    const started = bench.run();
+    await bench.erasing();
+    started.child.kill('SIGINT');
+    await started.until('WAIT_FOR_SAFE_POINT');
+    bench.go();
+    expect(await report(started)).toMatchObject({
+      final_status: 'ABORTED',
+      abort_reason: 'stopped with Ctrl-C',
+    });
+    expect(bench.log()).toEqual(['begin', 'end']);
+  }, 90_000);
+
+  it('goes without the script where it is forced, and the next run waits for it', async () => {
+    const bench = prepare();
+    const started = bench.run();
+    await bench.erasing();
+    started.child.kill('SIGINT');
+    await started.until('WAIT_FOR_SAFE_POINT');
+    started.child.kill('SIGINT');
+    expect(await report(started)).toMatchObject({
+      final_status: 'ABORTED',
+      abort_reason: expect.stringContaining('WARNING'),
+    });
+    const next = bench.run();
+    await next.until('of before still works on the board');
+    expect(bench.log()).toEqual(['begin']);
+    bench.go();
+    expect(await report(next)).toMatchObject({ final_status: 'SUCCESS' });
+    expect(inTurn(bench.log())).toBe(true);
+  }, 90_000);
+
+  it('survives kill -9: the script ends its work, and the resumed run waits for it', async () => {
+    const bench = prepare();
+    const started = bench.run();
+    await bench.erasing();
+    started.child.kill('SIGKILL');
+    await started.ended;
+    const resumed = bench.resume();
+    await resumed.until('of before still works on the board');
+    expect(bench.log()).toEqual(['begin']);
+    bench.go();
+    expect(await report(resumed)).toMatchObject({ final_status: 'SUCCESS' });
+    expect(inTurn(bench.log())).toBe(true);
+  }, 90_000);
+});
