@@ -26,5 +26,13 @@ export const peerPackages = [
   { debian: 'lrzsz', command: 'rb', why: 'receives what our X/YMODEM sends' },
   { debian: 'openipmi', command: 'ipmi_sim', why: 'a management controller without a machine' },
   { debian: 'ipmitool', command: 'ipmitool', why: 'talks to that controller' },
+  { debian: 'dfu-util', command: 'dfu-util', why: 'judges what our DFU flasher wrote, and how fast' },
+  {
+    debian: 'qemu-system-x86',
+    command: 'qemu-system-x86_64',
+    why: 'a computer with USB, in which DFU is tested',
+  },
+  { debian: 'busybox-static', command: 'busybox', why: 'the programs of that computer' },
+  { debian: 'usbip', why: 'plugs simulated devices into that computer' },
   { debian: 'socat', command: 'socat', why: 'pseudo-terminals for the tests of serial ports' },
 ];

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { prepareElectron } from './electron-runtime.mjs';
+import { prepareGuestKernel } from './guest-kernel.mjs';
 import { peerPackages } from './peer-packages.mjs';
 import { cacheDir, projectDir } from './project.mjs';
 import { done, failed, report } from './steps.mjs';
@@ -50,6 +51,7 @@ export async function setUp({ retryElectron = false, needsWindow = true, withPee
   return (
     (await report('Node', checkNode)) &&
     (await report('system packages', () => installSystemPackages(withPeers ? peerPackages : []))) &&
+    (!withPeers || (await report('USB guest', prepareGuestKernel))) &&
     (await report('npm packages', () => installDependencies(projectDir))) &&
     (await report('bundles', bundle)) &&
     ((await report('Electron', electron)) || !needsWindow)

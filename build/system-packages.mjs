@@ -98,6 +98,12 @@ function aptGet(prefix, args) {
   return runProgram(file, rest);
 }
 
+/** Fetches the lists of packages; whether that worked. */
+export async function updatePackageLists() {
+  const prefix = await privilege();
+  return prefix !== undefined && (await aptGet(prefix, ['update'])).code === 0;
+}
+
 /**
  * @param {readonly SystemPackage[]} packages
  * @returns {Promise<import('./steps.mjs').StepResult>}

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { flashesPerRun, health, idField, testEnd, title, toolchainPrefix } from './fields.js';
+import { flashesPerRun, health, hex4, idField, testEnd, title, toolchainPrefix } from './fields.js';
 import { FlashSchema } from './flash.js';
-
-const hex4 = z.string().regex(/^[0-9a-f]{4}$/, 'four lower-case hexadecimal digits, in quotes');
 
 /** Every field that is given must fit. */
 export const FindSchema = z.strictObject({
@@ -42,7 +40,10 @@ export const BoardProfileSchema = z.strictObject({
   title,
   find: FindSchema.describe('How the board is recognised.'),
   flash: FlashSchema.describe('How an image is written.'),
-  console: SerialSchema.prefault({}).describe('The serial console, on the same port as the flasher.'),
+  console: SerialSchema.prefault({}).describe('The serial console.'),
+  consoleAt: FindSchema.optional().describe(
+    'Where the console is; without it, on the port of the flasher, and a flasher over USB has none.',
+  ),
   safety: z
     .strictObject({
       antiRollback: z.boolean().default(false).describe('An older image is refused for ever.'),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes');
 
+export const hex4 = z.string().regex(/^[0-9a-f]{4}$/, 'four lower-case hexadecimal digits, in quotes');
+
 export const regularExpression = z.string().refine((text) => {
   try {
     return new RegExp(text) instanceof RegExp;

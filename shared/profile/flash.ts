@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { regularExpression } from './fields.js';
+import { hex4, regularExpression } from './fields.js';
 
 const address = z.number().int().nonnegative().max(0xffff_ffff);
 
@@ -114,6 +114,22 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       .default(false)
       .describe('The bootloader shows what it holds as CURRENT.UF2: it is kept before the first write.'),
     connectSec: retrySec(30),
+  }),
+  z.strictObject({
+    protocol: z
+      .literal('dfu')
+      .describe("USB DFU 1.1, with addresses where the device has ST's extensions (DfuSe, AN3156)."),
+    ...common,
+    alternate: z.number().int().min(0).max(255).default(0).describe('Alternate setting: which memory.'),
+    ids: z
+      .strictObject({ vendor: hex4, product: hex4 })
+      .optional()
+      .describe('USB ids in DFU mode, where they are not those of `find`.'),
+    upload: z.boolean().default(true).describe('Whether the device can be read.'),
+    connectSec: retrySec(10),
+    startAt: address
+      .optional()
+      .describe('Where a DfuSe device goes on after flashing; the first segment without it.'),
   }),
   z.strictObject({
     protocol: z.literal('external').describe('A tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …'),

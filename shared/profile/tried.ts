@@ -27,6 +27,11 @@ export const TRIALS: Readonly<Record<FlashProtocol, Trial>> = {
   },
   xmodem: { speaks: 'boot monitors', tried: 'peer', judges: 'U-Boot in QEMU, lrzsz' },
   ymodem: { speaks: 'boot monitors', tried: 'peer', judges: 'U-Boot in QEMU, lrzsz' },
+  dfu: {
+    speaks: 'bootloaders with USB DFU 1.1 or DfuSe',
+    tried: 'peer',
+    judges: 'dfu-util, on a simulated device in a real kernel; no hardware',
+  },
   gdb: {
     speaks: "debug servers, over GDB's remote protocol",
     tried: 'peer',

@@ -6,6 +6,7 @@ import { BOARDS } from './zh-cn/boards.js';
 import { BROKER } from './zh-cn/broker.js';
 import { COMMAND_LINE } from './zh-cn/command-line.js';
 import { CONSOLE } from './zh-cn/console.js';
+import { DFU } from './zh-cn/dfu.js';
 import { EFFECTS } from './zh-cn/effects.js';
 import { FILES } from './zh-cn/files.js';
 import { FLASH } from './zh-cn/flash.js';
@@ -35,6 +36,7 @@ export const ZH_CN: Catalogue = {
   ...BROKER,
   ...COMMAND_LINE,
   ...CONSOLE,
+  ...DFU,
   ...EFFECTS,
   ...FILES,
   ...FLASH,

@@ -47,6 +47,7 @@ export function createBoardEnvironment(
   const bringUp = async (by: typeof flash, signal: AbortSignal): Promise<Result<void>> => {
     if (signal.aborted) return fail(ABORTED);
     letGo();
+    if (board.port === null) return fail(deaf(profile));
     const opened = await openConsole(profile, board, tools);
     if (!opened.ok) return opened;
     shared = opened.value;
@@ -92,6 +93,13 @@ const silent = (profile: BoardProfile, said = ''): Problem => ({
   message: `the banner ${JSON.stringify(profile.health.banner ?? '')} did not appear${said === '' ? '; the board said nothing' : `; last output: ${said}`}`,
   where: `profile ${profile.id}`,
   next: 'check the console settings and the health check in the profile',
+});
+
+const deaf = (profile: BoardProfile): Problem => ({
+  code: 'TEST_ENV_FAILURE',
+  message: 'the board has no console, so nothing can be learnt from its tests',
+  where: `profile ${profile.id}`,
+  next: 'say in the profile which port the console is: `consoleAt`',
 });
 
 const lost = (profile: BoardProfile): Problem => ({

@@ -1,3 +1,5 @@
+import type { Port } from '../../../shared/port.js';
+import type { Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
 
 /** What a board is driven with. */
@@ -13,6 +15,8 @@ export interface BoardTools {
 export interface BoardTarget {
   /** The registry's id. */
   id: string;
-  /** Path of its port now; it may come back under another one. */
-  port: string;
+  /** Path of the port of its console; null where it has none. */
+  port: string | null;
+  /** What it is now, also when it came back under another name or as another USB device. Error: BOARD_NOT_FOUND. */
+  findDevice: () => Promise<Result<Port>>;
 }

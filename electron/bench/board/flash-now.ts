@@ -9,6 +9,8 @@ import type { FlashRequest } from '../flash/flash-request.js';
 import type { Flasher, FlashProgress } from '../flash/flasher.js';
 import { createFlasher } from '../flash/flashers.js';
 import { resetBoard } from '../flash/reset-board.js';
+import type { UsbControl } from '../link/usb-control.js';
+import { openUsb } from '../link/usb-open.js';
 import { ABORTED } from '../within.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
 import type { SharedConsole } from './shared-console.js';
@@ -68,6 +70,7 @@ function reaching(o: BoardAtHand): Pick<FlashRequest, 'board' | 'createFlasher' 
       createFlasher(profile.flash, {
         openPort: (settings) => takeOver(o, settings),
         usb: profile.find.usb ?? null,
+        device: { open: () => openDevice(board), entered: () => beginAnew(o) },
         exec: o.tools.exec,
         scratchDir: o.request.sessionDir,
       }),
@@ -79,20 +82,30 @@ function reaching(o: BoardAtHand): Pick<FlashRequest, 'board' | 'createFlasher' 
 const familyOf = ({ flash }: BoardProfile): number | undefined =>
   flash.protocol === 'uf2' ? flash.family : undefined;
 
-/** The console begins anew each time a flasher takes the port; the last time counts. */
-async function takeOver({ port, begin }: BoardAtHand, settings: Parameters<SharedConsole['takeOver']>[0]) {
-  const taken = await port.takeOver(settings);
+/** The console begins anew each time a flasher takes the port. */
+async function takeOver(o: BoardAtHand, settings: Parameters<SharedConsole['takeOver']>[0]) {
+  const taken = await o.port.takeOver(settings);
   if (!taken.ok) return taken;
+  await beginAnew(o);
+  return taken;
+}
+
+async function openDevice({ findDevice }: BoardTarget): Promise<Result<UsbControl>> {
+  const found = await findDevice();
+  return found.ok ? openUsb(found.value) : found;
+}
+
+/** The last time counts. */
+async function beginAnew({ port, begin }: BoardAtHand): Promise<void> {
   await port.heard();
   begin();
-  return taken;
 }
 
 function agreed({ profile, request, board }: BoardAtHand, binding: FlashBinding): Promise<boolean> {
   const { antiRollback, oneTimeFuses, readOutProtection } = profile.safety;
   return (
     request.agree?.({
-      board: `${profile.title} (${board.id}, ${board.port})`,
+      board: `${profile.title} (${[board.id, board.port].filter((name) => name !== null).join(', ')})`,
       chip: binding.chip,
       serial: binding.serial,
       image: binding.image,

@@ -17,12 +17,26 @@ export interface SharedConsole {
   close(): void;
 }
 
+/** Of a board that is reached over USB alone. */
+const NO_CONSOLE: SharedConsole = {
+  hear: () => undefined,
+  takeOver: async () =>
+    fail({
+      code: 'PORT_NOT_FOUND',
+      message: 'the board has no serial port',
+      next: 'say in the profile where it is: `consoleAt`',
+    }),
+  heard: async () => undefined,
+  close: () => undefined,
+};
+
 /** Errors: those of opening the port. */
 export async function openConsole(
   profile: BoardProfile,
   board: BoardTarget,
   tools: { brokerFile: string; home: string },
 ): Promise<Result<SharedConsole>> {
+  if (board.port === null) return ok(NO_CONSOLE);
   const settings = profile.console;
   let take = (_bytes: Uint8Array): void => undefined;
   let lost = (): void => undefined;

@@ -2,6 +2,17 @@ import type { Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
 import type { Find } from '../../../shared/profile/board.js';
 import type { Link, LinkSettings } from '../link/link.js';
+import type { UsbControl } from '../link/usb-control.js';
+
+export interface DeviceAccess {
+  /**
+   * Opens the device that the board is now, also after it left the bus and came back as another one; the flasher closes it.
+   * Errors: BOARD_NOT_FOUND while it is not there, and those of `openUsb`.
+   */
+  open(): Promise<Result<UsbControl>>;
+  /** Called when the bootloader answers: what the console says from then on, the next program says. */
+  entered(): Promise<void>;
+}
 
 /** How a flasher reaches the board; each protocol takes what it needs. */
 export interface FlasherAccess {
@@ -13,6 +24,8 @@ export interface FlasherAccess {
   openPort(settings: Partial<LinkSettings>): Promise<Result<Link>>;
   /** Which USB device the board is; null where the profile does not say. */
   usb: NonNullable<Find['usb']> | null;
+  /** The board as a USB device to speak to; absent where there is none. */
+  device?: DeviceAccess;
   /** Runs external tools. */
   exec: Exec;
   /** An existing folder for files that a tool reads or writes; the caller removes it. */

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
 import { createAn3155 } from './an3155.js';
 import { createBootMonitor } from './boot-monitor.js';
+import { createDfu } from './dfu.js';
 import { createExternal } from './external.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
@@ -21,6 +22,8 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
       return ok(createBootMonitor(settings, access));
     case 'external':
       return ok(createExternal(settings, access));
+    case 'dfu':
+      return ok(createDfu(settings, access));
     case 'gdb':
       return ok(createGdb(settings));
     case 'uf2':

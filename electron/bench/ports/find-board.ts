@@ -18,16 +18,19 @@ export async function findBoard(
   need: Need = 'port',
 ): Promise<Result<Port>> {
   const devices = await portsThatFit(find, ports);
-  const usable = need === 'port' ? devices.filter(isPort) : oneOfEach(devices);
+  const usable = meeting(need, devices);
   const [found, ...others] = usable;
   if (found !== undefined && others.length === 0) return ok(found);
   if (found !== undefined) return fail(severalFit(usable));
   return fail(devices[0] ? withoutPort(devices[0]) : noneFits(find, ports));
 }
 
-/** All ports that a profile's words fit, of whatever boards. */
-export const fittingPorts = async (find: Find, ports: readonly Port[]): Promise<Port[]> =>
-  (await portsThatFit(find, ports)).filter(isPort);
+/** All ports, or devices, that a profile's words fit, of whatever boards. */
+export const fittingPorts = async (find: Find, ports: readonly Port[], need: Need): Promise<Port[]> =>
+  meeting(need, await portsThatFit(find, ports));
+
+const meeting = (need: Need, ports: readonly Port[]): Port[] =>
+  need === 'port' ? ports.filter(isPort) : oneOfEach(ports);
 
 /** Every port and device that a profile's words fit, whether or not it can be opened. */
 export async function portsThatFit(find: Find, ports: readonly Port[]): Promise<Port[]> {

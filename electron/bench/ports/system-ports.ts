@@ -88,7 +88,8 @@ const hexOf = (id: number): string => id.toString(16).padStart(4, '0');
 const hex4 = (id: string | undefined): string | null => id?.toLowerCase().padStart(4, '0') ?? null;
 const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-function topologyOf({ bus, ports }: ListedDevice): string | null {
+/** Bus, then the port of each hub; null where the system does not tell. */
+export function topologyOf({ bus, ports }: ListedDevice): string | null {
   const number = Number.parseInt(bus, 10);
   return Number.isNaN(number) || ports.length === 0 ? null : `${number}-${ports.join('.')}`;
 }

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { findBoard, fittingPorts } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
+import { asKnown, needOf } from './locate.js';
 import { registeredId } from './registered-id.js';
 import { type BoardStore, listBoards } from './store.js';
 
@@ -33,15 +34,16 @@ export async function chooseBoard(
   if (!listed.ok) return listed;
   const boards = listBoards(store);
   if (!boards.ok) return boards;
-  const known = await knownBoards(boards.value, profile, listed.value);
+  const ports = asKnown(profile, listed.value);
+  const known = await knownBoards(boards.value, profile, ports);
   const left = known.filter(({ id }) => !avoid.includes(id));
   const free = left.find(({ id }) => boards.value.some((board) => board.id === id && isFree(board)));
   const chosen = prefer === null ? (free ?? left[0]) : left.find(({ id }) => id === prefer);
   if (chosen) return ok(chosen);
   if (prefer !== null && known.length > 0) return fail(away(prefer));
-  const found = await findBoard(profile.find, listed.value);
+  const found = await findBoard(profile.find, ports, needOf(profile));
   if (!found.ok) return found;
-  const id = registeredId(boards.value, profile.id, found.value, listed.value);
+  const id = registeredId(boards.value, profile.id, found.value, ports);
   return avoid.includes(id) ? fail(givenUp(id)) : ok({ id, port: found.value });
 }
 
@@ -49,7 +51,7 @@ export async function chooseBoard(
 export async function countBoards(store: BoardStore, profile: BoardProfile): Promise<number> {
   const [listed, boards] = [await listPorts(), listBoards(store)];
   if (!listed.ok || !boards.ok) return 1;
-  return Math.max(1, (await knownBoards(boards.value, profile, listed.value)).length);
+  return Math.max(1, (await knownBoards(boards.value, profile, asKnown(profile, listed.value))).length);
 }
 
 /** Several boards that fit and are of this profile; none where one of them alone has several ports that fit. */
@@ -58,7 +60,7 @@ async function knownBoards(
   profile: BoardProfile,
   ports: readonly Port[],
 ): Promise<Candidate[]> {
-  const fitting = await fittingPorts(profile.find, ports);
+  const fitting = await fittingPorts(profile.find, ports, needOf(profile));
   const all = fitting.map((port) => ({ port, id: registeredId(boards, profile.id, port, ports) }));
   if (new Set(all.map(({ id }) => id)).size < all.length) return [];
   return all.filter(({ id }) => boards.some((board) => board.id === id && board.profile === profile.id));

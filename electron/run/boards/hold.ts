@@ -17,6 +17,7 @@ import {
   renewLease,
   takeLease,
 } from './lease.js';
+import { consoleOf, locateAgain } from './locate.js';
 import { type BoardStore, noteBoard, openBoardStore } from './store.js';
 
 /** A board that this run has to itself until it lets go. */
@@ -58,11 +59,12 @@ export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
 async function holdIn(store: BoardStore, o: HoldOptions): Promise<Result<BoardHold>> {
   const chosen = await choose(store, o);
   if (!chosen.ok) return chosen;
-  const { id, key } = chosen.value;
+  const { target, key } = chosen.value;
+  const { id } = target;
   const claim: Claim = { board: id, owner: o.owner, process: o.process, ttlMs: LEASE_MS };
   const noted = noteBoard(store, { id, profile: o.profile.id, key }, Date.now());
   const leased = noted.ok ? await lease(store, claim, o) : noted;
-  if (leased.ok) return ok(held(store, claim, { id, port: key.port ?? '' }));
+  if (leased.ok) return ok(held(store, claim, target));
   releaseLease(store, id, o.owner);
   return leased;
 }
@@ -71,14 +73,22 @@ async function holdIn(store: BoardStore, o: HoldOptions): Promise<Result<BoardHo
 async function choose(
   store: BoardStore,
   { profile, wish }: HoldOptions,
-): Promise<Result<{ id: string; key: BoardKey }>> {
+): Promise<Result<{ target: BoardTarget; key: BoardKey }>> {
   if (profile.kind === 'bmc') {
     const key = { usb: null, serial: null, topology: null, port: profile.host };
-    return ok({ id: boardId('bmc', key), key });
+    const target = { id: boardId('bmc', key), port: profile.host, findDevice: async () => fail(NO_DEVICE) };
+    return ok({ target, key });
   }
   const chosen = await chooseBoard(store, profile, wish ?? { prefer: null, avoid: [] });
-  return chosen.ok ? ok({ id: chosen.value.id, key: boardKey(chosen.value.port) }) : chosen;
+  if (!chosen.ok) return chosen;
+  const { id, port: board } = chosen.value;
+  const console = await consoleOf(profile, board);
+  if (!console.ok) return console;
+  const findDevice = () => locateAgain(profile, board);
+  return ok({ target: { id, port: console.value, findDevice }, key: boardKey(board) });
 }
+
+const NO_DEVICE: Problem = { code: 'BOARD_NOT_FOUND', message: 'the board is no USB device' };
 
 async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {
   for (;;) {

@@ -1,0 +1,88 @@
+import type { usb as usbOfSystem } from 'usb';
+import type { Port } from '../../../shared/port.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { topologyOf } from '../ports/system-ports.js';
+import { LinkLost } from './link.js';
+import { permissionProblem } from './permission-problem.js';
+import { Stalled, type UsbControl } from './usb-control.js';
+
+type UsbDevice = Awaited<ReturnType<typeof usbOfSystem.getDevices>>[number];
+
+/** A device may be slow to answer while it erases, ms. */
+const ANSWER_MS = 10_000;
+
+/** Errors: PORT_NOT_FOUND, PORT_PERMISSION with what grants it, PORT_LOST with the system's words. */
+export async function openUsb(port: Port): Promise<Result<UsbControl>> {
+  const name = `USB ${port.topology ?? ''} ${port.vendor}:${port.product}`;
+  try {
+    const { usb } = await import('usb');
+    const device = (await usb.getDevices()).find((one) => isSame(one, port));
+    if (device === undefined) return fail({ ...GONE, where: name });
+    await device.open();
+    return ok({
+      name,
+      ids: `${port.vendor}:${port.product}`,
+      serial: port.serial,
+      ...controlOf(device, name),
+    });
+  } catch (error) {
+    return fail(await openProblem(error, name, port));
+  }
+}
+
+const GONE: Problem = {
+  code: 'PORT_NOT_FOUND',
+  message: 'the USB device is not there any more',
+  next: 'plug the board in again',
+};
+
+function isSame(device: UsbDevice, port: Port): boolean {
+  const place = topologyOf(device);
+  const ids = [device.vendorId, device.productId].map((id) => id.toString(16).padStart(4, '0')).join(':');
+  if (ids !== `${port.vendor}:${port.product}`) return false;
+  return place !== null && port.topology !== null
+    ? place === port.topology
+    : port.serial === (device.serialNumber ?? null);
+}
+
+async function openProblem(error: unknown, where: string, port: Port): Promise<Problem> {
+  const text = textOf(error);
+  if (/permission|access/i.test(text) && port.path !== null) return permissionProblem(port.path);
+  const next =
+    process.platform === 'win32' ? 'give it the WinUSB driver: native-config/windows.md says how' : undefined;
+  return { code: 'PORT_LOST', where, message: `the USB device could not be opened: ${text}`, next };
+}
+
+function controlOf(device: UsbDevice, name: string): Omit<UsbControl, 'name' | 'ids' | 'serial'> {
+  const claimed = new Set<number>();
+  const told = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call;
+    } catch (error) {
+      const text = textOf(error);
+      throw /stall/i.test(text) ? new Stalled(text) : new LinkLost(name, text);
+    }
+  };
+  return {
+    // What WebUSB's controlTransferIn and -Out call; only these take a time limit.
+    async in(request, length) {
+      return (await told(device.nativeControlTransferIn(request, ANSWER_MS, length))) ?? new Uint8Array();
+    },
+    async out(request, data) {
+      await told(device.nativeControlTransferOut(request, ANSWER_MS, data));
+    },
+    async claim(interfaceNumber, alternate) {
+      if (!claimed.has(interfaceNumber)) await told(device.claimInterface(interfaceNumber));
+      claimed.add(interfaceNumber);
+      await told(device.selectAlternateInterface(interfaceNumber, alternate));
+    },
+    reset: () => told(device.reset()),
+    async close() {
+      // Of a device that is gone both fail. Closing it alone does not give its interfaces back.
+      for (const number of claimed) await device.releaseInterface(number).catch(() => undefined);
+      await device.close().catch(() => undefined);
+    },
+  };
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
