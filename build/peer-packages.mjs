@@ -34,5 +34,11 @@ export const peerPackages = [
   },
   { debian: 'busybox-static', command: 'busybox', why: 'the programs of that computer' },
   { debian: 'usbip', why: 'plugs simulated devices into that computer' },
+  {
+    debian: 'redfishtool',
+    command: 'redfishtool',
+    why: "DMTF's client, which judges the Redfish service of the tests",
+  },
+  { debian: 'openssl', command: 'openssl', why: 'certificates for that service' },
   { debian: 'socat', command: 'socat', why: 'pseudo-terminals for the tests of serial ports' },
 ];

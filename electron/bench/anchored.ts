@@ -19,9 +19,11 @@ const anchoredScript = (profile: ScriptProfile, dir: string): ScriptProfile => (
 
 const anchoredBmc = (profile: BmcProfile, dir: string): BmcProfile => {
   const { command } = profile.console;
+  const { ca } = profile.redfish;
   return {
     ...profile,
     password: secret(profile.password, dir),
+    redfish: { ...profile.redfish, ca: ca && resolve(dir, ca) },
     console: { ...profile.console, command: command && anchoredCommand(command, dir) },
     deploy: step(profile.deploy, dir),
     boot: {

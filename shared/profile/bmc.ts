@@ -37,6 +37,22 @@ const IpmiSchema = z.strictObject({
   instance: z.number().int().min(1).max(15).default(1).describe('Which console, where there are several.'),
 });
 
+const RedfishSchema = z.strictObject({
+  scheme: z.enum(['https', 'http']).default('https'),
+  port: port(443),
+  auth: z.enum(['session', 'basic']).default('session'),
+  fingerprint: z
+    .string()
+    .regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, 'SHA-256 as openssl prints it: AB:CD:…')
+    .optional()
+    .describe("SHA-256 of the controller's certificate; no other is accepted."),
+  ca: z
+    .string()
+    .optional()
+    .describe('A file with the certificates that sign it (PEM), relative to the profile.'),
+  system: z.string().optional().describe('`Id` of the system, where the controller has several.'),
+});
+
 const BmcConsoleSchema = z.strictObject({
   command: z
     .array(z.string())
@@ -56,8 +72,9 @@ export const BmcProfileSchema = z.strictObject({
     .describe('Host name or address of the controller.'),
   user: z.string().min(1),
   password: SecretSchema.describe("Where the user's password is kept."),
-  power: z.enum(['ipmi']).default('ipmi').describe('What switches the machine.'),
+  power: z.enum(['ipmi', 'redfish']).default('ipmi').describe('What switches the machine.'),
   ipmi: IpmiSchema.prefault({}),
+  redfish: RedfishSchema.prefault({}),
   console: BmcConsoleSchema.prefault({}),
   deploy: ScriptStepSchema.optional().describe(
     'Puts the image where the machine starts it from, before it is switched.',

@@ -5,6 +5,7 @@ import type { EnvironmentRequest } from '../environment.js';
 import type { PowerSwitch } from '../power/power-switch.js';
 import { openCommandConsole } from './command-console.js';
 import { ipmiPower } from './ipmi-power.js';
+import { redfishPower } from './redfish/redfish-power.js';
 import type { RemoteConsole } from './remote-console.js';
 import { readSecret } from './secret.js';
 import { freeSol, openSol } from './sol-console.js';
@@ -33,7 +34,7 @@ export function openMachine(
   const deps = { children, operation, cwd: sessionDir };
   const { command } = profile.console;
   return ok({
-    power: ipmiPower(access),
+    power: profile.power === 'redfish' ? redfishPower(access) : ipmiPower(access),
     openConsole: (signal) =>
       command === undefined ? openSol(access, deps, signal) : openCommandConsole(command, deps),
     freeConsole: (signal) => freeSol(access, signal),

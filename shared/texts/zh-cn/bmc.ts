@@ -59,5 +59,39 @@ export const BMC: Catalogue = {
   'Let this run switch {=machine}, at most {#n} times within {#hours} h?':
     '允许本次运行切换 {machine} 的电源吗（{hours} 小时内最多 {n} 次）？',
   'Take the console of {=machine} from somebody else?': '从其他人那里接管 {machine} 的控制台吗？',
+  'no answer within {#seconds} s': '{seconds} 秒内没有应答',
+  'the controller does not answer: {why}': '控制器没有应答：{why}',
+  'check `host` and `redfish.port` in the profile, and that Redfish is switched on':
+    '请检查配置档中的 `host` 和 `redfish.port`，并确认已打开 Redfish',
+  'the certificates cannot be read: {why}': '无法读取证书：{why}',
+  'check `redfish.ca` in the profile': '请检查配置档中的 `redfish.ca`',
+  'nobody that this computer trusts signs the certificate of the controller, {=fingerprint}':
+    '控制器的证书没有受本机信任的签名者：{fingerprint}',
+  'the controller shows another certificate than the pinned one: {=fingerprint}':
+    '控制器出示的证书与固定的证书不同：{fingerprint}',
+  'compare it with the one that the controller itself shows, then put it under `redfish.fingerprint` in the profile':
+    '请与控制器本身显示的指纹比较，然后写入配置档的 `redfish.fingerprint`',
+  'the answer has no end': '应答没有止境',
+  'the controller does not let this user do that ({#status})': '控制器不允许该用户执行此操作（{status}）',
+  'the controller does not let this user do that ({#status}): {=words}':
+    '控制器不允许该用户执行此操作（{status}）：{words}',
+  'check `user`, `password` and `redfish.auth` in the profile, and the role of the user':
+    '请检查配置档中的 `user`、`password` 和 `redfish.auth`，以及该用户的角色',
+  'the controller refuses ({#status})': '控制器拒绝请求（{status}）',
+  'the controller refuses ({#status}): {=words}': '控制器拒绝请求（{status}）：{words}',
+  'look at the log of the controller': '请查看控制器的日志',
+  'the controller answers in another form than Redfish has: {=what}':
+    '控制器的应答不符合 Redfish 格式：{what}',
+  'check that `redfish.port` is that of the Redfish service':
+    '请检查 `redfish.port` 是否为 Redfish 服务的端口',
+  'the controller allows none of {=wanted} for this machine, only {=allowed}':
+    '控制器对该机器不允许 {wanted} 中的任何一个，只允许 {allowed}',
+  'choose the other one of `boot.by` in the profile, or switch by IPMI':
+    '请改用配置档 `boot.by` 的另一个值，或改用 IPMI 控制电源',
+  'the controller has {#n} systems, and the profile does not name one of them':
+    '控制器有 {n} 个系统，配置档没有指明其中一个',
+  'set `redfish.system` to one of: {=ids}': '请把 `redfish.system` 设为其中之一：{ids}',
+  'a path below the root': '根目录下的路径',
+  'no X-Auth-Token': '没有 X-Auth-Token',
   'a host name or an address': '主机名或地址',
 };

@@ -37,6 +37,7 @@ export const UNSHOWN: readonly Unshown[] = [
     text: /^(sudo|brew|winget|npm|choco|pipx|cargo) |^--cask |avr-libc$/,
     why: 'commands to be typed',
   },
+  { file: /^electron\/bench\/bmc\/redfish\/service\.ts$/, text: /^Basic /, why: 'a header of HTTP' },
   { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
   {
     file: /^electron\/(asset-path|run\/report\/(style|junit))\.ts$/,

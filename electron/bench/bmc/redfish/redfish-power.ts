@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
+import type { PowerSwitch, Turn } from '../../power/power-switch.js';
+import { asUser, LinkSchema, type RedfishAccess, type Service } from './service.js';
+
+const CollectionSchema = z.object({ Members: z.array(LinkSchema) });
+
+const ResetSchema = z.object({
+  target: LinkSchema.shape['@odata.id'],
+  'ResetType@Redfish.AllowableValues': z.array(z.string()).optional(),
+  '@Redfish.ActionInfo': LinkSchema.shape['@odata.id'].optional(),
+});
+
+/** DSP8010, ComputerSystem: what is needed of it. */
+const SystemSchema = z.object({
+  Id: z.string(),
+  PowerState: z.string().nullish(),
+  Actions: z.object({ '#ComputerSystem.Reset': ResetSchema.optional() }).default({}),
+});
+type System = z.infer<typeof SystemSchema>;
+
+/** DSP8010, ActionInfo. */
+const ActionInfoSchema = z.object({
+  Parameters: z.array(z.object({ Name: z.string(), AllowableValues: z.array(z.string()).optional() })),
+});
+
+/** Values of ResetType (DSP8010, Resource) that do what is wanted, the plainest first. */
+const RESET_TYPES: Readonly<Record<Turn, readonly [string, ...string[]]>> = {
+  on: ['On', 'ForceOn'],
+  off: ['ForceOff'],
+  reset: ['ForceRestart', 'PowerCycle'],
+};
+
+/** Power by the action ComputerSystem.Reset. What is on its way up or down counts as on. */
+export const redfishPower = (access: RedfishAccess): PowerSwitch => ({
+  isOn: (signal) =>
+    asUser(
+      access,
+      async (service) => {
+        const system = await findSystem(service, access.profile.redfish.system);
+        if (!system.ok) return system;
+        const { PowerState } = system.value;
+        return ok(typeof PowerState === 'string' ? PowerState !== 'Off' : null);
+      },
+      signal,
+    ),
+  turn: (how, signal) => asUser(access, (service) => turn(service, how, access), signal),
+});
+
+async function turn(service: Service, how: Turn, access: RedfishAccess): Promise<Result<void>> {
+  const system = await findSystem(service, access.profile.redfish.system);
+  if (!system.ok) return system;
+  const wanted = RESET_TYPES[how];
+  const reset = system.value.Actions['#ComputerSystem.Reset'];
+  if (reset === undefined) return fail(notAllowed(service, wanted, []));
+  const allowed = await allowableValues(service, reset);
+  if (!allowed.ok) return allowed;
+  const ResetType = allowed.value === null ? wanted[0] : wanted.find((one) => allowed.value?.includes(one));
+  if (ResetType === undefined) return fail(notAllowed(service, wanted, allowed.value ?? []));
+  const done = await service.ask({ method: 'POST', path: reset.target, body: { ResetType } });
+  return done.ok ? ok(undefined) : done;
+}
+
+/** The system of the profile; without one that of a controller that has only one. */
+async function findSystem(service: Service, wanted: string | undefined): Promise<Result<System>> {
+  const listed = await service.get(service.root.Systems['@odata.id'], CollectionSchema);
+  if (!listed.ok) return listed;
+  const systems: System[] = [];
+  for (const member of listed.value.Members) {
+    const system = await service.get(member['@odata.id'], SystemSchema);
+    if (!system.ok) return system;
+    systems.push(system.value);
+  }
+  const [only, ...others] = systems.filter(({ Id }) => wanted === undefined || Id === wanted);
+  if (only !== undefined && others.length === 0) return ok(only);
+  return fail(
+    whichSystem(
+      service,
+      systems.map(({ Id }) => Id),
+    ),
+  );
+}
+
+/** Null where the service does not say. DSP0266, "Allowable values", "Action info annotation". */
+async function allowableValues(
+  service: Service,
+  reset: z.infer<typeof ResetSchema>,
+): Promise<Result<readonly string[] | null>> {
+  const told = reset['ResetType@Redfish.AllowableValues'];
+  const link = reset['@Redfish.ActionInfo'];
+  if (told !== undefined || link === undefined) return ok(told ?? null);
+  const info = await service.get(link, ActionInfoSchema);
+  if (!info.ok) return info;
+  return ok(info.value.Parameters.find(({ Name }) => Name === 'ResetType')?.AllowableValues ?? null);
+}
+
+const notAllowed = ({ place }: Service, wanted: readonly string[], allowed: readonly string[]): Problem => ({
+  code: 'BMC_FAILURE',
+  message: `the controller allows none of ${wanted.join(', ')} for this machine, only ${allowed.join(', ')}`,
+  where: `profile ${place.id}, ${place.host}`,
+  next: 'choose the other one of `boot.by` in the profile, or switch by IPMI',
+});
+
+const whichSystem = ({ place }: Service, ids: readonly string[]): Problem => ({
+  code: 'BMC_FAILURE',
+  message: `the controller has ${ids.length} systems, and the profile does not name one of them`,
+  where: `profile ${place.id}, ${place.host}`,
+  next: `set \`redfish.system\` to one of: ${ids.join(', ')}`,
+});

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { redfishPower } from '../../../../electron/bench/bmc/redfish/redfish-power.js';
+import { type BmcProfile, BmcProfileSchema } from '../../../../shared/profile/bmc.js';
+import { PASSWORD, USER } from '../../../fixtures/bmc/ipmi-machine.js';
+import { type Options, type RedfishService, startRedfish } from '../../../fixtures/bmc/redfish-service.js';
+import { sessionsIn, wholeTest } from '../../../fixtures/bmc/sessions.js';
+import { realExec } from '../../../fixtures/exec.js';
+
+const run = promisify(execFile);
+const dir = mkdtempSync(join(tmpdir(), 'bl-redfish-'));
+const never = new AbortController().signal;
+let open: ReturnType<typeof sessionsIn>;
+beforeAll(async () => {
+  open = sessionsIn(dir, await realExec());
+  process.env.REDFISH_TEST_PASSWORD = PASSWORD;
+});
+afterAll(() => {
+  delete process.env.REDFISH_TEST_PASSWORD;
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const services: RedfishService[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
+
+/** A machine that is only a switch, and its service. */
+async function start(o: Options = {}) {
+  let on = true;
+  const machine = {
+    isOn: () => on,
+    turn: async (how: string) => {
+      on = how !== 'off';
+    },
+  };
+  const service = await startRedfish(machine, o);
+  services.push(service);
+  return { service, machine };
+}
+
+const profileOf = (redfish: object, parts: object = {}): BmcProfile =>
+  BmcProfileSchema.parse({
+    ...{ id: 'rack-7', kind: 'bmc', title: 'Rack 7', host: '127.0.0.1', user: USER, power: 'redfish' },
+    password: { env: 'REDFISH_TEST_PASSWORD' },
+    redfish,
+    boot: { offSec: 0.1 },
+    ...parts,
+  });
+
+const powerOf = (redfish: object, parts: object = {}, password = PASSWORD) =>
+  redfishPower({ profile: profileOf(redfish, parts), password });
+
+describe('the service that stands in for a controller', () => {
+  it("understands DMTF's own client, and is understood by it", async () => {
+    const { service, machine } = await start({ tlsDir: dir });
+    const redfishtool = (...words: string[]) =>
+      run('redfishtool', [
+        '-r',
+        `127.0.0.1:${service.port}`,
+        '-u',
+        USER,
+        '-p',
+        PASSWORD,
+        '-S',
+        'Always',
+        ...words,
+      ]);
+    await redfishtool('-A', 'Session', 'Systems', '-F', 'reset', 'ForceOff');
+    expect(machine.isOn()).toBe(false);
+    const told = await redfishtool('-A', 'Basic', 'Systems', '-F', 'get');
+    expect(JSON.parse(told.stdout)).toMatchObject({ PowerState: 'Off' });
+    expect(service.resets).toEqual(['ForceOff']);
+  }, 60_000);
+});
+
+describe('power by Redfish', () => {
+  it('finds the system by links, says whether it is on, and switches it; no session is left', async () => {
+    const { service } = await start();
+    const power = powerOf({ scheme: 'http', port: service.port });
+    expect(await power.isOn(never)).toEqual({ ok: true, value: true });
+    expect(await power.turn('off', never)).toEqual({ ok: true, value: undefined });
+    expect(await power.isOn(never)).toEqual({ ok: true, value: false });
+    expect(await power.turn('on', never)).toMatchObject({ ok: true });
+    expect(await power.turn('reset', never)).toMatchObject({ ok: true });
+    expect(service.resets).toEqual(['ForceOff', 'On', 'ForceRestart']);
+    expect(service.openSessions()).toBe(0);
+  });
+
+  it('asks as basic authentication where the profile says so', async () => {
+    const { service } = await start();
+    expect(await powerOf({ scheme: 'http', port: service.port, auth: 'basic' }).isOn(never)).toMatchObject({
+      ok: true,
+    });
+    expect(service.asked.some((line) => line.includes('Sessions'))).toBe(false);
+  });
+
+  it('chooses among what the machine allows, also where an ActionInfo says it', async () => {
+    const { service } = await start({ actionInfo: true, allowed: ['ForceOn', 'ForceOff', 'PowerCycle'] });
+    const power = powerOf({ scheme: 'http', port: service.port });
+    expect(await power.turn('on', never)).toMatchObject({ ok: true });
+    expect(await power.turn('reset', never)).toMatchObject({ ok: true });
+    expect(service.resets).toEqual(['ForceOn', 'PowerCycle']);
+    const only = await start({ allowed: ['GracefulShutdown'] });
+    const refused = await powerOf({ scheme: 'http', port: only.service.port }).turn('off', never);
+    expect(refused).toMatchObject({
+      ok: false,
+      error: {
+        code: 'BMC_FAILURE',
+        message: expect.stringMatching(/none of ForceOff .* only GracefulShutdown/),
+      },
+    });
+    expect(only.service.openSessions()).toBe(0);
+  });
+
+  it('wants to know which of several systems is meant', async () => {
+    const { service } = await start({ systems: ['left', 'right'] });
+    const at = { scheme: 'http', port: service.port };
+    expect(await powerOf(at).isOn(never)).toMatchObject({
+      ok: false,
+      error: { next: expect.stringContaining('left, right') },
+    });
+    expect(await powerOf({ ...at, system: 'right' }).turn('off', never)).toMatchObject({ ok: true });
+    expect(service.asked.filter((line) => line.includes('Actions'))).toEqual([
+      'POST /redfish/v1/Systems/right/Actions/ComputerSystem.Reset',
+    ]);
+  });
+
+  it.each(['session', 'basic'])('says in the words of the service who is refused (%s)', async (auth) => {
+    const { service } = await start();
+    const power = powerOf({ scheme: 'http', port: service.port, auth }, {}, 'wrong');
+    expect(await power.isOn(never)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'PORT_PERMISSION',
+        message: expect.stringContaining('Unauthorized access was refused.'),
+      },
+    });
+  });
+
+  it('says that nobody answers, and that what answers is no Redfish service', async () => {
+    const { service } = await start();
+    await service.close();
+    services.splice(0);
+    const nobody = await powerOf({ scheme: 'http', port: service.port }).isOn(never);
+    expect(nobody).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('does not answer') },
+    });
+  });
+});
+
+describe("a controller's certificate", () => {
+  it('is accepted where it is pinned or signed by the declared authority, else nothing is sent', async () => {
+    const { service } = await start({ tlsDir: dir });
+    const { port, fingerprint } = service;
+    const unknown = await powerOf({ port }).isOn(never);
+    expect(unknown).toMatchObject({ ok: false, error: { message: expect.stringContaining(fingerprint) } });
+    const other = fingerprint.replace(/^../, (byte) => (byte === '00' ? '01' : '00'));
+    expect(await powerOf({ port, fingerprint: other }).isOn(never)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('another certificate than the pinned one') },
+    });
+    expect(service.asked).toEqual([]);
+    expect(await powerOf({ port, fingerprint }).isOn(never)).toEqual({ ok: true, value: true });
+    expect(await powerOf({ port, ca: join(dir, 'cert.pem') }).isOn(never)).toEqual({ ok: true, value: true });
+    expect(await powerOf({ port, ca: join(dir, 'none.pem') }).isOn(never)).toMatchObject({ ok: false });
+  }, 30_000);
+});
+
+describe('a machine with Redfish and a program as its console', () => {
+  it('is switched off and on while the console is open, and its test is heard', async () => {
+    const { service } = await start();
+    const program = join(dir, 'console.sh');
+    writeFileSync(
+      program,
+      'echo booting; read -r line; echo "heard $line"; echo "1..1"; echo "ok 1 - all"; exec cat\n',
+    );
+    const profile = profileOf(
+      { scheme: 'http', port: service.port },
+      {
+        console: { command: ['sh', program], enter: 'lf' },
+        boot: { offSec: 0, prompts: [{ pattern: '^$', answer: 'hello' }] },
+        testEnd: { silenceSec: 5 },
+      },
+    );
+    const test = await wholeTest(open(profile));
+    expect(test).toMatchObject({ ended_by: 'pattern', said: 'booting\nheard hello\n1..1\nok 1 - all\n' });
+    expect(service.resets).toEqual(['ForceOff', 'On']);
+    expect(readFileSync(test.consoleFile, 'utf8')).toBe(test.said);
+  }, 30_000);
+});
