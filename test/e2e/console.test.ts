@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cable, plugCable } from '../fixtures/serial/cable.js';
+import { takePort } from '../fixtures/serial/take-port.js';
 import { launchApp, type RunningApp } from './launch.js';
 
 describe.runIf(process.platform === 'linux')('the Console view', () => {
@@ -28,6 +29,7 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     cables = { left: await plugCable(dir, 'left'), right: await plugCable(dir, 'right') };
     running = await launchApp({ args: ['--lang=en-US'] });
     page = running.page;
+    page.setDefaultTimeout(10_000);
     await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Console' }).click();
   });
   afterAll(async () => {
@@ -105,6 +107,85 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await cables.left.say('again\n');
     await shown('again');
     await lines().getByText('plugged in again').waitFor();
+  });
+
+  it('shows only the lines that a filter lets through, and gives one up that takes for ever', async () => {
+    const only = main().getByRole('textbox', { name: 'Only lines with' });
+    await cables.left.say(`temp=1\nnoise\ntemp=2\n${'a'.repeat(64)}!\n`);
+    await only.fill('^temp');
+    await page.keyboard.press('Enter');
+    await shown('temp=2');
+    await page.getByText('2 lines', { exact: true }).waitFor();
+    await only.fill('^(a+)+$');
+    await page.keyboard.press('Enter');
+    await main().getByText('An expression takes too long for a line').waitFor();
+    await only.fill('');
+    await page.keyboard.press('Enter');
+    await page.getByText('50,008 lines').waitFor();
+  });
+
+  it('finds a line among all, and leads to it', async () => {
+    await main().getByRole('button', { name: 'Search' }).click();
+    const panel = page.getByRole('region', { name: 'Search' });
+    await panel.getByRole('textbox', { name: 'Expression' }).fill('LINE 123$');
+    await page.keyboard.press('Enter');
+    await panel.getByText('1 line found · everything was looked at').waitFor();
+    await panel.getByRole('button', { name: 'line 123' }).click();
+    await lines().locator('.row-marked').getByText('line 123', { exact: true }).waitFor();
+    await main().getByRole('button', { name: 'Search' }).click();
+    await lines().focus();
+    await page.keyboard.press('End');
+  });
+
+  it('shows the lines of a second port in the order in which they came, beside those of the first', async () => {
+    await page.getByRole('button', { name: 'Another port…' }).click();
+    await open(cables.right);
+    await cables.right.say('from the right\n');
+    await shown('from the right');
+    await cables.left.say('then the left\n');
+    await shown('then the left');
+    const last = (await lines().locator('.row-text').allTextContents()).slice(-2);
+    expect(last[0]).toContain('from the right');
+    expect(last[1]).toContain('then the left');
+    const x = (text: string) => lines().getByText(text).boundingBox();
+    expect((await x('from the right'))?.x).toBeGreaterThan((await x('then the left'))?.x ?? 0);
+    await main().getByRole('combobox', { name: 'Ports' }).selectOption('interleaved');
+    expect((await x('from the right'))?.x).toBe((await x('then the left'))?.x);
+  });
+
+  it('shows the bytes of a port', async () => {
+    await main().getByRole('combobox', { name: 'Show' }).selectOption({ label: 'bytes of right' });
+    await page.getByText('66 72 6f 6d 20 74 68 65', { exact: false }).waitFor();
+    await main().getByRole('combobox', { name: 'Show' }).selectOption('lines');
+  });
+
+  it('colours lines, and keeps colours and macros for the next time', async () => {
+    await main().getByRole('button', { name: 'Colours' }).click();
+    const rules = page.getByRole('region', { name: 'Colours' });
+    await rules.getByRole('textbox', { name: 'Expression' }).fill('left$');
+    await page.keyboard.press('Enter');
+    await lines().locator('.text-red').getByText('then the left').waitFor();
+    await main().getByRole('button', { name: 'Macros…' }).click();
+    await page.getByRole('textbox', { name: 'Text to send' }).fill('reset now');
+    await page.getByRole('textbox', { name: 'Name of a macro' }).fill('Reset');
+    await page.getByRole('button', { name: 'Keep the text above' }).click();
+    await main().getByRole('button', { name: 'Macros…' }).click();
+    await main().getByRole('button', { name: 'Close', exact: false }).first().click();
+    await page.getByRole('button', { name: 'Another port…' }).click();
+    await open(cables.left);
+    await lines().locator('.text-red').getByText('then the left').waitFor();
+    await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('left');
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await cables.left.heard('help\r\n~\u0001reset now');
+  });
+
+  it('pauses while somebody else has the wire, and says who', async () => {
+    const taken = await takePort(cables.right.device);
+    await card(cables.right).getByText(/^Paused since .*: a test uses the port/).waitFor();
+    await taken.giveBack();
+    await card(cables.right).getByText('Open', { exact: true }).waitFor();
+    await cables.right.say('console again\n');
+    await lines().getByText(/^resumed; 0 bytes/).waitFor();
   });
 
   it('has no error in its console', async () => {
