@@ -32,6 +32,8 @@ const CHANNELS_OF = {
     'send',
     'setLines',
     'sendBreak',
+    'pickElf',
+    'decode',
   ],
   flash: ['watchFlash', 'pickImage', 'planFlash', 'startFlash', 'answerFlash', 'cancelFlash'],
 } as const;

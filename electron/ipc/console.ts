@@ -1,11 +1,11 @@
 import type { ConsoleView } from '../../shared/ipc/console-view.js';
-import type { HandlersOf } from '../../shared/ipc.js';
+import { ok } from '../../shared/problem.js';
 import type { ConsoleCalls } from '../run/consoles/calls.js';
 import type { BenchParts, ServedArea } from './served-area.js';
 
 /** Consoles in the window; what serves them is loaded with the first call. */
 export function serveConsole(
-  { home, brokerFile }: BenchParts,
+  { home, brokerFile, desktop }: BenchParts,
   push: (view: ConsoleView) => void,
 ): ServedArea<'console'> {
   let loading: Promise<ConsoleCalls> | null = null;
@@ -13,7 +13,7 @@ export function serveConsole(
     const { createConsoleCalls } = await import('../run/consoles/calls.js');
     return createConsoleCalls({ home, brokerFile }, push);
   };
-  const loaded = async (): Promise<HandlersOf<'console'>> => {
+  const loaded = async (): Promise<ConsoleCalls['handlers']> => {
     loading ??= load();
     return (await loading).handlers;
   };
@@ -31,6 +31,8 @@ export function serveConsole(
       hexRows: async (wanted) => (await loaded()).hexRows(wanted),
       send: async (wanted) => (await loaded()).send(wanted),
       setLines: async (wanted) => (await loaded()).setLines(wanted),
+      pickElf: async () => ok({ file: await desktop.chooseFile('image') }),
+      decode: async (wanted) => (await loaded()).decode(wanted),
       sendBreak: async (wanted) => (await loaded()).sendBreak(wanted),
     },
     close: () => void loading?.then(({ shutDown }) => shutDown()),

@@ -12,7 +12,7 @@ export const ask = asker(CONSOLE_CALLS);
 
 export const useConsole = mirrorOf('console', ConsoleViewSchema);
 
-export const PANELS = ['search', 'rules'] as const;
+export const PANELS = ['search', 'rules', 'decode'] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** What the person looks at: it outlasts a look at another view. */
@@ -20,6 +20,8 @@ interface Looks {
   filter: LineFilter;
   follow: boolean;
   target: Target | null;
+  /** The line that the person pointed at. */
+  marked: { port: string; offset: number } | null;
   /** The port whose bytes are shown; null: lines of all. */
   hexOf: string | null;
   panel: PanelName | null;
@@ -33,6 +35,7 @@ export const useLooks = create<Looks>(() => ({
   filter: { include: [], exclude: [] },
   follow: true,
   target: null,
+  marked: null,
   hexOf: null,
   panel: null,
   opening: false,
@@ -55,5 +58,6 @@ export async function applyRules(): Promise<void> {
 export async function goTo(port: string, offset: number): Promise<void> {
   const sheet = useConsole.getState().view?.sheet.number ?? 0;
   const found = await ask('rowAt', { sheet, port, offset });
-  if (found !== null) look({ target: { row: found.row }, follow: false, hexOf: null });
+  if (found !== null)
+    look({ target: { row: found.row }, marked: { port, offset }, follow: false, hexOf: null });
 }

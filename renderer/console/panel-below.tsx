@@ -2,12 +2,14 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleView } from '../../shared/ipc/console-view.js';
 import { type PanelName, useLooks } from './console-state.js';
+import { DecodePanel } from './decode-panel.js';
 import { RulesPanel } from './rules-panel.js';
 import { SearchPanel } from './search-panel.js';
 
 const PARTS: Record<PanelName, ComponentType<{ view: ConsoleView }>> = {
   search: SearchPanel,
   rules: RulesPanel,
+  decode: DecodePanel,
 };
 
 /** What the person opened beside the lines. */

@@ -4,6 +4,7 @@ import { visibleName } from '../../shared/visible-text.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { columnGrid } from './column-grid.js';
+import { look } from './console-state.js';
 import { shortName } from './port-name.js';
 import type { TIMES } from './prefs.js';
 import { relativeTime, wallTime } from './row-time.js';
@@ -24,12 +25,22 @@ export function RowLine(props: {
   zeroMs: number;
   marked: boolean;
 }) {
+  const { t } = useTranslation();
   const { row, number, ports, columns, times, zeroMs, marked } = props;
   const time = times === 'relative' ? relativeTime(row, zeroMs) : times === 'wall' ? wallTime(row) : '';
   const name = `row-line${marked ? ' row-marked' : ''}${columns ? ' row-columns' : ''}`;
   return (
     <div className={name} style={columns ? { gridTemplateColumns: columnGrid(ports) } : undefined}>
-      <time className="row-time">{time}</time>
+      {/* With the keys a search leads to a line. */}
+      <button
+        type="button"
+        className="row-time"
+        tabIndex={-1}
+        aria-label={t('ports.mark')}
+        onClick={() => look({ marked: { port: row.port, offset: row.offset } })}
+      >
+        {time || '·'}
+      </button>
       {!columns && ports > 1 && (
         <span className={`row-port row-port-${number % 4}`} title={row.port}>
           {shortName(row.port)}

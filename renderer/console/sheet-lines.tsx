@@ -17,7 +17,7 @@ const setFollow = (follow: boolean): void => {
 export function SheetLines({ view }: { view: ConsoleView }) {
   const { t } = useTranslation();
   const { sheet, ports, zeroMs } = view;
-  const { follow, target } = useLooks();
+  const { follow, target, marked } = useLooks();
   const { times, layout } = usePrefs();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [onRange] = useState(() => (first: number, last: number) => setRange({ first, last }));
@@ -54,7 +54,7 @@ export function SheetLines({ view }: { view: ConsoleView }) {
                 columns={columns !== null}
                 times={times}
                 zeroMs={zeroMs}
-                marked={target?.row === number}
+                marked={marked?.port === row.port && marked.offset === row.offset}
               />
             )
           );

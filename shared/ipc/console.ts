@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallsOf, nothing } from './calls.js';
+import { DecodedSchema } from './console-decode.js';
 import { ColouredRuleSchema, LineFilterSchema, RowSchema } from './console-rows.js';
 import { PortIdSchema, SettingsSchema } from './console-view.js';
 
@@ -72,4 +73,11 @@ export const CONSOLE_CALLS = {
     out: nothing,
   },
   sendBreak: { in: z.strictObject({ port, ms: z.number().int().min(1).max(10_000) }), out: nothing },
+  /** Asks for an ELF file in the system's own dialog; null where the person closed it. */
+  pickElf: { in: nothing, out: z.object({ file: z.string().nullable() }) },
+  /** Decodes the fault at a line, or the last one; without `elf` by the symbols of what was flashed. */
+  decode: {
+    in: z.strictObject({ port, offset: place.nullable(), elf: z.string().max(4096).nullable() }),
+    out: DecodedSchema,
+  },
 } as const satisfies CallsOf<'console'>;

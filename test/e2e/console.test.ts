@@ -181,11 +181,29 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
 
   it('pauses while somebody else has the wire, and says who', async () => {
     const taken = await takePort(cables.right.device);
-    await card(cables.right).getByText(/^Paused since .*: a test uses the port/).waitFor();
+    await card(cables.right)
+      .getByText(/^Paused since .*: a test uses the port/)
+      .waitFor();
     await taken.giveBack();
     await card(cables.right).getByText('Open', { exact: true }).waitFor();
     await cables.right.say('console again\n');
-    await lines().getByText(/^resumed; 0 bytes/).waitFor();
+    await lines()
+      .getByText(/^resumed; 0 bytes/)
+      .waitFor();
+  });
+
+  it('decodes the fault that a line begins, and says that it knows no symbols', async () => {
+    await cables.left.say('HardFault\nPC : 08001234\nLR : 08004321\nCFSR: 02000000\n');
+    await shown('PC : 08001234');
+    const line = lines().locator('.row-line').filter({ hasText: 'HardFault' });
+    await line.getByRole('button', { name: 'Point at this line' }).click();
+    await main().getByRole('button', { name: 'Fault', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Fault' });
+    await panel.getByRole('button', { name: 'Decode' }).click();
+    await panel.getByText('HardFault', { exact: true }).waitFor();
+    await panel.getByText('0x08001234').waitFor();
+    await panel.getByText('No symbols are known of what this board runs').waitFor();
+    await main().getByRole('button', { name: 'Fault', exact: true }).click();
   });
 
   it('has no error in its console', async () => {

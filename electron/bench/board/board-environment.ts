@@ -4,7 +4,7 @@ import type { BoardProfile } from '../../../shared/profile/board.js';
 import { type ConsoleSession, openConsoleSession } from '../console-session.js';
 import type { Environment, EnvironmentRequest } from '../environment.js';
 import { openBoardStore } from '../flash/board-store.js';
-import { loadImage } from '../image/load-image.js';
+import { loadWithSymbols } from '../image/symbol-store.js';
 import { ABORTED } from '../within.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
 import { type BoardAtHand, flashNow, resetNow } from './flash-now.js';
@@ -41,7 +41,7 @@ export function createBoardEnvironment(
     session = null;
   };
   const flash = async (at: BoardAtHand): Promise<Result<unknown>> => {
-    const image = await loadImage(request.image ?? '');
+    const image = await loadWithSymbols(tools.home, request.image ?? '');
     return image.ok ? flashNow(at, { image: image.value, always: false, good: true }) : image;
   };
   const bringUp = async (by: typeof flash, signal: AbortSignal): Promise<Result<void>> => {

@@ -5,7 +5,7 @@ import type { FlashAsked } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
 import { imageToRestore, type RestorePoint } from '../../bench/flash/restore.js';
 import type { Image } from '../../bench/image/image.js';
-import { loadImage } from '../../bench/image/load-image.js';
+import { loadWithSymbols } from '../../bench/image/symbol-store.js';
 import { currentBootId } from '../../bench/process/children.js';
 import { createExec } from '../../bench/process/exec.js';
 import { ownerIsAlive, thisProcess } from '../this-process.js';
@@ -78,7 +78,7 @@ export async function imageFor(
   { home, image, profile }: Pick<FlashByHand, 'home' | 'image' | 'profile'>,
   found: string,
 ): Promise<Result<Image>> {
-  if (image.by === 'file') return loadImage(image.file, image);
+  if (image.by === 'file') return loadWithSymbols(home, image.file, image);
   if (image.board === found) return imageToRestore(keptOf(home, found), image.point, profile.safety);
   return fail({
     code: 'BOARD_MISMATCH',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Decoded } from '../../../shared/ipc/console-decode.js';
 import type { ConsoleView } from '../../../shared/ipc/console-view.js';
 import type { HandlersOf } from '../../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
@@ -6,11 +7,12 @@ import type { PortClient } from '../../bench/broker/port-client.js';
 import { hexRowsAt } from '../../bench/console/hex-rows-at.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { createCaptureSearch } from './capture-search.js';
+import { decodeConsole } from './decode.js';
 import { createConsoleDesk } from './desk.js';
 
 /** What the window's Console view can ask for. */
 export interface ConsoleCalls {
-  handlers: HandlersOf<'console'>;
+  handlers: Omit<HandlersOf<'console'>, 'pickElf'>;
   shutDown(): void;
 }
 
@@ -70,6 +72,13 @@ export function createConsoleCalls(
         if (done.ok && found.ok) found.value.noteLines(lines);
         return done;
       },
+      decode: async ({ port, offset, elf }) => {
+        const found = desk.port(port);
+        if (!found.ok) return found;
+        const folder = found.value.folder();
+        if (folder === null) return ok(NOTHING_SAID);
+        return decodeConsole({ home, port: found.value.facts().path, folder, offset, elf });
+      },
       sendBreak: ({ port, ms }) => onLines(port, (client) => client.sendBreak(ms)),
     },
     shutDown: () => {
@@ -78,5 +87,7 @@ export function createConsoleCalls(
     },
   };
 }
+
+const NOTHING_SAID: Decoded = { fault: null, calls: [], symbols: null, missingTool: null };
 
 const NO_LINES: Problem = { code: 'USAGE', message: 'this port has no DTR, RTS or break' };

@@ -36,6 +36,8 @@ export const CONSOLE: Catalogue = {
   'the capture cannot be read: {why}': '无法读取捕获内容：{why}',
   'the reader of captures has ended': '读取捕获内容的进程已结束',
   'close the port and open it again': '请关闭端口，然后重新打开',
+  'it has no symbols': '它没有符号',
+  'choose the ELF file that the image was made of': '请选择生成该映像的 ELF 文件',
   'Ctrl-] ends the console.': '按 Ctrl-] 结束控制台。',
   'not sent: {why}': '未发送：{why}',
 };

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import type { Decoded } from '../../../shared/ipc/console-decode.js';
+import { ok, type Result } from '../../../shared/problem.js';
+import { readRange } from '../../bench/console/read-range.js';
+import { listSegments } from '../../bench/console/segments.js';
+import { type KeptSymbols, keptSymbols, symbolsIn } from '../../bench/image/symbol-store.js';
+import { detectConfinement } from '../../bench/process/confine.js';
+import { createExec } from '../../bench/process/exec.js';
+import { findProgram, searchFolders } from '../../bench/process/search-path.js';
+import { addressesIn } from '../../bench/results/addresses.js';
+import { announcedImage } from '../../bench/results/announced-image.js';
+import { decodeFault } from '../../bench/results/fault.js';
+import { openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
+import { heldImage } from './held-image.js';
+
+export interface DecodeWish {
+  home: string;
+  /** As it is called now. */
+  port: string;
+  /** Folder of its capture. */
+  folder: string;
+  /** The line from which on to look; null: the end of the console. */
+  offset: number | null;
+  /** The ELF file that the person chose; null: what is kept of what was flashed. */
+  elf: string | null;
+}
+
+/** What stands above a dump's heading, and what a dump may be long, in bytes. */
+const ABOVE = 2 * 1024;
+const BELOW = 16 * 1024;
+
+/** Programs of the toolchains, by the ELF file's machine (gABI, "ELF header"). */
+const PREFIXES: Readonly<Record<number, string>> = {
+  8: 'mips-linux-gnu-',
+  40: 'arm-none-eabi-',
+  83: 'avr-',
+  94: 'xtensa-esp32-elf-',
+  183: 'aarch64-linux-gnu-',
+  243: 'riscv64-unknown-elf-',
+};
+
+/**
+ * Decodes the fault that a port printed, and looks its addresses up in the symbols of the image that it runs: of the one
+ * that it names itself, else of the one that we put on it. Errors: those of `symbolsIn` for a chosen file, and of the
+ * records of boards.
+ */
+export async function decodeConsole(wish: DecodeWish): Promise<Result<Decoded>> {
+  const text = await textAround(wish.folder, wish.offset);
+  const held = await heldImage(wish.home, wish.port);
+  if (!held.ok) return held;
+  const found = await symbolsFor(wish, text, held.value);
+  if (!found.ok) return found;
+  const symbols = found.value;
+  if (symbols === null) return ok({ ...(await lookUp(text, NO_SYMBOLS)), symbols: null, missingTool: null });
+  const tool = `${symbols.prefix}addr2line`;
+  const isMissing = findProgram(tool, path.dirname(symbols.elf), searchFolders()) !== 'found';
+  const lookup = isMissing ? NO_SYMBOLS : await symbolsOf(symbols.elf, symbols.prefix);
+  return ok({
+    ...(await lookUp(text, lookup)),
+    symbols: { file: symbols.from, match: matchOf(symbols, text, held.value) },
+    missingTool: isMissing ? tool : null,
+  });
+}
+
+const NO_SYMBOLS: SymbolLookup = { lookup: async (addresses) => addresses.map(() => null) };
+
+async function lookUp(text: string, lookup: SymbolLookup): Promise<Pick<Decoded, 'fault' | 'calls'>> {
+  const addresses = addressesIn(text);
+  const places = await lookup.lookup(addresses);
+  const calls = addresses.flatMap((address, i) => {
+    const location = places[i];
+    return location ? [{ address: `0x${address.toString(16).padStart(8, '0')}`, location }] : [];
+  });
+  return { fault: await decodeFault(text, lookup), calls };
+}
+
+async function symbolsFor(
+  { home, elf }: DecodeWish,
+  text: string,
+  held: string | null,
+): Promise<Result<(KeptSymbols & { prefix: string }) | null>> {
+  const kept = elf === null ? keptFor(await keptSymbols(home), text, held) : undefined;
+  const file = elf ?? kept?.elf;
+  if (file === undefined) return ok(null);
+  const symbols = await symbolsIn(file);
+  if (!symbols.ok) return symbols;
+  const prefix = PREFIXES[symbols.value.machine ?? 0] ?? '';
+  return ok({ ...symbols.value, from: kept?.from ?? file, prefix });
+}
+
+/** What the target names itself, else what we put on it. */
+function keptFor(kept: readonly KeptSymbols[], text: string, held: string | null): KeptSymbols | undefined {
+  return kept.find((one) => isAnnounced(one, text)) ?? kept.find(({ content }) => content === held);
+}
+
+function isAnnounced({ sha256, buildId }: KeptSymbols, text: string): boolean {
+  const said = announcedImage(text);
+  return said !== null && ((said.what === 'sha256' ? sha256 : buildId)?.startsWith(said.begins) ?? false);
+}
+
+function matchOf(
+  symbols: KeptSymbols,
+  text: string,
+  held: string | null,
+): 'announced' | 'held' | 'mismatch' | 'unproven' {
+  if (announcedImage(text) !== null) return isAnnounced(symbols, text) ? 'announced' : 'mismatch';
+  if (held === null) return 'unproven';
+  return held === symbols.content ? 'held' : 'mismatch';
+}
+
+async function symbolsOf(elf: string, prefix: string): Promise<SymbolLookup> {
+  const children = { started: () => undefined, ended: () => undefined };
+  const exec = createExec({ children, confinement: await detectConfinement() });
+  return openSymbols({ elf, prefix, exec, workTree: path.dirname(elf), operation: 'decode' });
+}
+
+async function textAround(folder: string, offset: number | null): Promise<string> {
+  const last = listSegments(folder).at(-1);
+  const end = last ? last.start + last.size : 0;
+  const from = Math.max(0, (offset ?? end - BELOW) - ABOVE);
+  const { bytes } = await readRange(folder, from, ABOVE + BELOW);
+  return bytes.toString('utf8');
+}
