@@ -25,8 +25,9 @@ export function FlashForm() {
     event.preventDefault();
     if (wanted === null || !ready) return;
     setStarting(true);
-    await askFlash('startFlash', wanted);
+    const started = await askFlash('startFlash', wanted);
     setStarting(false);
+    if (started !== null) useDraft.setState({ next: false });
   };
   return (
     <>

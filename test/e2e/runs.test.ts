@@ -61,6 +61,13 @@ describe('a run in the window', () => {
     await page.keyboard.press('Escape');
     await gate().waitFor({ state: 'detached' });
     await page.getByText(/^Waits for your answer/).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.getByRole('button', { name: 'Show the question' }).focus();
+    await page.keyboard.press('Enter');
+    await gate().waitFor();
+    await page.keyboard.press('Escape');
+    await gate().waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Show the question');
     await page.getByRole('navigation', { name: 'Runs' }).getByText('waits for you').waitFor();
     expect(await state(page)).toBe('BUILD_RUN');
   });
