@@ -132,6 +132,18 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       .describe('Where a DfuSe device goes on after flashing; the first segment without it.'),
   }),
   z.strictObject({
+    protocol: z.literal('esp').describe('The loader in the ROM of ESP32 chips.'),
+    ...common,
+    baud: baud(460800),
+    entry: z
+      .enum(['classic', 'usb-jtag', 'none'])
+      .default('classic')
+      .describe(
+        'How the loader is entered; `classic`: DTR and RTS through two transistors; `usb-jtag`: the USB port of the chip; `none`: a person sees to it.',
+      ),
+    connectSec: retrySec(10),
+  }),
+  z.strictObject({
     protocol: z.literal('external').describe('A tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …'),
     ...common,
     write: z

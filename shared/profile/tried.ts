@@ -42,6 +42,11 @@ export const TRIALS: Readonly<Record<FlashProtocol, Trial>> = {
     tried: 'simulation',
     judges: 'the npm package uf2 reads our files from a FAT file system that fusefat writes; no board',
   },
+  esp: {
+    speaks: 'the loader in the ROM of ESP32 chips',
+    tried: 'simulation',
+    judges: 'a simulated ROM, which esptool-js takes for real; no chip',
+  },
   external: {
     speaks: 'any tool of yours: openocd, pyocd, probe-rs, esptool, J-Link, …',
     tried: 'tool',

@@ -43,7 +43,7 @@ export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result
     ...writing,
     erase: 'pages',
     unreadable: profile.safety.readOutProtection,
-    enteredByHand: 'entry' in profile.flash && profile.flash.entry === 'none',
+    enteredByHand: staysInLoader(profile),
     keepFor: request.run === undefined ? null : { run: request.run, dump: profile.atEnd === 'as-found' },
     spend: request.spend ?? (() => ok(undefined)),
     unsafe: request.unsafe,
@@ -78,6 +78,10 @@ function reaching(o: BoardAtHand): Pick<FlashRequest, 'board' | 'createFlasher' 
     options: { onProgress: o.onProgress ?? (() => undefined), signal },
   };
 }
+
+/** Only a person's hand can enter the loader again, or nothing leaves it but a new image. */
+const staysInLoader = ({ flash }: BoardProfile): boolean =>
+  flash.protocol === 'uf2' || ('entry' in flash && flash.entry === 'none');
 
 const familyOf = ({ flash }: BoardProfile): number | undefined =>
   flash.protocol === 'uf2' ? flash.family : undefined;

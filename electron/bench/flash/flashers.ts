@@ -3,6 +3,7 @@ import type { FlashSettings } from '../../../shared/profile/flash.js';
 import { createAn3155 } from './an3155.js';
 import { createBootMonitor } from './boot-monitor.js';
 import { createDfu } from './dfu.js';
+import { createEsp } from './esp.js';
 import { createExternal } from './external.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
@@ -20,6 +21,8 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
     case 'xmodem':
     case 'ymodem':
       return ok(createBootMonitor(settings, access));
+    case 'esp':
+      return ok(createEsp(settings, access));
     case 'external':
       return ok(createExternal(settings, access));
     case 'dfu':

@@ -84,7 +84,8 @@ export function createUf2(
     },
     async start({ onProgress }) {
       onProgress({ phase: 'start', done: 0, total: 0 });
-      return ok(undefined); // by itself, when it has all blocks
+      // by itself, when it has all blocks
+      return written.length > 0 ? ok(undefined) : fail({ ...STAYS, where: connected().dir });
     },
     async close() {
       found = undefined;
@@ -148,6 +149,12 @@ const CANNOT_ERASE: Problem = {
   code: 'FLASH_FAILURE',
   message: 'this bootloader erases what it writes, not everything; nothing was written',
   next: 'flash without erasing all',
+};
+
+const STAYS: Problem = {
+  code: 'TEST_ENV_FAILURE',
+  message: 'this bootloader starts the program only when it got a new one',
+  next: 'press RESET on the board',
 };
 
 const UNVERIFIED: Problem = {

@@ -29,4 +29,25 @@ export const FLASH_PROBES: Catalogue = {
     '开发板收到了整个文件，却没有重新启动：它没有接受该映像',
   'check `family` and `regions` in the profile; an image outside of its flash is passed over':
     '请检查配置档中的 `family` 和 `regions`；超出其闪存的映像会被忽略',
+  'this bootloader starts the program only when it got a new one': '此引导程序只有在收到新程序后才会启动它',
+  'press RESET on the board': '请按下开发板的 RESET',
+  'the ROM loader went silent': 'ROM 引导程序不再应答',
+  'the ROM loader answers without end': 'ROM 引导程序的应答没有结束',
+  'the ROM loader refused the command {=op}: error {=code}': 'ROM 引导程序拒绝了命令 {op}：错误 {code}',
+  'use `protocol: external` with esptool, which knows it': '请使用 `protocol: external` 和支持它的 esptool',
+  'the chip {=name} is none of those whose ROM loader is known here; nothing was written':
+    '这里不支持芯片 {name} 的 ROM 引导程序；没有写入任何内容',
+  'the fuses of the {=name} are burnt: {why}; nothing was written':
+    '{name} 的熔丝已烧断：{why}；没有写入任何内容',
+  'its flash is encrypted': '其闪存已加密',
+  'it allows only secure download': '它只允许安全下载',
+  'the region {=name} at {=start} has pages of {#bytes} bytes, the flash of this chip is erased by {#sector}; nothing was written':
+    '位于 {start} 的区域 {name} 的页为 {bytes} 字节，而此芯片的闪存按 {sector} 字节擦除；没有写入任何内容',
+  'correct `page` of the regions in the profile': '请更正配置档中各区域的 `page`',
+  'stopped before it was verified': '在校验之前停止',
+  "the chip's MD5 is {=theirs}, that of the image {=ours}": '芯片的 MD5 是 {theirs}，映像的是 {ours}',
+  'the ROM loader of the chip does not answer; nothing was written':
+    '芯片的 ROM 引导程序没有应答；没有写入任何内容',
+  'the ROM loader erases the sectors that it writes, not everything; nothing was written':
+    'ROM 引导程序只擦除要写入的扇区，不能全部擦除；没有写入任何内容',
 };
