@@ -34,6 +34,8 @@ const CHANNELS_OF = {
     'sendBreak',
     'pickElf',
     'decode',
+    'plot',
+    'exportConsole',
   ],
   flash: ['watchFlash', 'pickImage', 'planFlash', 'startFlash', 'answerFlash', 'cancelFlash'],
 } as const;

@@ -1,7 +1,11 @@
+import type { ConsoleFormat } from '../../shared/ipc/console-rows.js';
 import type { ConsoleView } from '../../shared/ipc/console-view.js';
+import type { HandlersOf } from '../../shared/ipc.js';
 import { ok } from '../../shared/problem.js';
 import type { ConsoleCalls } from '../run/consoles/calls.js';
 import type { BenchParts, ServedArea } from './served-area.js';
+
+const SUFFIX: Record<ConsoleFormat, string> = { text: 'log', plain: 'txt', raw: 'bin', csv: 'csv' };
 
 /** Consoles in the window; what serves them is loaded with the first call. */
 export function serveConsole(
@@ -12,6 +16,14 @@ export function serveConsole(
   const load = async (): Promise<ConsoleCalls> => {
     const { createConsoleCalls } = await import('../run/consoles/calls.js');
     return createConsoleCalls({ home, brokerFile }, push);
+  };
+  /** The suggested name is the port's; the person chooses the folder. */
+  const exportConsole: HandlersOf<'console'>['exportConsole'] = async ({ port, format }) => {
+    const name = port.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^-+/, '');
+    const file = await desktop.chooseExport(`${name}.${SUFFIX[format]}`, format);
+    if (file === null) return ok({ file });
+    loading ??= load();
+    return (await loading).exportTo({ port, format, file });
   };
   const loaded = async (): Promise<ConsoleCalls['handlers']> => {
     loading ??= load();
@@ -32,6 +44,8 @@ export function serveConsole(
       send: async (wanted) => (await loaded()).send(wanted),
       setLines: async (wanted) => (await loaded()).setLines(wanted),
       pickElf: async () => ok({ file: await desktop.chooseFile('image') }),
+      plot: async (wanted) => (await loaded()).plot(wanted),
+      exportConsole,
       decode: async (wanted) => (await loaded()).decode(wanted),
       sendBreak: async (wanted) => (await loaded()).sendBreak(wanted),
     },

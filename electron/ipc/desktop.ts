@@ -1,3 +1,4 @@
+import type { ConsoleFormat } from '../../shared/ipc/console-rows.js';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 
 /** What a person is asked to choose. */
@@ -8,7 +9,7 @@ export interface Desktop {
   /** The system's dialog for an existing file of that kind; null where the person closed it. */
   chooseFile(kind: FileKind): Promise<string | null>;
   /** The system's dialog for a file to write. */
-  chooseExport(suggested: string, format: ExportFormat): Promise<string | null>;
+  chooseExport(suggested: string, format: ExportFormat | ConsoleFormat): Promise<string | null>;
   /** Opens a folder in the file manager; the text is the system's reason where it could not, else ''. */
   openFolder(folder: string): Promise<string>;
 }

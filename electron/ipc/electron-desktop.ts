@@ -1,11 +1,16 @@
 import { type BrowserWindow, dialog, type FileFilter, shell } from 'electron';
+import type { ConsoleFormat } from '../../shared/ipc/console-rows.js';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Desktop, FileKind } from './desktop.js';
 
-const FILE_TYPES: Record<ExportFormat, { name: string; extensions: string[] }> = {
+const FILE_TYPES: Record<ExportFormat | ConsoleFormat, { name: string; extensions: string[] }> = {
   json: { name: 'JSON', extensions: ['json'] },
   html: { name: 'HTML', extensions: ['html'] },
   junit: { name: 'JUnit XML', extensions: ['xml'] },
+  text: { name: 'LOG', extensions: ['log', 'txt'] },
+  plain: { name: 'TXT', extensions: ['txt', 'log'] },
+  raw: { name: 'BIN', extensions: ['bin'] },
+  csv: { name: 'CSV', extensions: ['csv'] },
 };
 
 const YAML: FileFilter = { name: 'YAML', extensions: ['yaml', 'yml'] };

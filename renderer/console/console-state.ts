@@ -12,7 +12,7 @@ export const ask = asker(CONSOLE_CALLS);
 
 export const useConsole = mirrorOf('console', ConsoleViewSchema);
 
-export const PANELS = ['search', 'rules', 'decode'] as const;
+export const PANELS = ['search', 'rules', 'plot', 'decode', 'export'] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** What the person looks at: it outlasts a look at another view. */

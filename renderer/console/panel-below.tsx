@@ -3,13 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { ConsoleView } from '../../shared/ipc/console-view.js';
 import { type PanelName, useLooks } from './console-state.js';
 import { DecodePanel } from './decode-panel.js';
+import { ExportPanel } from './export-panel.js';
+import { PlotPanel } from './plot-panel.js';
 import { RulesPanel } from './rules-panel.js';
 import { SearchPanel } from './search-panel.js';
 
 const PARTS: Record<PanelName, ComponentType<{ view: ConsoleView }>> = {
   search: SearchPanel,
   rules: RulesPanel,
+  plot: PlotPanel,
   decode: DecodePanel,
+  export: ExportPanel,
 };
 
 /** What the person opened beside the lines. */

@@ -35,7 +35,15 @@ export const enPorts = {
   time: { relative: 'since opening', wall: 'time of day', none: 'none', head: 'Time' },
   layout: 'Ports',
   layouts: { interleaved: 'interleaved', columns: 'side by side' },
-  panel: { search: 'Search', rules: 'Colours', decode: 'Fault' },
+  panel: { search: 'Search', rules: 'Colours', plot: 'Plot', decode: 'Fault', export: 'Export' },
+  format: 'As',
+  formats: { text: 'lines with their time', plain: 'lines', raw: 'bytes as they came', csv: 'table (CSV)' },
+  export: 'Write to a file…',
+  plot: {
+    title: 'Plot of {{names}}',
+    empty:
+      'No numbers in the last lines. These are drawn: name:value, name=value, and rows of numbers like 1,2,3.',
+  },
   mark: 'Point at this line',
   include: 'Only lines with',
   exclude: 'Not with',

@@ -30,6 +30,19 @@ export const EVENT_KINDS = ['open', 'gap', 'wire', 'console', 'lost', 'back', 'c
 const PortEventSchema = z.object({ kind: z.enum(EVENT_KINDS), count: z.number(), text: z.string() });
 export type PortEvent = z.infer<typeof PortEventSchema>;
 
+/** Series of numbers over time (ms since 1970), thinned to what can be seen. */
+export const PlotSchema = z.array(
+  z.object({ name: z.string(), points: z.array(z.tuple([z.number(), z.number()])) }),
+);
+export type Plot = z.infer<typeof PlotSchema>;
+
+/**
+ * `raw`: the bytes as they came. `text`: lines with their time, `plain`: without it, what cannot be seen made visible. `csv`:
+ * time, offset, text.
+ */
+export const CONSOLE_FORMATS = ['text', 'plain', 'raw', 'csv'] as const;
+export type ConsoleFormat = (typeof CONSOLE_FORMATS)[number];
+
 /** Characters of a row. */
 export const ROW_TEXT = 2048;
 

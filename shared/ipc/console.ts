@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { type CallsOf, nothing } from './calls.js';
 import { DecodedSchema } from './console-decode.js';
-import { ColouredRuleSchema, LineFilterSchema, RowSchema } from './console-rows.js';
+import {
+  CONSOLE_FORMATS,
+  ColouredRuleSchema,
+  LineFilterSchema,
+  PlotSchema,
+  RowSchema,
+} from './console-rows.js';
 import { PortIdSchema, SettingsSchema } from './console-view.js';
 
 /** Rows that one call gives at most. */
@@ -73,6 +79,13 @@ export const CONSOLE_CALLS = {
     out: nothing,
   },
   sendBreak: { in: z.strictObject({ port, ms: z.number().int().min(1).max(10_000) }), out: nothing },
+  /** The numbers of the last lines; none where the sheet is another one by now. */
+  plot: { in: z.strictObject({ sheet: place }), out: PlotSchema },
+  /** Everything that a port said, where the person says in the system's own dialog; null where they closed it. */
+  exportConsole: {
+    in: z.strictObject({ port, format: z.enum(CONSOLE_FORMATS) }),
+    out: z.object({ file: z.string().nullable() }),
+  },
   /** Asks for an ELF file in the system's own dialog; null where the person closed it. */
   pickElf: { in: nothing, out: z.object({ file: z.string().nullable() }) },
   /** Decodes the fault at a line, or the last one; without `elf` by the symbols of what was flashed. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -204,6 +204,38 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await panel.getByText('0x08001234').waitFor();
     await panel.getByText('No symbols are known of what this board runs').waitFor();
     await main().getByRole('button', { name: 'Fault', exact: true }).click();
+  });
+
+  it('plots the numbers of lines', async () => {
+    for (let i = 0; i < 20; i += 1) await cables.left.say(`volt:${i} amp=${20 - i}\n`);
+    await main().getByRole('button', { name: 'Plot' }).click();
+    const panel = page.getByRole('region', { name: 'Plot' });
+    const drawn = panel.getByRole('img', { name: /volt/ });
+    await drawn.waitFor();
+    const lines = await drawn.locator('path').count();
+    await panel.getByRole('checkbox', { name: /volt/ }).uncheck();
+    expect(await panel.locator('path').count()).toBe(lines - 1);
+    await main().getByRole('button', { name: 'Plot' }).click();
+  });
+
+  it('writes what a port said into a file, with and without times, and as it came', async () => {
+    await main().getByRole('button', { name: 'Export' }).click();
+    const panel = page.getByRole('region', { name: 'Export' });
+    await panel.getByRole('combobox', { name: 'Port' }).selectOption('right');
+    const written = async (format: string): Promise<string> => {
+      const file = path.join(dir, `export-${format.length}`);
+      await running.app.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+      }, file);
+      await panel.getByRole('combobox', { name: 'As' }).selectOption(format);
+      await panel.getByRole('button', { name: 'Write to a file…' }).click();
+      await panel.getByText(`Written to ${file}`).waitFor();
+      return readFile(file, 'utf8');
+    };
+    expect(await written('bytes as they came')).toBe('from the right\nconsole again\n');
+    expect(await written('lines')).toBe('from the right\nconsole again\n');
+    expect(await written('lines with their time')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z from the right\n/);
+    await main().getByRole('button', { name: 'Export' }).click();
   });
 
   it('has no error in its console', async () => {

@@ -1,21 +1,19 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ConsoleFormat } from '../../../shared/ipc/console-rows.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { visible } from '../../../shared/visible-text.js';
 import { readLines } from './lines.js';
-import { timeAt } from './moments.js';
 import { readRange } from './read-range.js';
+import { createTimeline } from './sheet/timeline.js';
 import { writeProblem } from './write-all.js';
-
-/** `raw`: the bytes as they came. `text`: a time before each line, what cannot be seen made visible. `csv`: time, offset, text. */
-export type ExportFormat = 'raw' | 'text' | 'csv';
 
 /** Writes a capture, or its part from offset `from` to `to`, into `file`. Errors: DISK_FULL, HOME_UNWRITABLE. */
 export async function exportCapture(
   folder: string,
   range: { from: number; to: number },
-  format: ExportFormat,
+  format: ConsoleFormat,
   file: string,
 ): Promise<Result<void>> {
   try {
@@ -42,9 +40,10 @@ function* lineParts(
   folder: string,
   { from, to }: Range,
 ): Generator<{ at: string; offset: number; text: string }> {
+  const timeline = createTimeline(folder);
   for (const { offset, bytes } of readLines(folder, from)) {
     if (offset >= to) return;
-    const time = timeAt(folder, offset);
+    const time = timeline.advance(offset)?.wallMs ?? null;
     yield {
       at: time === null ? '' : new Date(time).toISOString(),
       offset,
@@ -57,6 +56,10 @@ function* textParts(folder: string, range: Range): Generator<Buffer> {
   for (const { at, text } of lineParts(folder, range)) yield Buffer.from(`${at} ${text}\n`);
 }
 
+function* plainParts(folder: string, range: Range): Generator<Buffer> {
+  for (const { text } of lineParts(folder, range)) yield Buffer.from(`${text}\n`);
+}
+
 /** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe in front: the text is the device's. */
 function* csvParts(folder: string, range: Range): Generator<Buffer> {
   yield Buffer.from('time,offset,text\r\n');
@@ -67,9 +70,10 @@ function* csvParts(folder: string, range: Range): Generator<Buffer> {
 }
 
 const PARTS: Readonly<
-  Record<ExportFormat, (folder: string, range: Range) => Iterable<Buffer> | AsyncIterable<Buffer>>
+  Record<ConsoleFormat, (folder: string, range: Range) => Iterable<Buffer> | AsyncIterable<Buffer>>
 > = {
   raw: rawParts,
   text: textParts,
+  plain: plainParts,
   csv: csvParts,
 };

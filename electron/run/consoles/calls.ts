@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Decoded } from '../../../shared/ipc/console-decode.js';
+import type { ConsoleFormat } from '../../../shared/ipc/console-rows.js';
 import type { ConsoleView } from '../../../shared/ipc/console-view.js';
 import type { HandlersOf } from '../../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
@@ -9,10 +10,13 @@ import { listPorts } from '../../bench/ports/list-ports.js';
 import { createCaptureSearch } from './capture-search.js';
 import { decodeConsole } from './decode.js';
 import { createConsoleDesk } from './desk.js';
+import { exportWhole } from './export.js';
 
 /** What the window's Console view can ask for. */
 export interface ConsoleCalls {
-  handlers: Omit<HandlersOf<'console'>, 'pickElf'>;
+  handlers: Omit<HandlersOf<'console'>, 'pickElf' | 'exportConsole'>;
+  /** Errors: USAGE where the port was never open here, those of `exportWhole`. */
+  exportTo(wanted: { port: string; format: ConsoleFormat; file: string }): Promise<Result<{ file: string }>>;
   shutDown(): void;
 }
 
@@ -22,7 +26,8 @@ export function createConsoleCalls(
   push: (view: ConsoleView) => void,
 ): ConsoleCalls {
   const dist = path.dirname(brokerFile);
-  const desk = createConsoleDesk({ home, brokerFile, sheetFile: path.join(dist, 'sheet.js') }, push);
+  const sheetFile = path.join(dist, 'sheet.js');
+  const desk = createConsoleDesk({ home, brokerFile, sheetFile }, push);
   const search = createCaptureSearch(path.join(dist, 'search.js'));
 
   const onPort = async <T>(
@@ -56,6 +61,7 @@ export function createConsoleCalls(
       setRules: desk.setRules,
       rows: desk.rows,
       rowAt: desk.rowAt,
+      plot: desk.plot,
       searchConsole: (wanted) => search.find(desk.ports(), wanted),
       hexRows: async ({ port, from, count }) => {
         const found = desk.port(port);
@@ -81,6 +87,14 @@ export function createConsoleCalls(
       },
       sendBreak: ({ port, ms }) => onLines(port, (client) => client.sendBreak(ms)),
     },
+    exportTo: async ({ port, ...wanted }) => {
+      const found = desk.port(port);
+      if (!found.ok) return found;
+      const folder = found.value.folder();
+      return folder === null
+        ? fail({ ...NOT_OPENED, where: port })
+        : exportWhole(sheetFile, { folder, ...wanted });
+    },
     shutDown: () => {
       search.stop();
       desk.shutDown();
@@ -89,5 +103,7 @@ export function createConsoleCalls(
 }
 
 const NOTHING_SAID: Decoded = { fault: null, calls: [], symbols: null, missingTool: null };
+
+const NOT_OPENED: Problem = { code: 'USAGE', message: 'nothing was captured of this port' };
 
 const NO_LINES: Problem = { code: 'USAGE', message: 'this port has no DTR, RTS or break' };

@@ -1,5 +1,5 @@
 import type { SheetRules } from '../../../shared/ipc/console.js';
-import type { Row } from '../../../shared/ipc/console-rows.js';
+import type { Plot, Row } from '../../../shared/ipc/console-rows.js';
 import type { ConsoleView, OpenPort, Settings } from '../../../shared/ipc/console-view.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { compileFilter, compileHighlights } from '../../bench/console/line-rules.js';
@@ -19,6 +19,7 @@ export interface ConsoleDesk {
   setRules(rules: SheetRules): Promise<Result<void>>;
   rows(wish: { sheet: number; from: number; count: number }): Promise<Result<Row[]>>;
   rowAt(wish: { sheet: number; port: string; offset: number }): Promise<Result<{ row: number }>>;
+  plot(wish: { sheet: number }): Promise<Result<Plot>>;
   ports(): readonly WindowPort[];
   /** Errors: USAGE where it is not open in this window. */
   port(id: string): Result<WindowPort>;
@@ -133,6 +134,7 @@ export function createConsoleDesk(tools: DeskTools, push: (view: ConsoleView) =>
       const row = reader === null ? ok(0) : await reader.ask({ ask: 'rowAt', ...wish });
       return row.ok ? ok({ row: row.value }) : row;
     },
+    plot: async (wish) => (reader === null ? ok([]) : reader.ask({ ask: 'plot', ...wish })),
     ports: () => ports,
     port: (id) => {
       const found = ports.find((port) => port.id === id);

@@ -38,6 +38,7 @@ export const CONSOLE: Catalogue = {
   'close the port and open it again': '请关闭端口，然后重新打开',
   'it has no symbols': '它没有符号',
   'choose the ELF file that the image was made of': '请选择生成该映像的 ELF 文件',
+  'nothing was captured of this port': '没有捕获到该端口的内容',
   'Ctrl-] ends the console.': '按 Ctrl-] 结束控制台。',
   'not sent: {why}': '未发送：{why}',
 };

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { MAX_ROWS } from '../../../../shared/ipc/console.js';
-import { ColouredRuleSchema, LineFilterSchema, RowSchema } from '../../../../shared/ipc/console-rows.js';
+import {
+  CONSOLE_FORMATS,
+  ColouredRuleSchema,
+  LineFilterSchema,
+  PlotSchema,
+  RowSchema,
+} from '../../../../shared/ipc/console-rows.js';
 import { OpenPortSchema, PortIdSchema, SheetSchema } from '../../../../shared/ipc/console-view.js';
+import { ProblemSchema } from '../../../../shared/problem.js';
 
 const place = z.number().int().nonnegative();
 
@@ -20,6 +27,13 @@ export const AskSchema = z.discriminatedUnion('ask', [
     from: place,
     count: z.number().int().min(1).max(MAX_ROWS),
   }),
+  z.strictObject({ ask: z.literal('plot'), sheet: place }),
+  z.strictObject({
+    ask: z.literal('export'),
+    folder: z.string(),
+    format: z.enum(CONSOLE_FORMATS),
+    file: z.string(),
+  }),
   z.strictObject({ ask: z.literal('rowAt'), sheet: place, port: PortIdSchema, offset: place }),
 ]);
 export type Ask = z.infer<typeof AskSchema>;
@@ -33,6 +47,9 @@ export const ANSWERS = {
   grow: z.object({ sheet: SheetSchema, amounts: z.array(AmountSchema) }),
   rows: z.array(RowSchema),
   rowAt: z.number().int(),
+  plot: PlotSchema,
+  /** Why it was not written. */
+  export: ProblemSchema.nullable(),
 } as const satisfies Record<Ask['ask'], z.ZodType>;
 export type Answer<A extends Ask['ask']> = z.infer<(typeof ANSWERS)[A]>;
 export type Grown = Answer<'grow'>;

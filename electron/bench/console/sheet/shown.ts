@@ -4,6 +4,7 @@ import { timed } from '../timed.js';
 import { createClock } from './clock.js';
 import type { Answer, Ask, Grown } from './messages.js';
 import { orderedSheet } from './ordered-sheet.js';
+import { createPlotter } from './plotter.js';
 import { type PortSource, rowsOf } from './rows.js';
 import { type LineSheet, plainSheet } from './sheet.js';
 import { createTimeline } from './timeline.js';
@@ -17,6 +18,7 @@ export interface ShownSheet {
   /** None where it is another sheet by now. */
   rows(wish: Of<'rows'>): Answer<'rows'>;
   rowAt(wish: Of<'rowAt'>): Answer<'rowAt'>;
+  plot(wish: Of<'plot'>): Answer<'plot'>;
 }
 
 const NOTHING: Of<'show'> = { sources: [], filter: { include: [], exclude: [] }, highlights: [] };
@@ -27,6 +29,7 @@ export function createShownSheet(): ShownSheet {
   let wish = NOTHING;
   let sources: PortSource[] = [];
   let sheet: LineSheet | null = null;
+  let plotter: ReturnType<typeof createPlotter> | null = null;
   let number = 0;
   let slow = false;
   let leftOut = 0;
@@ -38,6 +41,7 @@ export function createShownSheet(): ShownSheet {
   const build = (): void => {
     number += 1;
     leftOut = 0;
+    plotter = null;
     sources = wish.sources.map((source) => {
       const rules = wish.highlights.filter(({ port }) => port === source.port);
       const colours = timed(compiled(compileHighlights(rules)), null, onSlow);
@@ -83,6 +87,11 @@ export function createShownSheet(): ShownSheet {
       sheet === null || asked.sheet !== number
         ? []
         : rowsOf(sheet.lines(asked.from, asked.count), sources, clock),
+    plot: ({ sheet: of }) => {
+      if (sheet === null || of !== number) return [];
+      plotter ??= createPlotter(sheet, sources, clock);
+      return plotter.draw();
+    },
     rowAt: ({ port, offset, sheet: of }) => {
       const source = sources.findIndex((one) => one.port === port);
       return sheet === null || of !== number || source < 0 ? 0 : sheet.rowAt(source, offset);

@@ -1,5 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
+import type { Problem } from '../../../../shared/problem.js';
+import { exportCapture } from '../export.js';
+import { listSegments } from '../segments.js';
 import { type Ask, AskSchema, type Reply } from './messages.js';
 import { createShownSheet } from './shown.js';
 
@@ -15,14 +18,30 @@ function answer(question: Ask): unknown {
       return shown.grow();
     case 'rows':
       return shown.rows(question);
+    case 'plot':
+      return shown.plot(question);
+    case 'export':
+      return exportWhole(question);
     case 'rowAt':
       return shown.rowAt(question);
   }
 }
 
-function reply(id: number, question: Ask): Reply {
+/** What the capture holds now, whatever comes meanwhile. */
+async function exportWhole({
+  folder,
+  format,
+  file,
+}: Extract<Ask, { ask: 'export' }>): Promise<Problem | null> {
+  const last = listSegments(folder).at(-1);
+  const range = { from: 0, to: last ? last.start + last.size : 0 };
+  const written = await exportCapture(folder, range, format, file);
+  return written.ok ? null : written.error;
+}
+
+async function reply(id: number, question: Ask): Promise<Reply> {
   try {
-    return { id, value: answer(question) };
+    return { id, value: await answer(question) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
@@ -30,5 +49,5 @@ function reply(id: number, question: Ask): Reply {
 
 parentPort?.on('message', (message: unknown) => {
   const { id, question } = MessageSchema.parse(message);
-  parentPort?.postMessage(reply(id, question));
+  void reply(id, question).then((replied) => parentPort?.postMessage(replied));
 });

@@ -170,6 +170,24 @@ describe('the sheet of several ports', () => {
   });
 });
 
+describe('the plot of a sheet', () => {
+  it('has the numbers of whole lines at their time, and goes on where it was', async () => {
+    const port = await capture('a');
+    port.append(Buffer.from('temp:20\nboot\ntemp:2'), ago(1000));
+    await port.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a']);
+    const { number } = all(sheet).grown.sheet;
+    expect(sheet.plot({ sheet: number })).toEqual([{ name: 'temp', points: [[expect.any(Number), 20]] }]);
+    const again = await capture('a');
+    again.append(Buffer.from('1.5\n'), ago(1));
+    await again.close();
+    all(sheet);
+    const values = sheet.plot({ sheet: number }).map(({ points }) => points.map(([, value]) => value));
+    expect(values).toEqual([[20, 21.5]]);
+  });
+});
+
 describe('a list of rows', () => {
   it('keeps the newest, and says how many it dropped', () => {
     const list = createRowList(2);
