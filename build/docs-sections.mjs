@@ -123,7 +123,7 @@ export const sections = {
   profiles,
   'profile-qemu': (t) => fields(t.QemuProfileSchema),
   'profile-host': (t) => fields(t.HostProfileSchema),
-  'profile-board': (t) => fields(t.BoardProfileSchema.omit({ flash: true })),
+  'profile-board': (t) => fields(t.BoardProfileSchema.omit({ flash: true, power: true })),
   flashers,
   'profile-script': (t) => fields(t.ScriptProfileSchema.omit({ flash: true, reset: true, test: true })),
   'profile-bmc': (t) => fields(t.BmcProfileSchema.omit({ deploy: true })),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { BmcProfile, Secret } from '../../shared/profile/bmc.js';
+import type { BoardProfile } from '../../shared/profile/board.js';
 import type { ScriptProfile, ScriptStep } from '../../shared/profile/script.js';
 import type { Profile } from '../../shared/profile.js';
 import { anchoredCommand } from './script/command-line.js';
@@ -7,6 +8,7 @@ import { anchoredCommand } from './script/command-line.js';
 /** The profile with every path that it names made absolute: programs and files lie beside it, whoever uses it from wherever. */
 export function anchored(profile: Profile, dir: string): Profile {
   if (profile.kind === 'script') return anchoredScript(profile, dir);
+  if (profile.kind === 'board') return anchoredBoard(profile, dir);
   return profile.kind === 'bmc' ? anchoredBmc(profile, dir) : profile;
 }
 
@@ -15,6 +17,11 @@ const anchoredScript = (profile: ScriptProfile, dir: string): ScriptProfile => (
   flash: step(profile.flash, dir),
   reset: step(profile.reset, dir),
   test: step(profile.test, dir),
+});
+
+const anchoredBoard = ({ power, ...profile }: BoardProfile, dir: string): BoardProfile => ({
+  ...profile,
+  power: power && { ...power, off: step(power.off, dir), on: step(power.on, dir) },
 });
 
 const anchoredBmc = (profile: BmcProfile, dir: string): BmcProfile => {

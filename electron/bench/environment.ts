@@ -71,8 +71,8 @@ export interface SwitchAsked {
   machine: string;
   /** What is done to it, in words. */
   actions: readonly string[];
-  /** What is run to deploy the image. */
-  command?: readonly string[];
+  /** Programs of the profile that are run for it. */
+  commands: readonly (readonly string[])[];
   /** Somebody else loses something by it: no earlier yes and no policy covers it. */
   alwaysAsk: boolean;
 }

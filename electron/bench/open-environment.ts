@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../shared/problem.js';
 import type { ChildRegistry } from '../../shared/process.js';
 import type { Profile } from '../../shared/profile.js';
 import { createBmcEnvironment } from './bmc/bmc-environment.js';
+import { checkMachine } from './bmc/machine.js';
 import { createBoardEnvironment } from './board/board-environment.js';
 import type { BoardTools } from './board/board-target.js';
 import type { Environment, EnvironmentRequest } from './environment.js';
@@ -39,8 +40,12 @@ export function openEnvironment(
   }
 }
 
-/** Whether the simulator is installed. Error: TOOLCHAIN_MISSING with the command that installs it. */
+/**
+ * Whether this computer has the simulator, or what talks to a management controller. Errors: TOOLCHAIN_MISSING with the
+ * command that installs it, PORT_PERMISSION where a password is not there.
+ */
 export async function checkProfileTools(profile: Profile): Promise<Result<void>> {
+  if (profile.kind === 'bmc') return checkMachine(profile);
   if (profile.kind !== 'qemu') return ok(undefined);
   const found = findProgram(profile.binary, resolve('/'), searchFolders());
   return found === 'found' ? ok(undefined) : fail(missingSimulator(profile, found));

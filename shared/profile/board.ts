@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flashesPerRun, health, hex4, idField, testEnd, title, toolchainPrefix } from './fields.js';
 import { FlashSchema } from './flash.js';
+import { PowerStepsSchema } from './power.js';
 
 /** Every field that is given must fit. */
 export const FindSchema = z.strictObject({
@@ -54,6 +55,9 @@ export const BoardProfileSchema = z.strictObject({
     .describe(
       'What cannot be undone. Any of them: nothing is restored by itself, and every flash is asked for.',
     ),
+  power: PowerStepsSchema.optional().describe(
+    'What switches the board off and on, where it does not come up again otherwise.',
+  ),
   flashesPerRun,
   atEnd: z
     .enum(AT_END)

@@ -92,6 +92,7 @@ async function openConsole(
   const agreed = await request.agreeToSwitch?.({
     machine: `${profile.title} (${profile.host})`,
     actions: ['end the console session that somebody else has open'],
+    commands: [],
     alwaysAsk: true,
   });
   if (agreed !== true) return opened;

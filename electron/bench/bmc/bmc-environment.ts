@@ -92,7 +92,7 @@ function permitted(profile: BmcProfile, request: EnvironmentRequest): Promise<bo
   const asked: SwitchAsked = {
     machine: `${title} (${user}@${host}, ${power})`,
     actions: [...(deploy ? ['deploy the image'] : []), switching],
-    ...(deploy ? { command: deploy.command } : {}),
+    commands: deploy ? [deploy.command] : [],
     alwaysAsk: false,
   };
   return request.agreeToSwitch?.(asked) ?? Promise.resolve(false);

@@ -1,10 +1,13 @@
-import { ok, type Result } from '../../../shared/problem.js';
+import { resolve } from 'node:path';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { ChildRegistry, Exec } from '../../../shared/process.js';
 import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { EnvironmentRequest } from '../environment.js';
 import type { PowerSwitch } from '../power/power-switch.js';
+import { findProgram, searchFolders } from '../process/search-path.js';
 import { openCommandConsole } from './command-console.js';
 import { ipmiPower } from './ipmi-power.js';
+import { noIpmitool } from './ipmitool.js';
 import { redfishPower } from './redfish/redfish-power.js';
 import type { RemoteConsole } from './remote-console.js';
 import { readSecret } from './secret.js';
@@ -26,11 +29,10 @@ export function openMachine(
   { operation, sessionDir }: Pick<EnvironmentRequest, 'operation' | 'sessionDir'>,
   { exec, children }: { exec: Exec; children: ChildRegistry },
 ): Result<Machine> {
-  const password = readSecret(profile.password);
-  if (!password.ok) return password;
-  const answers = answersOf(profile);
-  if (!answers.ok) return answers;
-  const access = { profile, password: password.value, exec, operation };
+  const secrets = secretsOf(profile);
+  if (!secrets.ok) return secrets;
+  const { password, answers } = secrets.value;
+  const access = { profile, password, exec, operation };
   const deps = { children, operation, cwd: sessionDir };
   const { command } = profile.console;
   return ok({
@@ -38,12 +40,28 @@ export function openMachine(
     openConsole: (signal) =>
       command === undefined ? openSol(access, deps, signal) : openCommandConsole(command, deps),
     freeConsole: (signal) => freeSol(access, signal),
-    answers: answers.value,
+    answers,
   });
 }
 
-function answersOf({ boot }: BmcProfile): Result<readonly string[]> {
-  const read = boot.prompts.map(({ answer, secret }) => (secret ? readSecret(secret) : ok(answer)));
-  const missing = read.find((one) => !one.ok);
-  return missing && !missing.ok ? missing : ok(read.flatMap((one) => (one.ok ? [one.value] : [])));
+/** The password of the controller, and what is typed at each of `boot.prompts`. Errors: those of `readSecret`. */
+function secretsOf({ password, boot }: BmcProfile): Result<{ password: string; answers: readonly string[] }> {
+  const read = readSecret(password);
+  if (!read.ok) return read;
+  const answers = boot.prompts.map(({ answer, secret }) => (secret ? readSecret(secret) : ok(answer)));
+  const missing = answers.find((one) => !one.ok);
+  if (missing && !missing.ok) return missing;
+  return ok({ password: read.value, answers: answers.flatMap((one) => (one.ok ? [one.value] : [])) });
+}
+
+/**
+ * Whether this computer has what a machine needs; the controller is not asked. Errors: TOOLCHAIN_MISSING where there is no
+ * ipmitool, those of `readSecret`.
+ */
+export function checkMachine(profile: BmcProfile): Result<void> {
+  const byIpmi = profile.power === 'ipmi' || profile.console.command === undefined;
+  if (byIpmi && findProgram(profile.ipmi.program, resolve('/'), searchFolders()) !== 'found')
+    return fail(noIpmitool(profile));
+  const secrets = secretsOf(profile);
+  return secrets.ok ? ok(undefined) : secrets;
 }

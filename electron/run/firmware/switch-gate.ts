@@ -32,10 +32,10 @@ export async function maySwitch(bench: FirmwareBench, io: EffectIo, asked: Switc
 }
 
 /** What is agreed to, line by line. */
-const describeSwitch = ({ machine, actions, command }: SwitchAsked, profile: string): string =>
+const describeSwitch = ({ machine, actions, commands }: SwitchAsked, profile: string): string =>
   [
     `machine: ${machine}`,
     `profile: ${profile}`,
     ...actions.map((action) => `action: ${action}`),
-    ...(command === undefined ? [] : [`command, not confined: ${JSON.stringify(command)}`]),
+    ...commands.map((command) => `command, not confined: ${JSON.stringify(command)}`),
   ].join('\n');

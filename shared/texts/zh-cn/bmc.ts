@@ -91,6 +91,10 @@ export const BMC: Catalogue = {
   'the controller has {#n} systems, and the profile does not name one of them':
     '控制器有 {n} 个系统，配置档没有指明其中一个',
   'set `redfish.system` to one of: {=ids}': '请把 `redfish.system` 设为其中之一：{ids}',
+  'nobody agreed to switch the board; nothing was done to it':
+    '没有人同意切换该目标板的电源；未对其做任何操作',
+  'the board did not come back after it was switched off and on': '关闭并重新打开电源后，目标板没有重新出现',
+  'check the switch and the cable of the board': '请检查目标板的电源开关和线缆',
   'a path below the root': '根目录下的路径',
   'no X-Auth-Token': '没有 X-Auth-Token',
   'a host name or an address': '主机名或地址',

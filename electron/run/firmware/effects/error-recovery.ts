@@ -12,6 +12,7 @@ import { cleanBuildOutput } from '../../../workspace/clean.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { giveUpBoard } from '../board-choice.js';
+import { cyclePower } from '../cycle-power.js';
 import { permit } from '../permit.js';
 import { putOnBoard } from '../put-on-board.js';
 import { projectDir } from '../work-tree.js';
@@ -33,7 +34,7 @@ const ACTIONS: Readonly<Record<RecoveryAction, Act>> = {
   next_configuration: clean,
   rollback: nothing,
   reconnect: letGo,
-  restart: letGo,
+  restart,
   flash_last_good: flashLastGood,
   other_board: otherBoard,
   repeat_run: nothing,
@@ -110,6 +111,15 @@ async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> 
     bench.targets.delete(id);
     await target.stop();
   }
+  return null;
+}
+
+/** A board whose profile says how is switched off and on; every other target starts anew with its next session. */
+async function restart(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
+  await letGo(ctx, bench);
+  const cycled = await cyclePower(bench, io);
+  // whether that healed it the next session says
+  if (!cycled.ok) io.progress('RECOVER', cycled.error.message);
   return null;
 }
 

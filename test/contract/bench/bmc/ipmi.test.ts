@@ -159,7 +159,12 @@ describe('a machine behind an IPMI controller', () => {
     const up = await start(profileOf(), async (what) => asked.push(what) < 0);
     expect(up).toMatchObject({ ok: false, error: { code: 'FLASH_DECLINED' } });
     expect(asked).toEqual([
-      { machine: `Rack 7 (${USER}@127.0.0.1, ipmi)`, actions: ['switch it off and on'], alwaysAsk: false },
+      {
+        machine: `Rack 7 (${USER}@127.0.0.1, ipmi)`,
+        actions: ['switch it off and on'],
+        commands: [],
+        alwaysAsk: false,
+      },
     ]);
     expect(machine.told).toHaveLength(before);
   });

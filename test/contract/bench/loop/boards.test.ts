@@ -134,3 +134,36 @@ describe('two boards of one profile', () => {
     expect(record.firstDump).not.toBeNull();
   }, 180_000);
 });
+
+describe('a board that hangs until its power is gone', () => {
+  /** A board behind a port that leads nowhere, and one behind the same port once it was switched off and on. */
+  async function prepareHung() {
+    const { board } = await newBoard();
+    const dir = path.join(cli.root, `hung-${boards}`);
+    mkdirSync(dir);
+    const port = path.join(dir, 'port');
+    symlinkSync('/dev/null', port);
+    const switched = path.join(dir, 'switched');
+    const script = (name: string, text: string) => {
+      writeFileSync(path.join(dir, name), text);
+      return { command: [path.join(dir, name)] };
+    };
+    const power = {
+      off: script('off.sh', `rm "${port}"; echo off >> "${switched}"\n`),
+      on: script('on.sh', `ln -s "${board.port}" "${port}"; echo on >> "${switched}"\n`),
+      offSec: 0,
+    };
+    const uno = prepare({ find: { port }, profile: { power } });
+    return { uno, switched: () => readFileSync(switched, 'utf8') };
+  }
+
+  it('is switched off and on by the programs of its profile when connecting again did not help', async () => {
+    const { uno, switched } = await prepareHung();
+    const ran = await run(uno);
+    expect(reportOf(ran)).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4 } });
+    expect(ran.lines.filter((line) => line.event === 'env_failed')).toHaveLength(2);
+    expect(switched()).toBe('off\non\n');
+    const asked = flashGates(ran).map(({ question }) => String(question));
+    expect(asked.filter((question) => question.startsWith('Let this run switch'))).toHaveLength(1);
+  }, 180_000);
+});

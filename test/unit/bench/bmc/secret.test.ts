@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSecret } from '../../../../electron/bench/bmc/secret.js';
+import { checkProfileTools } from '../../../../electron/bench/open-environment.js';
 import { findProfile } from '../../../../electron/bench/profiles.js';
+import { ProfileSchema } from '../../../../shared/profile.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'bl-secret-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -30,6 +32,25 @@ describe('a secret', () => {
       error: { message: expect.stringContaining('empty') },
     });
     expect(readSecret({ file: `${file}-none` })).toMatchObject({ ok: false });
+  });
+
+  it('that is not there is told before a run, as a missing ipmitool is', async () => {
+    const head = { id: 'rack', kind: 'bmc', title: 'Rack', host: 'rack', user: 'me' };
+    const check = (parts: object) => checkProfileTools(ProfileSchema.parse({ ...head, ...parts }));
+    const password = { env: 'PATH' };
+    expect(await check({ password, power: 'redfish', console: { command: ['ssh', 'rack'] } })).toMatchObject({
+      ok: true,
+    });
+    expect(await check({ password, ipmi: { program: 'ipmitool-nowhere' } })).toMatchObject({
+      ok: false,
+      error: { code: 'TOOLCHAIN_MISSING', next: expect.stringContaining('apt-get install') },
+    });
+    const prompts = [{ pattern: 'Password:', secret: { env: 'NOT_SET_ANYWHERE' } }];
+    for (const parts of [{ password: { env: 'NOT_SET_ANYWHERE' } }, { password, boot: { prompts } }])
+      expect(await check({ ...parts, ipmi: { program: 'sh' } })).toMatchObject({
+        ok: false,
+        error: { where: 'NOT_SET_ANYWHERE' },
+      });
   });
 
   it('is looked for beside the profile, and never stands in it', () => {
