@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useMirror } from './mirror/mirror.js';
-import { select, useSelection, VIEW_NAMES } from './selection.js';
+import { select, useSelection, VIEW_NAMES, type ViewName } from './selection.js';
 
 /** The views of the window, and which of them is looked at. */
 export function Navigation() {
   const { t } = useTranslation();
   const view = useSelection((selection) => selection.view);
-  const asks = useMirror((mirror) => (mirror.run?.waiting ?? null) !== null);
+  const marks = useMarks();
   return (
     <nav className="views" aria-label={t('views.label')}>
       {VIEW_NAMES.map((name) => (
@@ -17,11 +17,20 @@ export function Navigation() {
           onClick={() => select({ view: name })}
         >
           {t(`views.${name}`)}
-          {name === 'runs' && view !== 'runs' && asks && (
-            <span className="notice"> · {t('runs.waiting')}</span>
-          )}
+          {name !== view && marks[name] !== undefined && <span className="notice"> · {marks[name]}</span>}
         </button>
       ))}
     </nav>
   );
+}
+
+/** What a view that is not looked at has to say. */
+function useMarks(): Partial<Record<ViewName, string>> {
+  const { t } = useTranslation();
+  const asks = useMirror((mirror) => (mirror.run?.waiting ?? null) !== null);
+  const flash = useSelection((selection) => selection.flash);
+  return {
+    ...(asks && { runs: t('runs.waiting') }),
+    ...(flash !== null && { flash: t(flash === 'asks' ? 'runs.waiting' : 'views.flashing') }),
+  };
 }

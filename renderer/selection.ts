@@ -13,6 +13,8 @@ export type Dialog = 'start' | 'demos' | 'settings' | 'shortcuts' | 'about';
 /** What the person selected or folded: all that the window owns. */
 interface Selection {
   view: ViewName;
+  /** Whether a flash waits for an answer, or runs; null where none does, as far as the Flash view was looked at. */
+  flash: 'asks' | 'runs' | null;
   run: string | null;
   tab: Tab;
   filter: TraceFilter;
@@ -26,8 +28,12 @@ interface Selection {
 /** Below this width (CSS pixels) the list of runs would leave no room for the diagram. */
 const NARROW = 1000;
 
+/** A page that is loaded again comes back to the view that was looked at. */
+const VIEW_KEY = 'view';
+
 export const useSelection = create<Selection>(() => ({
-  view: 'runs',
+  view: VIEW_NAMES.find((name) => name === sessionStorage.getItem(VIEW_KEY)) ?? 'runs',
+  flash: null,
   run: null,
   tab: 'trace',
   filter: null,
@@ -38,6 +44,7 @@ export const useSelection = create<Selection>(() => ({
 }));
 
 export const select = useSelection.setState;
+useSelection.subscribe(({ view }) => sessionStorage.setItem(VIEW_KEY, view));
 
 /** Narrows the trace, and shows it. */
 export const filterTrace = (filter: TraceFilter): void => select({ filter, tab: 'trace' });

@@ -16,21 +16,19 @@ export function SystemChecks() {
   if (checks === null) return null;
   return (
     <BenchSection title={t('boards.computer')}>
-      <dl className="checks">
+      <ul className="checks">
         {checks.map(({ name, detail, next }) => (
-          <div key={name}>
-            <dt>{say(name)}</dt>
-            <dd className={next === undefined ? 'quiet' : undefined}>
-              {say(detail)}
-              {next !== undefined && (
-                <span className="under">
-                  {t('problem.next')}: <code>{say(next)}</code>
-                </span>
-              )}
-            </dd>
-          </div>
+          <li key={name} className={next === undefined ? 'quiet' : undefined}>
+            {/* One sentence: that is how the texts of the core know it. */}
+            {say(`${name}: ${detail}`)}
+            {next !== undefined && (
+              <span className="under">
+                {t('problem.next')}: <code>{say(next)}</code>
+              </span>
+            )}
+          </li>
         ))}
-      </dl>
+      </ul>
     </BenchSection>
   );
 }

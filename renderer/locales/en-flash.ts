@@ -76,7 +76,7 @@ export const enFlash = {
     oneTimeFuses: 'One-time fuses: an image may burn fuses of this board for ever.',
   },
   running: 'Flashing {{image}} onto {{title}}',
-  ended: 'Flashed {{image}} onto {{title}}',
+  ended: 'Flash of {{image}} onto {{title}}',
   stage: {
     waiting: 'Finding the board',
     connect: 'Entering the bootloader',

@@ -1,6 +1,17 @@
 import type { ProblemCode } from '../../shared/problem.js';
 
-export type ProblemKind = 'task' | 'repo' | 'profile' | 'run' | 'computer' | 'usage' | 'loop';
+export type ProblemKind =
+  | 'task'
+  | 'repo'
+  | 'profile'
+  | 'run'
+  | 'computer'
+  | 'port'
+  | 'board'
+  | 'image'
+  | 'flash'
+  | 'usage'
+  | 'loop';
 
 const KINDS: Partial<Record<ProblemCode, ProblemKind>> = {
   TASK_NOT_FOUND: 'task',
@@ -17,6 +28,19 @@ const KINDS: Partial<Record<ProblemCode, ProblemKind>> = {
   JOURNAL_CORRUPT: 'run',
   HOME_UNWRITABLE: 'computer',
   DISK_FULL: 'computer',
+  PORT_NOT_FOUND: 'port',
+  PORT_PERMISSION: 'port',
+  PORT_BUSY: 'port',
+  PORT_LOST: 'port',
+  BOARD_NOT_FOUND: 'board',
+  BOARD_MISMATCH: 'board',
+  BOARD_LEASED: 'board',
+  BOARD_QUARANTINED: 'board',
+  IMAGE_MALFORMED: 'image',
+  IMAGE_REFUSED: 'image',
+  FLASH_FAILURE: 'flash',
+  VERIFY_FAILURE: 'flash',
+  FLASH_DECLINED: 'flash',
   USAGE: 'usage',
 };
 

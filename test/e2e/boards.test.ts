@@ -39,7 +39,7 @@ describe('the boards in the window', () => {
     await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Boards' }).click();
     await page.getByText('No board is known yet.').waitFor();
     await page.getByText(/^A board is known from its first flash on/).waitFor();
-    await page.getByRole('region', { name: 'This computer' }).getByText('serialport').waitFor();
+    await page.getByRole('region', { name: 'This computer' }).getByText('serialport: loads').waitFor();
   });
 
   it('come from a hardware map, with what became of each entry', async () => {
