@@ -79,7 +79,7 @@ export function currentBootId(): string {
  * found, whatever became of the process on record: bubblewrap killed while it sets up leaves a child that waits for ever.
  */
 export async function reapChildren(records: readonly ChildRecord[]): Promise<number[]> {
-  const left = records.flatMap(process.platform === 'linux' ? carriers : recorded);
+  const left = records.flatMap(process.platform === 'linux' ? carriersOf : recorded);
   await Promise.all(left.map(({ pid, startTime }) => killTree(pid).then(() => gone(pid, startTime))));
   return left.map(({ pid }) => pid);
 }
@@ -90,8 +90,7 @@ export async function reapChildren(records: readonly ChildRecord[]): Promise<num
  */
 export async function reapRun(run: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
-  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
-  const left = pids.map(Number).flatMap((pid) => {
+  const left = pids().flatMap((pid) => {
     const startTime = belongsToRun(pid, run) ? linuxStartTime(pid) : null;
     return startTime === null ? [] : [{ pid, startTime }];
   });
@@ -106,15 +105,28 @@ function belongsToRun(pid: number, run: string): boolean {
   return readProc(pid, 'cmdline')?.includes(`\0BENCHLOOP_OPERATION\0${run}.`) ?? false;
 }
 
+/** Processes with this entry (`NAME=value`) in their environment. Linux only; elsewhere none is found. */
+export function carriers(entry: string): Found[] {
+  if (process.platform !== 'linux') return [];
+  return pids().flatMap((pid) => {
+    const startTime = readProc(pid, 'environ')?.split('\0').includes(entry) ? linuxStartTime(pid) : null;
+    return startTime === null ? [] : [{ pid, startTime }];
+  });
+}
+
+const pids = (): number[] =>
+  readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number);
+
 type Found = Pick<ChildRecord, 'pid' | 'startTime'>;
 
 const recorded = (record: ChildRecord): Found[] =>
   isAlive(record.pid, record.startTime) && namesOperation(record) ? [record] : [];
 
 /** All processes of an operation that started no earlier than the one on record. */
-function carriers(record: ChildRecord): Found[] {
-  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
-  return pids.map(Number).flatMap((pid) => {
+function carriersOf(record: ChildRecord): Found[] {
+  return pids().flatMap((pid) => {
     const startTime = carriesOperation(pid, record.operation) ? linuxStartTime(pid) : null;
     if (startTime === null || Number(startTime) < Number(record.startTime)) return [];
     return [{ pid, startTime }];

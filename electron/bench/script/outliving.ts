@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import { currentBootId, isAlive, processStartTime } from '../process/children.js';
+import { carriers, currentBootId, isAlive, processStartTime } from '../process/children.js';
 import { ABORTED } from '../within.js';
 
 /**
@@ -21,8 +21,8 @@ export const noteFileFor = (home: string, profile: string): string =>
   path.join(home, 'scripts', `${profile}.json`);
 
 const NoteSchema = z.object({
-  pid: z.number().int(),
-  startTime: z.string(),
+  /** Null: it is being started; a crash may come before its process is known. */
+  process: z.object({ pid: z.number().int(), startTime: z.string() }).nullable(),
   bootId: z.string(),
   program: z.string(),
   /** Epoch ms at which its own time limit is over. */
@@ -30,17 +30,32 @@ const NoteSchema = z.object({
 });
 type Note = z.infer<typeof NoteSchema>;
 
-const LOOK_MS = 100;
+/** In the environment of what works on the target, by which it is found where the note names no process. */
+export const MARK = 'BENCHLOOP_TARGET';
+
+/** How often a program that is waited for is looked at, ms. */
+const LOOK_MS = 200;
+/** How often a growing file is read, ms. */
+const READ_MS = 50;
 const READ_BYTES = 64 * 1024;
 
-/** Notes a program that was just started; what is given takes the note back. */
-export function note(file: string, pid: number | undefined, program: string, timeoutMs: number): () => void {
-  const startTime = pid === undefined ? null : processStartTime(pid);
-  if (pid === undefined || startTime === null) return () => undefined;
-  const noted: Note = { pid, startTime, bootId: currentBootId(), program, until: Date.now() + timeoutMs };
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(noted));
-  return () => rmSync(file, { force: true });
+/** Notes a program that is about to be started. */
+export function note(file: string, program: string, timeoutMs: number) {
+  const noted: Note = { process: null, bootId: currentBootId(), program, until: Date.now() + timeoutMs };
+  const write = (): void => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(noted));
+  };
+  write();
+  return {
+    started: (pid: number | undefined): void => {
+      const startTime = pid === undefined ? null : processStartTime(pid);
+      if (pid === undefined || startTime === null) return;
+      noted.process = { pid, startTime };
+      write();
+    },
+    ended: (): void => rmSync(file, { force: true }),
+  };
 }
 
 /**
@@ -53,11 +68,14 @@ export async function outlived(
   onWaiting: (why: string) => void,
 ): Promise<Result<void>> {
   const noted = readNote(file);
-  if (noted === null || !runs(noted)) return ok(undefined);
-  onWaiting(`${noted.program} (process ${noted.pid}) of before still works on the board: it is waited for`);
-  while (runs(noted)) {
+  if (noted === null) return ok(undefined);
+  const { program } = noted;
+  let pid = running(noted, file);
+  if (pid !== null)
+    onWaiting(`${program} (process ${pid}) of before still works on the board: it is waited for`);
+  for (; pid !== null; pid = running(noted, file)) {
     if (signal.aborted) return fail(ABORTED);
-    if (Date.now() > noted.until) return fail(stays(noted));
+    if (Date.now() > noted.until) return fail(stays(program, pid));
     await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
   return ok(undefined);
@@ -72,10 +90,13 @@ function readNote(file: string): Note | null {
   }
 }
 
-const runs = ({ pid, startTime, bootId }: Note): boolean =>
-  bootId === currentBootId() && isAlive(pid, startTime);
+function running({ process: known, bootId }: Note, file: string): number | null {
+  if (bootId !== currentBootId()) return null;
+  if (known === null) return carriers(`${MARK}=${file}`)[0]?.pid ?? null;
+  return isAlive(known.pid, known.startTime) ? known.pid : null;
+}
 
-const stays = ({ program, pid }: Note): Problem => ({
+const stays = (program: string, pid: number): Problem => ({
   code: 'TEST_ENV_FAILURE',
   where: program,
   message: `${program} (process ${pid}) of before still works on the board; no second one is started beside it`,
@@ -93,7 +114,7 @@ export function follow(file: string, hear: (chunk: Uint8Array) => void): { end()
       hear(buffer.slice(0, size));
     }
   };
-  const timer = setInterval(read, LOOK_MS / 2);
+  const timer = setInterval(read, READ_MS);
   // whoever no longer waits for the program ends without it
   timer.unref();
   return {

@@ -13,7 +13,7 @@ import { createDecoder } from './decode.js';
 import { endWhenSafe } from './end-when-safe.js';
 import { createListener, type Listener } from './listener.js';
 import { type Judged, judgeOutcome } from './outcome.js';
-import { follow, note, type Outliving, outlived } from './outliving.js';
+import { follow, MARK, note, type Outliving, outlived } from './outliving.js';
 
 /** Text of the output that outcomes are judged by: its end, characters. */
 const KEPT = 1024 * 1024;
@@ -58,7 +58,9 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   if (!free.ok) return free;
   if (deps.signal.aborted) return fail(notStarted(line.value.file, 'the run was aborted'));
   const begun = performance.now();
+  const record = remembered(step, deps, line.value.file);
   const child = start(line.value, step, deps);
+  record.started(child.pid);
   const listener = createListener(step);
   const decoder = createDecoder(step.encoding, deps.oemCodePage);
   let output = '';
@@ -82,7 +84,6 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   const timer = setTimeout(() => ending.want('timeout'), step.timeoutSec * 1000);
   if (deps.outliving) timer.unref();
   deps.signal.addEventListener('abort', onAbort, { once: true });
-  const forget = remember(step, deps, child.pid, line.value.file);
   const settled = deps.unsafe?.({
     what: line.value.file,
     limitMs: step.timeoutSec * 1000,
@@ -92,7 +93,7 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   ending.over();
   clearTimeout(timer);
   deps.signal.removeEventListener('abort', onAbort);
-  forget();
+  record.ended();
   heard.end();
   hear(decoder.end());
   settled?.();
@@ -113,10 +114,10 @@ const nothing = (): void => undefined;
 const alone = async ({ outliving, signal, onWaiting }: StepDeps): Promise<Result<void>> =>
   outliving ? outlived(outliving.noteFile, signal, onWaiting ?? nothing) : ok(undefined);
 
-/** A restart ends what carries a run's mark: what must not be broken off has none, and its output outlives us. */
+/** A restart ends what carries its run's mark: what must not be broken off has another one, and its output outlives us. */
 function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep, deps: StepDeps) {
   const { outliving, operation } = deps;
-  const mark = outliving ? {} : { BENCHLOOP_OPERATION: operation };
+  const mark = outliving ? { [MARK]: outliving.noteFile } : { BENCHLOOP_OPERATION: operation };
   const output = outliving ? fileFor(outliving.outputFile) : 'pipe';
   const child = execa(file, [...args], {
     cwd,
@@ -153,15 +154,16 @@ function listen(
   return { end: nothing };
 }
 
-/** Where whoever comes after a crash finds it: to end it, or to wait for it. */
-function remember(
-  { timeoutSec }: ScriptStep,
-  { children, operation, outliving }: StepDeps,
-  pid: number | undefined,
-  program: string,
-): () => void {
-  if (outliving) return note(outliving.noteFile, pid, program, timeoutSec * 1000);
-  return recordChild(children, pid, operation);
+/** Where whoever comes after a crash finds it: to wait for it, or to end it. */
+function remembered({ timeoutSec }: ScriptStep, { children, operation, outliving }: StepDeps, file: string) {
+  if (outliving) return note(outliving.noteFile, file, timeoutSec * 1000);
+  let ended = nothing;
+  return {
+    started: (pid: number | undefined): void => {
+      ended = recordChild(children, pid, operation);
+    },
+    ended: (): void => ended(),
+  };
 }
 
 function cutShort(step: ScriptStep, listener: Listener, why: NonNullable<StepEnd['cut']>): Judged {

@@ -1,14 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { value } from '../../fixtures/firmware-run.js';
-import { openWine, type Wine } from '../../fixtures/wine/wine.js';
+import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
+import { prepareVendor } from '../../fixtures/loop/vendor.js';
+import { onWindows, openWine, type Wine } from '../../fixtures/wine/wine.js';
 
 let wine: Wine;
+let cli: CommandLine;
 beforeAll(async () => {
+  cli = await bundleCommandLine();
   wine = await openWine();
 }, 180_000);
-afterAll(() => wine?.close());
+afterAll(async () => {
+  cli?.close();
+  await wine?.close();
+});
 
 /** A batch file in a folder whose name is awkward. */
 function batch(name: string, lines: string[], eol = '\r\n'): string {
@@ -87,4 +94,50 @@ describe.runIf(process.platform === 'linux')('a batch file under Wine', () => {
     const end = value(await wine.run({ base, step: { command: ['loop.bat'], timeoutSec: 2 } }));
     expect(end).toMatchObject({ outcome: 'failed', cut: 'timeout' });
   });
+});
+
+/** A vendor's flasher whose board is a file. */
+const FLASH_BAT = [
+  '@echo off',
+  'echo Flashing "%IMAGE%"',
+  'copy /b "%IMAGE%" "%BOARD%" >nul',
+  'if errorlevel 1 exit /b 3',
+  'echo flashed>>"%BOARD%.log"',
+  'exit /b 0',
+  '',
+].join('\r\n');
+
+describe.runIf(process.platform === 'linux')('the loop whose flash step is a batch file under Wine', () => {
+  it.each(['flash.bat', 'flash.cmd'])(
+    'patches, builds, flashes by %s, tests and converges',
+    async (name) => {
+      const bench = prepareVendor(cli, { [name]: FLASH_BAT });
+      const env = { IMAGE: '{image}', BOARD: onWindows(bench.file('board')) };
+      bench.flashBy({ command: [...wine.command({ command: [name], env }, bench.dir), '{image}'] });
+      const { lines, stdout, stderr } = await bench.run().ended;
+      expect(lines.at(-1), stdout.slice(-2000) + stderr).toMatchObject({
+        type: 'report',
+        final_status: 'SUCCESS',
+        tests: { passed: 4, failed: 0 },
+        baseline: { passed: 2, failed: 2 },
+      });
+      // the broken image of the baseline, and the mended one
+      const flashed = readFileSync(bench.file('board.log'), 'latin1').trim().split(/\r?\n/);
+      expect(flashed.length).toBeGreaterThanOrEqual(2);
+      expect(lines.at(-1)?.boards).toMatchObject([{ flashes: flashed.length }]);
+    },
+    120_000,
+  );
+
+  it('says what the batch file said where it fails, and never calls that a pass', async () => {
+    const bench = prepareVendor(cli, { 'flash.bat': '@echo off\r\necho ERROR: no board\r\nexit /b 7\r\n' });
+    const command = wine.command({ command: ['flash.bat'] }, bench.dir);
+    bench.flashBy({ command: [...command, '{image}'] });
+    const { lines } = await bench.run().ended;
+    expect(lines.at(-1)).toMatchObject({
+      final_status: 'FAILURE',
+      verdict: 'ENV_ERROR',
+      last_error: { code: 'SCRIPT_FAILURE', message: expect.stringContaining('ERROR: no board') },
+    });
+  }, 120_000);
 });

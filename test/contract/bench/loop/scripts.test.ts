@@ -1,16 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
-import {
-  bundleCommandLine,
-  type CommandLine,
-  runIds,
-  type Started,
-} from '../../../fixtures/loop/command-line.js';
-import { OFF_BY_ONE, ringProject, writeTask } from '../../../fixtures/loop/projects.js';
-import { AGREED } from '../../../fixtures/loop/uno.js';
+import { bundleCommandLine, type CommandLine, type Started } from '../../../fixtures/loop/command-line.js';
+import { prepareVendor } from '../../../fixtures/loop/vendor.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -26,42 +19,22 @@ const FLASH = `echo begin >> log
 echo "Erasing"
 touch erasing
 while [ ! -e go ]; do sleep 0.05; done
-cp "$IMAGE" board && chmod +x board
+cp "$IMAGE" board
 echo end >> log
 echo "Done"
 `;
 
-/** A broken ring buffer whose target only the vendor's scripts reach. */
 function prepare() {
-  const home = cli.freshHome();
-  const dir = path.join(cli.freshHome(), '..', `${path.basename(home)} vendor's`);
-  mkdirSync(dir);
-  ringProject(path.join(dir, 'fw'), OFF_BY_ONE);
-  writeFileSync(path.join(dir, 'flash.sh'), FLASH);
+  const bench = prepareVendor(cli, { 'flash.sh': FLASH });
   const marks = { unsafeFrom: '^Erasing', safeAgain: '^Done' };
-  const profile = {
-    id: 'vendor',
-    kind: 'script',
-    title: 'A board behind scripts',
-    flash: { command: ['./flash.sh'], env: { IMAGE: '{image}' }, ...marks },
-    test: { command: ['./board'] },
-  };
-  writeFileSync(path.join(dir, 'vendor.yaml'), stringify(profile));
-  mkdirSync(home);
+  bench.flashBy({ command: ['./flash.sh'], env: { IMAGE: '{image}' }, ...marks });
   // shorter than the erase: it is no reason to leave that alone
-  writeFileSync(path.join(home, 'policy.yaml'), 'teardownSec: 0.1\n');
-  const task = writeTask(path.join(dir, 'task.yaml'), './fw', {
-    profile: './vendor.yaml',
-    test: { command: undefined },
-  });
-  const file = (name: string) => path.join(dir, name);
+  writeFileSync(path.join(bench.home, 'policy.yaml'), 'teardownSec: 0.1\n');
   return {
-    ...{ home, dir },
-    run: () => cli.start(['run', task, ...AGREED], { home, cwd: dir }),
-    resume: () => cli.start(['resume', runIds(home)[0] ?? '', '--json'], { home, cwd: dir }),
-    go: () => writeFileSync(file('go'), ''),
-    log: () => readFileSync(file('log'), 'utf8').trim().split('\n'),
-    erasing: () => until(() => existsSync(file('erasing'))),
+    ...bench,
+    go: () => writeFileSync(bench.file('go'), ''),
+    log: () => readFileSync(bench.file('log'), 'utf8').trim().split('\n'),
+    erasing: () => until(() => existsSync(bench.file('erasing'))),
   };
 }
 
