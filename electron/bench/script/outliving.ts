@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -44,7 +44,8 @@ export function note(file: string, program: string, timeoutMs: number) {
   const noted: Note = { process: null, bootId: currentBootId(), program, until: Date.now() + timeoutMs };
   const write = (): void => {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(noted));
+    writeFileSync(`${file}.draft`, JSON.stringify(noted));
+    renameSync(`${file}.draft`, file);
   };
   write();
   return {
