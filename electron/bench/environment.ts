@@ -2,6 +2,7 @@ import type { Result } from '../../shared/problem.js';
 import type { Tried } from '../../shared/profile/tried.js';
 import type { TestEnd } from '../../shared/results.js';
 import type { BoardTarget } from './board/board-target.js';
+import type { FlashProgress } from './flash/flasher.js';
 
 /** What a session needs; `workTree` and `image` are absolute. */
 export interface EnvironmentRequest {
@@ -26,6 +27,8 @@ export interface EnvironmentRequest {
   spend?: () => Result<void>;
   /** Told that the work must not be left alone for now, however it is asked to end; what is given ends that. */
   unsafe?: (section: UnsafeSection) => () => void;
+  /** Told how far a flash of ours is. */
+  onFlash?: (progress: FlashProgress) => void;
   /** Told while something is waited for. */
   onWaiting?: (why: string) => void;
   /** The run that wants to know what its board held before; absent: nobody does. */

@@ -51,7 +51,8 @@ export function createBoardEnvironment(
     const opened = await openConsole(profile, board, tools);
     if (!opened.ok) return opened;
     shared = opened.value;
-    const up = await by({ profile, request, board, store, port: opened.value, tools, signal, begin });
+    const at = { profile, request, board, store, port: opened.value, tools, signal, begin };
+    const up = await by({ ...at, onProgress: request.onFlash });
     if (!up.ok) return up;
     return session === null ? fail(silent(profile)) : session.healthy(signal);
   };

@@ -9,7 +9,7 @@ import { maySwitch } from './switch-gate.js';
 /** What a target is let do to a board. */
 export type Permit = Pick<
   EnvironmentRequest,
-  'agree' | 'agreeToSwitch' | 'spend' | 'run' | 'unsafe' | 'onWaiting'
+  'agree' | 'agreeToSwitch' | 'spend' | 'run' | 'unsafe' | 'onWaiting' | 'onFlash'
 >;
 
 /** What a run lets its target do to a board: a person is asked, and every write is counted. */
@@ -17,10 +17,21 @@ export const permit = (bench: FirmwareBench, io: EffectIo): Permit => ({
   run: io.run,
   unsafe: io.unsafe,
   onWaiting: (why) => io.progress('RESOURCE_ALLOC', why),
+  onFlash: inSteps((phase, done, total) => io.progress('FLASH_OR_DEPLOY', phase, done, total)),
   agree: (asked) => mayFlash(bench, io, asked),
   agreeToSwitch: (asked) => maySwitch(bench, io, asked),
   spend: () => spend(bench, io.run, limitOf(bench)),
 });
+
+/** A page is too little to tell of: one in a hundred is. */
+function inSteps(tell: (phase: string, done: number, total: number) => void): Permit['onFlash'] {
+  let before = '';
+  return ({ phase, done, total }) => {
+    const step = `${phase} ${total === 0 ? 0 : Math.floor((100 * done) / total)}`;
+    if (step !== before) tell(phase, done, total);
+    before = step;
+  };
+}
 
 /** Writes that one run may begin on one board; null where there is nothing that wears. */
 export const limitOf = ({ profile }: Pick<FirmwareBench, 'profile'>): number | null =>

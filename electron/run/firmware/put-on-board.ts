@@ -17,7 +17,14 @@ export function putOnBoard(
 ): Promise<Result<FlashDone>> {
   const { profile, board, targetTools: tools } = bench;
   if (profile.kind !== 'board' || board === null) throw new Error('a board is held before it is flashed');
-  const held = { profile, tools, request, board: board.target, signal: io.signal };
+  const held = {
+    profile,
+    tools,
+    request,
+    board: board.target,
+    signal: io.signal,
+    onProgress: request.onFlash,
+  };
   return io.operate({
     kind: 'flash',
     intent: { board: board.target.id, image: writing.image.sha256 },
