@@ -120,7 +120,7 @@ export function* readLines(
   pieceBytes = PIECE / 8,
 ): Generator<Omit<Line, 'number'>> {
   let at = offset;
-  let kept = Buffer.alloc(0);
+  let kept = NOTHING;
   let start = offset;
   let length = 0;
   for (;;) {
@@ -130,25 +130,32 @@ export function* readLines(
     at = piece.offset + piece.bytes.length;
     let from = 0;
     for (let feed = piece.bytes.indexOf(LF); feed >= 0; feed = piece.bytes.indexOf(LF, from)) {
-      const whole = Buffer.concat([kept, piece.bytes.subarray(from, feed)]);
+      const rest = piece.bytes.subarray(from, feed);
+      const whole = kept === NOTHING ? rest : Buffer.concat([kept, rest]);
       const next = piece.offset + feed + 1;
-      yield { ...lineOf(whole, start, length + feed - from), ended: true, next };
+      yield lineOf(whole, { offset: start, ended: true, next }, length + feed - from);
       from = feed + 1;
       start = next;
-      kept = Buffer.alloc(0);
+      kept = NOTHING;
       length = 0;
     }
     length += piece.bytes.length - from;
     if (kept.length <= MAX_LINE) kept = Buffer.concat([kept, piece.bytes.subarray(from)]);
   }
-  if (length > 0) yield { ...lineOf(kept, start, length), ended: false, next: at };
+  if (length > 0) yield lineOf(kept, { offset: start, ended: false, next: at }, length);
 }
 
-function lineOf(bytes: Buffer, offset: number, length: number): Pick<Line, 'offset' | 'bytes' | 'cut'> {
-  if (length > MAX_LINE) return { offset, bytes: bytes.subarray(0, MAX_LINE), cut: true };
-  let end = bytes.length;
-  while (end > 0 && bytes[end - 1] === CR) end -= 1;
-  return { offset, bytes: bytes.subarray(0, end), cut: false };
+const NOTHING = Buffer.alloc(0);
+
+function lineOf(
+  bytes: Buffer,
+  { offset, ended, next }: Pick<Line, 'offset' | 'ended' | 'next'>,
+  length: number,
+): Omit<Line, 'number'> {
+  const cut = length > MAX_LINE;
+  let end = Math.min(bytes.length, MAX_LINE);
+  while (!cut && end > 0 && bytes[end - 1] === CR) end -= 1;
+  return { offset, bytes: bytes.subarray(0, end), cut, ended, next };
 }
 
 /** Bytes from `offset` on, of one segment; those that follow, where they were dropped. */

@@ -76,6 +76,7 @@ function read(lane: Lane, accepts: (lines: readonly string[]) => boolean[], cloc
   const { folder, timeline } = lane.source;
   const found: { offset: number; key: number; text: string; ended: boolean }[] = [];
   const end = lane.next + GROW_BYTES;
+  timeline.refresh();
   let seen = lane.next;
   lane.whole = true;
   for (const { offset, bytes, ended, next } of readLines(folder, lane.next)) {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Plot } from '../../../../shared/ipc/console-rows.js';
 import { momentAt } from '../moments.js';
 import { samplesOf } from '../plot.js';
@@ -42,7 +43,7 @@ export function createPlotter(
         const came = of && samples.length > 0 ? momentAt(of.folder, offset) : null;
         if (of === undefined || came === null) continue;
         for (const { name, value } of samples)
-          add(sources.length > 1 ? `${of.port} ${name}` : name, [clock.key(came), value]);
+          add(sources.length > 1 ? `${path.basename(of.port)} ${name}` : name, [clock.key(came), value]);
       }
       return [...series].map(([name, points]) => ({ name, points: thinned(points.slice(-LINES)) }));
     },

@@ -34,6 +34,7 @@ export function plainSheet({ folder, timeline }: Source): LineSheet {
   return {
     grow: () => {
       rows = index.update(GROW_MIB);
+      timeline.refresh();
       timeline.advance(Number.POSITIVE_INFINITY);
       return index.whole();
     },

@@ -6,6 +6,8 @@ import { listSegments } from '../segments.js';
 
 /** What the index of a capture tells, read once from its beginning on. */
 export interface Timeline {
+  /** Looks at the files again, where everything in them was read before. */
+  refresh(): void;
   /** When the byte at `offset` came; null where the index does not know. Offsets do not fall from call to call. */
   advance(offset: number): Moment | null;
   /** What happened from offset `from` to below `to`, oldest first; of the part that was advanced over. */
@@ -40,6 +42,7 @@ export function createTimeline(folder: string): Timeline {
   };
 
   return {
+    refresh: records.refresh,
     advance: (offset) => {
       for (let next = records.peek(); next && next.offset <= offset; next = records.peek()) {
         records.skip();
@@ -57,11 +60,12 @@ export function createTimeline(folder: string): Timeline {
 const PIECE = 4096 * RECORD;
 
 /** The records of an index, one after the other, over its segments and as they come. */
-function createRecords(folder: string): { peek(): Mark | undefined; skip(): void } {
+function createRecords(folder: string): { refresh(): void; peek(): Mark | undefined; skip(): void } {
   let segment = -1;
   let position = 0;
   let waiting: Mark[] = [];
   let at = 0;
+  let dry = false;
 
   const refill = (): void => {
     for (const { start, index } of listSegments(folder)) {
@@ -75,11 +79,15 @@ function createRecords(folder: string): { peek(): Mark | undefined; skip(): void
       at = 0;
       return;
     }
+    dry = true;
   };
 
   return {
+    refresh: () => {
+      dry = false;
+    },
     peek: () => {
-      if (at === waiting.length) refill();
+      if (at === waiting.length && !dry) refill();
       return waiting[at];
     },
     skip: () => {
