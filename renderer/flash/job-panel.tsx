@@ -115,7 +115,7 @@ function Ended({ job: { result }, onLeave }: { job: FlashJob; onLeave: () => voi
           <ProblemText problem={result.problem} />
         </div>
       ) : (
-        <div className="banner banner-done" role="status">
+        <div className={`banner ${result.verifies === 'echo' ? 'banner-gate' : 'banner-done'}`} role="status">
           <div>
             <p>
               <strong>{t(`flash.done.${result.verifies}`)}</strong>

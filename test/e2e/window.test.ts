@@ -88,6 +88,20 @@ describe('the window', () => {
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'USAGE' } });
   });
 
+  it('flashes no file and reads no profile that the page names by a path', async () => {
+    const [byPath, byToken, answered] = await running.page.evaluate(() => {
+      const image = { by: 'file', token: '/etc/hostname', base: 0 };
+      return Promise.all([
+        window.benchloop.planFlash({ profile: '../profile.yaml', target: null, image }),
+        window.benchloop.startFlash({ profile: 'arduino-uno', target: null, image }),
+        window.benchloop.answerFlash({ binding: 'b', answer: 'yes' }),
+      ]);
+    });
+    expect(byPath).toMatchObject({ ok: false, error: { code: 'USAGE' } });
+    expect(byToken).toMatchObject({ ok: false, error: { code: 'ARTIFACT_MISSING' } });
+    expect(answered).toMatchObject({ ok: false, error: { code: 'GATE_NOT_FOUND' } });
+  });
+
   it('answers a call about an unknown run with an error, not with a crash', async () => {
     const answers = await running.page.evaluate(() =>
       Promise.all([
