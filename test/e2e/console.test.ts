@@ -29,7 +29,6 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     cables = { left: await plugCable(dir, 'left'), right: await plugCable(dir, 'right') };
     running = await launchApp({ args: ['--lang=en-US'] });
     page = running.page;
-    page.setDefaultTimeout(10_000);
     await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Console' }).click();
   });
   afterAll(async () => {
@@ -101,7 +100,7 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await cables.left.unplug();
     await card(cables.left)
       .getByText(/^Unplugged at .*, waiting for it/)
-      .waitFor({ timeout: 3000 });
+      .waitFor();
     await cables.left.plug();
     await card(cables.left).getByText('Open', { exact: true }).waitFor();
     await cables.left.say('again\n');

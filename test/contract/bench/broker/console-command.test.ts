@@ -69,6 +69,16 @@ describe('benchloop console', () => {
     expect(shown.out()).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z temp=␛\[2J21\n$/);
   });
 
+  it('gives up a filter that takes for ever at a line, says so, and shows every line from there on', async () => {
+    scene = await openScene();
+    const shown = open('--filter', '^(a+)+$');
+    await listening();
+    await feed(scene, `hidden\naaa\n${'a'.repeat(64)}!\nlast\n`);
+    await until(() => shown.out().includes('last'));
+    expect(shown.out()).toBe(`aaa\n${'a'.repeat(64)}!\nlast\n`);
+    expect(shown.err()).toContain('--filter: it takes too long for a line of this console');
+  });
+
   it('ends with 1 where the port went away and did not come back in time', async () => {
     scene = await openScene();
     const shown = open('--patience', '0.5');
