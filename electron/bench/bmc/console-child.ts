@@ -18,6 +18,8 @@ export interface ChildDeps {
   cwd: string;
 }
 
+type Gone = 'by itself' | 'by a signal';
+
 /** A program that is the console of a machine, for as long as it runs. */
 export interface ConsoleChild {
   write(text: string): void;
@@ -28,10 +30,10 @@ export interface ConsoleChild {
   onWords(heard: () => void): void;
   /** False where the system knows no such program. */
   started: boolean;
-  /** Settles when it has gone. Never rejects. */
-  ended: Promise<void>;
-  /** Ends its input, which lets it close the connection, then it. False where it had to be ended by force. */
-  close(): Promise<boolean>;
+  /** Settles when it has gone: by itself, or by a signal. Never rejects. */
+  ended: Promise<Gone>;
+  /** Ends its input, which lets it close the connection, then it. */
+  close(): Promise<Gone>;
 }
 
 /** Starts such a program. Its input stays open until `close`; our own end closes it too. */
@@ -60,7 +62,7 @@ export function startConsoleChild(
   });
   // it may have gone just before it is written to
   child.stdin.on('error', nothing);
-  const ended = child.then(nothing, nothing);
+  const ended = child.then(({ signal }): Gone => (signal === undefined ? 'by itself' : 'by a signal'));
   void ended.then(forget);
   return {
     write: (text) => child.stdin.write(text),
@@ -74,9 +76,8 @@ export function startConsoleChild(
     close: async () => {
       child.stdin.end();
       const left = await within(ended, { ms: GOODBYE_MS });
-      if (left !== 'late') return true;
-      if (child.pid !== undefined) await endTree(child.pid, ended);
-      return false;
+      if (left === 'late' && child.pid !== undefined) await endTree(child.pid, ended);
+      return ended;
     },
   };
 }

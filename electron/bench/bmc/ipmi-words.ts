@@ -51,6 +51,12 @@ const ROWS: readonly Row[] = [
     'close it there, or end it: `ipmitool … sol deactivate`',
   ],
   [
+    /SOL session closed by BMC/,
+    'BMC_FAILURE',
+    'the controller ended it',
+    'see whether somebody else took the console, and whether the controller was restarted',
+  ],
+  [
     /SOL payload (type )?disabled/,
     'BMC_FAILURE',
     'serial over LAN is switched off in the controller',
@@ -70,17 +76,20 @@ export function explainIpmi(words: string): Pick<Problem, 'code' | 'message' | '
   if (row === undefined)
     return {
       code: 'BMC_FAILURE',
-      message: `ipmitool said: ${lastLines(words)}`,
+      message: `ipmitool said: ${lastLines(words) || 'nothing'}`,
       next: 'try the same with ipmitool by hand',
     };
   const [, code, message, next] = row;
   return { code, message, next };
 }
 
+/** What it says with `-v` where nothing is wrong. */
+const USUAL = /^(Loading IANA|tcgetattr|Running Get VSO|Invalid completion code received|Discovered IPMB)/;
+
 const lastLines = (words: string): string =>
   words
     .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
+    .filter((line) => line.trim() !== '' && !USUAL.test(line))
     .slice(-3)
     .join(' | ')
     .slice(-600);

@@ -57,7 +57,7 @@ function consoleOf(access: IpmiAccess, child: ConsoleChild): RemoteConsole {
     ended: child.ended.then(() => ipmiProblem(access.profile, child.words()).message),
     close: async () => {
       // a session that could not say goodbye would be in the way of the next one until the controller forgets it
-      if (!(await child.close())) await freeSol(access);
+      if ((await child.close()) === 'by a signal') await freeSol(access);
     },
   };
 }

@@ -43,6 +43,7 @@ export const BMC: Catalogue = {
   'the controller does not answer': '控制器没有应答',
   'check `host` and `ipmi.port` in the profile, and that IPMI over LAN is switched on':
     '请检查配置档中的 `host` 和 `ipmi.port`，并确认已打开 IPMI over LAN',
+  'ipmitool said: nothing': 'ipmitool 没有输出任何内容',
   'ipmitool said: {=words}': 'ipmitool 的输出：{words}',
   'try the same with ipmitool by hand': '请手动用 ipmitool 尝试同样的操作',
   'install it (Debian: sudo apt-get install -y ipmitool), or name its path under `ipmi.program`':
@@ -95,6 +96,9 @@ export const BMC: Catalogue = {
     '没有人同意切换该目标板的电源；未对其做任何操作',
   'the board did not come back after it was switched off and on': '关闭并重新打开电源后，目标板没有重新出现',
   'check the switch and the cable of the board': '请检查目标板的电源开关和线缆',
+  'the controller ended it': '控制器结束了会话',
+  'see whether somebody else took the console, and whether the controller was restarted':
+    '请查看是否有其他人占用了控制台，以及控制器是否重新启动过',
   'a path below the root': '根目录下的路径',
   'no X-Auth-Token': '没有 X-Auth-Token',
   'a host name or an address': '主机名或地址',

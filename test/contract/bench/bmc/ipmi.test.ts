@@ -15,7 +15,11 @@ import {
 } from '../../../fixtures/bmc/ipmi-machine.js';
 import { sessionsIn, wholeTest } from '../../../fixtures/bmc/sessions.js';
 import { realExec } from '../../../fixtures/exec.js';
-import { operationsRunning, profileOf as qemuProfile } from '../../../unit/bench/qemu/bench.js';
+import {
+  killOperation,
+  operationsRunning,
+  profileOf as qemuProfile,
+} from '../../../unit/bench/qemu/bench.js';
 import { buildFirmware } from '../../../unit/bench/qemu/firmware.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'bl-bmc-'));
@@ -77,15 +81,27 @@ async function start(profile: BmcProfile, agreeToSwitch?: (asked: SwitchAsked) =
   return up;
 }
 
-/** Somebody else's console, through the real ipmitool. */
-async function otherConsole() {
+/** Somebody else's ipmitool. */
+function ipmitool(...command: string[]) {
   const { port } = machine;
   const words = ['-I', 'lanplus', '-C', '3', '-H', '127.0.0.1', '-p', String(port), '-U', USER, '-E'];
   const env = { ...process.env, IPMI_PASSWORD: PASSWORD };
-  const other = spawn('ipmitool', [...words, 'sol', 'activate'], { env });
-  const ended = once(other, 'exit');
-  await once(other.stderr, 'data');
-  return { ended, close: () => other.stdin.end() };
+  const child = spawn('ipmitool', [...words, ...command], { env });
+  return { child, ended: once(child, 'exit') };
+}
+
+/** Somebody else's console. */
+async function otherConsole() {
+  const { child, ended } = ipmitool('sol', 'activate');
+  await once(child.stderr, 'data');
+  return { ended, close: () => child.stdin.end() };
+}
+
+/** Somebody else can open the console, and close it in peace. */
+async function expectFreeConsole() {
+  const other = await otherConsole();
+  other.close();
+  expect(await other.ended).toEqual([0, null]);
 }
 
 describe('a machine behind an IPMI controller', () => {
@@ -168,6 +184,38 @@ describe('a machine behind an IPMI controller', () => {
     ]);
     expect(machine.told).toHaveLength(before);
   });
+});
+
+describe('a test on a machine', () => {
+  const HANGS = { testEnd: { silenceSec: 60 } };
+
+  it('is over when it is aborted, and its console is free again', async () => {
+    machine.load(cortex(buildFirmware('hangs_after_greeting', dir)));
+    const stop = new AbortController();
+    const target = open(profileOf(HANGS));
+    expect(await target.start(stop.signal)).toMatchObject({ ok: true });
+    const end = target.run(stop.signal, () => stop.abort());
+    expect(await end).toMatchObject({ ok: false, error: { message: 'the session was aborted' } });
+    await target.stop();
+    const aborted = open(profileOf());
+    expect(await aborted.start(stop.signal)).toMatchObject({ ok: false });
+    await expectFreeConsole();
+  }, 60_000);
+
+  it('is no test any more when its console breaks down', async () => {
+    machine.load(cortex(buildFirmware('hangs_after_greeting', dir)));
+    const operation = `broken-${process.pid}`;
+    const target = open(profileOf(HANGS), { operation });
+    expect(await target.start(never)).toMatchObject({ ok: true });
+    const end = target.run(never, () => undefined);
+    killOperation(operation);
+    expect(await end).toMatchObject({
+      ok: false,
+      error: { code: 'ENV_ERROR', message: 'the console of the machine was closed: ipmitool said: nothing' },
+    });
+    await target.stop();
+    await expectFreeConsole();
+  }, 60_000);
 });
 
 describe('the console of somebody else', () => {
