@@ -1,36 +1,36 @@
-import { access, readdir, realpath } from 'node:fs/promises';
-import path from 'node:path';
-
-/** Names that udev keeps for one device whatever its number is; by identity first, then by where it is plugged in. */
-const STABLE = ['/dev/serial/by-id', '/dev/serial/by-path'];
+import { access, realpath } from 'node:fs/promises';
+import type { Port } from '../../../shared/port.js';
+import { listPorts, type PortSource, THIS_COMPUTER } from '../ports/list-ports.js';
+import { findAgain as findPortAgain, isTwin } from '../ports/same-board.js';
 
 /**
- * How a port is found after its device was away: by the name that was given, and on Linux by the stable names that udev
- * had for it, because a device that comes back early may get another number.
+ * How a port is found after its device was away: the device itself, under whatever name, by its identity and by where it
+ * is plugged in. Another that shares its serial number and was there all the time is not taken for it. A port that is
+ * no device (a pseudo-terminal) is the same one under the same name.
  *
  * @returns asks whether it is there now: its path, or null
  */
-export async function findAgain(port: string): Promise<() => Promise<string | null>> {
-  if (process.platform === 'win32') return async () => port;
-  const stable = await stableNames(port);
-  // Another device may get the number of this one: it counts only where there is no better name.
-  const names = stable.length > 0 ? stable : [port];
+export async function findAgain(
+  port: string,
+  source: PortSource = THIS_COMPUTER,
+): Promise<() => Promise<string | null>> {
+  const before = await ports(source);
+  const target = await realpath(port).catch(() => port);
+  const own = before.find(({ path }) => path === target || path === port);
+  if (own === undefined) return async () => ((await isThere(port)) ? port : null);
+  const twins = before.filter((other) => isTwin(own, other)).map(({ topology }) => topology);
   return async () => {
-    for (const name of names) if (await isThere(name)) return name;
-    return null;
+    const now = (await ports(source)).filter(
+      ({ topology }) => topology === null || !twins.includes(topology),
+    );
+    return findPortAgain(own, now)?.path ?? null;
   };
 }
 
-async function stableNames(port: string): Promise<string[]> {
-  const target = await realpath(port).catch(() => null);
-  const found: string[] = [];
-  for (const folder of STABLE) {
-    for (const name of await readdir(folder).catch(() => [])) {
-      const link = path.join(folder, name);
-      if ((await realpath(link).catch(() => null)) === target) found.push(link);
-    }
-  }
-  return found;
+/** None where they cannot be listed now: the device is looked for again soon. */
+async function ports(source: PortSource): Promise<Port[]> {
+  const listed = await listPorts(source);
+  return listed.ok ? listed.value.filter(({ kind }) => kind === 'serial') : [];
 }
 
 const isThere = (file: string): Promise<boolean> =>

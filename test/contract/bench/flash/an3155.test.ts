@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openBoardStore } from '../../../../electron/bench/flash/board-store.js';
+import { flashBoard } from '../../../../electron/bench/flash/flash-board.js';
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
-import { loadImage } from '../../../../electron/bench/image/load-image.js';
+import { loadImage, parseImage } from '../../../../electron/bench/image/load-image.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { describeProblem, ok, type Result } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
@@ -162,6 +164,27 @@ describe('AN3155 against a bootloader that stm32flash can use', () => {
     expect(await locked.write(SEGMENTS, { ...options(), eraseAll: false })).toMatchObject({ ok: false });
   });
 
+  it('stays in a loader that only a hand can enter while a person is asked', async () => {
+    const { board } = await on();
+    const image = parseImage(BYTES, { format: 'bin', base: FLASH_START });
+    if (!image.ok) throw new Error(image.error.message);
+    const regions = [{ name: 'flash', start: FLASH_START, size: FLASH_BYTES, page: 1024 }];
+    const outcome = await flashBoard({
+      board: {
+        id: 'nucleo',
+        store: openBoardStore(path.join(await mkdtemp(path.join(dir, 'kept-'))), 'nucleo'),
+      },
+      createFlasher: () => makeFlasher(board),
+      wanted: { regions },
+      ...{ image: image.value, erase: 'pages', unreadable: false, keepFor: null, always: false, good: true },
+      enteredByHand: true,
+      spend: () => ok(undefined),
+      confirm: async (_, hash) => hash,
+      options: options(),
+    });
+    expect(outcome).toMatchObject({ outcome: 'done', verified: 'read-back' });
+  });
+
   it('erases only the pages that are written, by the numbers that the chip has for them', async () => {
     for (const extended of [0, 1]) {
       const flash = await blank();
@@ -248,14 +271,20 @@ async function on(how: How = {}, flashFile?: string): Promise<{ board: Board; di
   return { board, dir: own, flash };
 }
 
-async function flasherOf(board: Board, openPort = () => openSerialLink(board.port)) {
+const exec = await realExec();
+
+function makeFlasher(board: Board, openPort = () => openSerialLink(board.port)) {
   const settings = FlashSchema.parse({
     protocol: 'an3155',
     parity: 'none', // pseudo-terminals have none
     connectSec: 20,
     regions: [{ name: 'flash', start: FLASH_START, size: FLASH_BYTES, page: 1024 }],
   });
-  const made = createFlasher(settings, { openPort, usb: null, exec: await realExec(), scratchDir: dir });
+  return createFlasher(settings, { openPort, usb: null, exec, scratchDir: dir });
+}
+
+async function flasherOf(board: Board, openPort = () => openSerialLink(board.port)) {
+  const made = makeFlasher(board, openPort);
   if (!made.ok) throw new Error(made.error.message);
   onTestFinished(() => made.value.close());
   return made.value;
