@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import {
   avrdude,
@@ -102,7 +102,8 @@ describe.runIf(process.platform === 'linux')('flashing a board from the window',
   /** What an independent tool reads from the board. */
   async function onBoard(bytes: number): Promise<Buffer> {
     const file = path.join(root, 'read.bin');
-    await avrdude(board, `flash:r:${file}:r`);
+    // The process that owned the port lets go of it a moment after its last client has gone.
+    await vi.waitFor(() => avrdude(board, `flash:r:${file}:r`), { timeout: FLASH_MS, interval: 500 });
     return readFileSync(file).subarray(0, bytes);
   }
 
