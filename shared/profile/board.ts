@@ -31,6 +31,21 @@ export const SerialSchema = z.strictObject({
   flow: z.enum(['none', 'rtscts', 'xonxoff']).default('none').describe('Flow control.'),
 });
 
+/** RTT of a target, as a TCP stream of the tool that has the probe. */
+export const RttSchema = z.strictObject({
+  server: z
+    .array(z.string())
+    .nonempty()
+    .optional()
+    .describe(
+      'Argument vector of the tool that serves it; run from the start of the program to the end of the session; `{serial}`. Without it, somebody else runs it.',
+    ),
+  host: z.string().default('127.0.0.1'),
+  port: z.number().int().positive().max(65535).describe('TCP port of its stream.'),
+  connectSec: z.number().positive().default(10).describe('How long to wait until it serves.'),
+});
+export type Rtt = z.infer<typeof RttSchema>;
+
 /** What a board can hold when a run is over. */
 export const AT_END = ['last', 'last-good', 'as-found', 'none'] as const;
 export type AtEnd = (typeof AT_END)[number];
@@ -41,7 +56,11 @@ export const BoardProfileSchema = z.strictObject({
   title,
   find: FindSchema.describe('How the board is recognised.'),
   flash: FlashSchema.describe('How an image is written.'),
-  console: SerialSchema.prefault({}).describe('The serial console.'),
+  console: SerialSchema.extend({
+    rtt: RttSchema.optional().describe('RTT through a debug probe instead of a serial port.'),
+  })
+    .prefault({})
+    .describe('The console.'),
   consoleAt: FindSchema.optional().describe(
     'Where the console is; without it, on the port of the flasher, and a flasher over USB has none.',
   ),

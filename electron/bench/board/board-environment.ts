@@ -54,6 +54,11 @@ export function createBoardEnvironment(
     const at = { profile, request, board, store, port: opened.value, tools, signal, begin };
     const up = await by({ ...at, onProgress: request.onFlash });
     if (!up.ok) return up;
+    if (shared.tuneIn !== undefined) {
+      begin();
+      const tuned = await shared.tuneIn();
+      if (!tuned.ok) return tuned;
+    }
     return session === null ? fail(silent(profile)) : session.healthy(signal);
   };
   const letGo = (): void => {

@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '../../../shared/problem.js';
-import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { BoardProfile, Rtt } from '../../../shared/profile/board.js';
 import { attachPort } from '../broker/port-client.js';
 import { CAPTURE_BOUNDS, captureFolder } from '../console/capture-folder.js';
 import { bordered } from '../flash/fault.js';
 import type { Link, LinkSettings } from '../link/link.js';
-import type { BoardTarget } from './board-target.js';
+import type { BoardTarget, BoardTools } from './board-target.js';
+import { serveRtt } from './rtt-server.js';
 
 /** The port of a board, shared with whoever else shows it. */
 export interface SharedConsole {
@@ -14,6 +15,8 @@ export interface SharedConsole {
   takeOver(settings: Partial<LinkSettings>): Promise<Result<Link>>;
   /** Resolves when all that the console said until now was heard. */
   heard(): Promise<void>;
+  /** Where the console is there only while the program runs: called when it does. */
+  tuneIn?(): Promise<Result<void>>;
   close(): void;
 }
 
@@ -30,14 +33,55 @@ const NO_CONSOLE: SharedConsole = {
   close: () => undefined,
 };
 
+/** The stream of a tool that is run while the program does: a flasher has the probe before. */
+function rttConsole(
+  rtt: Rtt,
+  serial: string | undefined,
+  open: () => Promise<Result<SharedConsole>>,
+  tools: BoardTools,
+): SharedConsole {
+  let listener: Parameters<SharedConsole['hear']> | undefined;
+  let stream: SharedConsole | undefined;
+  const stop = new AbortController();
+  return {
+    ...NO_CONSOLE,
+    hear: (...to) => {
+      listener = to;
+      stream?.hear(...to);
+    },
+    heard: async () => stream?.heard(),
+    tuneIn: async () => {
+      const served = await serveRtt(rtt, { serial, open, stop: stop.signal, tools });
+      if (!served.ok) return served;
+      stream = served.value;
+      if (listener) stream.hear(...listener);
+      return ok(undefined);
+    },
+    close: () => {
+      stream?.close();
+      stop.abort();
+    },
+  };
+}
+
 /** Errors: those of opening the port. */
 export async function openConsole(
   profile: BoardProfile,
   board: BoardTarget,
-  tools: { brokerFile: string; home: string },
+  tools: BoardTools,
 ): Promise<Result<SharedConsole>> {
+  const { rtt, ...settings } = profile.console;
   if (board.port === null) return ok(NO_CONSOLE);
-  const settings = profile.console;
+  const { id, port } = board;
+  const open = () => openPortConsole(settings, { id, port }, tools);
+  return rtt === undefined ? open() : ok(rttConsole(rtt, profile.find.usb?.serial, open, tools));
+}
+
+async function openPortConsole(
+  settings: LinkSettings,
+  board: { id: string; port: string },
+  tools: BoardTools,
+): Promise<Result<SharedConsole>> {
   let take = (_bytes: Uint8Array): void => undefined;
   let lost = (): void => undefined;
   const attached = await attachPort(

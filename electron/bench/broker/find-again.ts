@@ -1,5 +1,6 @@
 import { access, realpath } from 'node:fs/promises';
 import type { Port } from '../../../shared/port.js';
+import { tcpOf } from '../link/tcp-path.js';
 import { listPorts, type PortSource, THIS_COMPUTER } from '../ports/list-ports.js';
 import { findAgain as findPortAgain, isTwin } from '../ports/same-board.js';
 
@@ -14,6 +15,7 @@ export async function findAgain(
   port: string,
   source: PortSource = THIS_COMPUTER,
 ): Promise<() => Promise<string | null>> {
+  if (tcpOf(port) !== null) return async () => port;
   const before = await ports(source);
   const target = await realpath(port).catch(() => port);
   const own = before.find(({ path }) => path === target || path === port);

@@ -3,6 +3,7 @@ import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { tcpOf } from '../link/tcp-path.js';
 
 /** Where the broker of one port is found by everybody of this user. */
 export interface Place {
@@ -14,6 +15,7 @@ export interface Place {
 
 /** Two names of one device (`/dev/serial/by-id/…`, `COM7` and `com7`) have one broker. */
 export function portKey(port: string): string {
+  if (tcpOf(port) !== null) return port;
   if (process.platform === 'win32') return port.replace(/^\\\\\.\\/, '').toUpperCase();
   try {
     return realpathSync(port);

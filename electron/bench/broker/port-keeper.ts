@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Moment } from '../console/capture.js';
 import type { Lines, LinkSettings } from '../link/link.js';
+import { tcpOf } from '../link/tcp-path.js';
 import { type Device, openDevice } from './device.js';
 import { findAgain } from './find-again.js';
+import { openTcpDevice } from './tcp-device.js';
 
 /** A port that is opened again whenever its device comes back, with the settings and lines of before. */
 export interface PortKeeper {
@@ -43,7 +45,9 @@ export async function keepPort(
   let timer: NodeJS.Timeout | undefined;
 
   const open = async (path: string): Promise<Problem | null> => {
-    const opened = await openDevice(path, settings, { onBytes: events.onBytes, onLost });
+    const heard = { onBytes: events.onBytes, onLost };
+    const tcp = tcpOf(path);
+    const opened = await (tcp === null ? openDevice(path, settings, heard) : openTcpDevice(path, tcp, heard));
     if (!opened.ok) return opened.error;
     device = opened.value;
     if (paused) device.pause();

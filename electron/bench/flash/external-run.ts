@@ -75,7 +75,7 @@ async function execute(
   const end = await access.exec({
     argv,
     cwd: access.scratchDir,
-    env: Object.fromEntries(ENVIRONMENT.flatMap((name) => pair(name, process.env[name]))),
+    env: toolEnvironment(),
     timeoutMs: timeoutSec * 1000,
     maxOutputBytes: MAX_OUTPUT_BYTES,
     operation: 'flash-external',
@@ -91,6 +91,10 @@ async function execute(
   signal.removeEventListener('abort', onAbort);
   return end;
 }
+
+/** The environment of a tool of the user's. */
+export const toolEnvironment = (): Record<string, string> =>
+  Object.fromEntries(ENVIRONMENT.flatMap((name) => pair(name, process.env[name])));
 
 const pair = (name: string, value: string | undefined): [string, string][] =>
   value === undefined ? [] : [[name, value]];

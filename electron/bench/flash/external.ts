@@ -47,6 +47,7 @@ export function createExternal(settings: Settings, access: FlasherAccess): Flash
     }),
     async write(segments, options) {
       if (options.eraseAll) return fail(CANNOT_ERASE);
+      await access.device?.entered();
       const result = await writeAll(settings, segments, options, access.scratchDir, run);
       if (result.ok) written = segments;
       return result;
@@ -58,6 +59,7 @@ export function createExternal(settings: Settings, access: FlasherAccess): Flash
     async start(options) {
       options.onProgress({ phase: 'start', done: 0, total: 0 });
       if (settings.start === undefined) return ok(undefined);
+      await access.device?.entered();
       const started = await run(looking(settings.start, {}, options, { phase: 'start', total: 0 }));
       return started.ok ? ok(undefined) : started;
     },

@@ -10,7 +10,7 @@ export interface DeviceAccess {
    * Errors: BOARD_NOT_FOUND while it is not there, and those of `openUsb`.
    */
   open(): Promise<Result<UsbControl>>;
-  /** Called when the bootloader answers: what the console says from then on, the next program says. */
+  /** Called when the program of before is over, by a flasher that takes no port: what the console says from then on, the next program says. */
   entered(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
     case 'dfu':
       return ok(createDfu(settings, access));
     case 'gdb':
-      return ok(createGdb(settings));
+      return ok(createGdb(settings, access));
     case 'uf2':
       return ok(createUf2(settings, access));
   }

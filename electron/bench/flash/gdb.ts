@@ -6,6 +6,7 @@ import type { Link } from '../link/link.js';
 import { openSocketLink } from '../link/socket-link.js';
 import { bordered } from './fault.js';
 import type { Flasher, FlashOptions, FlashProgress } from './flasher.js';
+import type { FlasherAccess } from './flasher-access.js';
 import {
   eraseFlash,
   expectOk,
@@ -29,7 +30,10 @@ const ID_BYTES = 4;
  * A debug server (QEMU, OpenOCD, J-Link, pyOCD) by GDB's remote serial protocol. What its memory map calls flash is erased
  * and written by its own commands, everything else as memory. Verified by its CRC, or by reading where it has none.
  */
-export function createGdb({ host, port, reset, chipAt }: FlashSettingsOf<'gdb'>): Flasher {
+export function createGdb(
+  { host, port, reset, chipAt }: FlashSettingsOf<'gdb'>,
+  { device }: FlasherAccess,
+): Flasher {
   let session: { link: Link; stub: Stub } | undefined;
   let verifies: Flasher['verifies'] = 'read-back';
   const connected = () => {
@@ -72,9 +76,10 @@ export function createGdb({ host, port, reset, chipAt }: FlashSettingsOf<'gdb'>)
         return summed ?? compare(link, segments, options, (range, how) => readRange(link, stub, range, how));
       });
     },
-    start({ onProgress }) {
+    async start({ onProgress }) {
       const { link } = connected();
       onProgress({ phase: 'start', done: 0, total: 0 });
+      await device?.entered();
       return bordered('TEST_ENV_FAILURE', link, async () => {
         if (reset !== undefined) await monitor(link, reset);
         return ok(await send(link, 'c'));

@@ -71,6 +71,7 @@ export function createUf2(
     async write(segments, options) {
       const volume = connected();
       if (options.eraseAll) return fail({ ...CANNOT_ERASE, where: volume.dir });
+      await access.device?.entered();
       const bytes = toUf2(pagesOf(segments, UF2_PAYLOAD_BYTES), settings.family);
       const file = path.join(volume.dir, FILE_NAME);
       const copied = await copyUf2({ file, bytes, isThere: () => isThere(volume) }, options);

@@ -12,15 +12,23 @@ export type SocketAddress = { path: string } | { host: string; port: number };
  *
  * Errors: PORT_NOT_FOUND where nobody listens, PORT_LOST for the rest.
  */
-export function openSocketLink(address: SocketAddress): Promise<Result<Link>> {
-  const name = 'path' in address ? address.path : `${address.host}:${address.port}`;
+export async function openSocketLink(address: SocketAddress): Promise<Result<Link>> {
+  const connected = await connectSocket(address);
+  return connected.ok ? ok(socketLink(nameOf(address), connected.value)) : connected;
+}
+
+const nameOf = (address: SocketAddress): string =>
+  'path' in address ? address.path : `${address.host}:${address.port}`;
+
+/** Errors: as `openSocketLink`. */
+export function connectSocket(address: SocketAddress): Promise<Result<net.Socket>> {
   return new Promise((resolve) => {
     const socket = net.connect(address);
     const refused = (error: NodeJS.ErrnoException) =>
       resolve(
         fail({
           code: error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? 'PORT_NOT_FOUND' : 'PORT_LOST',
-          where: name,
+          where: nameOf(address),
           message: `no connection: ${error.message}`,
           next: 'start what listens there, or correct the address',
         }),
@@ -28,7 +36,8 @@ export function openSocketLink(address: SocketAddress): Promise<Result<Link>> {
     socket.once('error', refused);
     socket.once('connect', () => {
       socket.off('error', refused);
-      resolve(ok(socketLink(name, socket)));
+      socket.setNoDelay(true);
+      resolve(ok(socket));
     });
   });
 }
@@ -36,7 +45,6 @@ export function openSocketLink(address: SocketAddress): Promise<Result<Link>> {
 function socketLink(name: string, socket: net.Socket): Link {
   const queue = createReceiveQueue();
   const end = (why: string) => queue.end(new LinkLost(name, why));
-  socket.setNoDelay(true);
   socket.on('data', (bytes) => queue.push(bytes));
   socket.on('error', (error) => end(error.message));
   socket.on('end', () => end('the other end closed the connection'));

@@ -1,12 +1,14 @@
 import type { Port } from '../../../shared/port.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile, Find } from '../../../shared/profile/board.js';
+import { tcpPath } from '../../bench/link/tcp-path.js';
 import { findBoard, type Need } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { findAgain } from '../../bench/ports/same-board.js';
 
 /** What a profile's flasher speaks to. */
-export const needOf = ({ flash }: BoardProfile): Need => (flash.protocol === 'dfu' ? 'device' : 'port');
+export const needOf = ({ flash, console }: Pick<BoardProfile, 'flash' | 'console'>): Need =>
+  flash.protocol === 'dfu' || console.rtt !== undefined ? 'device' : 'port';
 
 /**
  * Ports as a profile knows them, in their order: a board that is in its bootloader under other ids has those of its
@@ -30,6 +32,8 @@ export async function consoleOf(
   { consoleAt, ...profile }: BoardProfile,
   board: Port,
 ): Promise<Result<string | null>> {
+  const { rtt } = profile.console;
+  if (rtt !== undefined) return ok(tcpPath(rtt.host, rtt.port));
   if (consoleAt === undefined) return ok(needOf(profile) === 'device' ? null : board.path);
   const listed = await listPorts();
   if (!listed.ok) return listed;

@@ -50,4 +50,11 @@ export const FLASH_PROBES: Catalogue = {
     '芯片的 ROM 引导程序没有应答；没有写入任何内容',
   'the ROM loader erases the sectors that it writes, not everything; nothing was written':
     'ROM 引导程序只擦除要写入的扇区，不能全部擦除；没有写入任何内容',
+  'the tool that serves RTT ended: {why}': '提供 RTT 的工具已结束：{why}',
+  'it is not installed': '没有安装',
+  'run it by hand, and correct `console.rtt.server` in the profile':
+    '请手动运行它，并更正配置档中的 `console.rtt.server`',
+  'nobody serves RTT there within {#seconds} s: {why}': '{seconds} 秒内没有程序在那里提供 RTT：{why}',
+  'check `console.rtt` in the profile, and that the program has an RTT control block':
+    '请检查配置档中的 `console.rtt`，并确认程序中有 RTT 控制块',
 };
