@@ -101,13 +101,16 @@ async function receive(path: string, port: OpenPort, queue: ReceiveQueue): Promi
   }
 }
 
-/** False where the device has no such lines: a pseudo-terminal answers ENOTTY. */
+/**
+ * False where the lines cannot be set: a pseudo-terminal answers ENOTTY. A USB device (CDC ACM) that cannot send a break
+ * answers EOPNOTSUPP, and the binding, which ends the break before it sets the other lines, then sets none.
+ */
 async function setLines(port: OpenPort, { dtr, rts, brk }: Lines): Promise<boolean> {
   try {
     await port.set({ dtr, rts, brk, cts: false, dsr: false });
     return true;
   } catch (error) {
-    if (/inappropriate ioctl|ENOTTY/i.test(reason(error))) return false;
+    if (/inappropriate ioctl|ENOTTY|not supported/i.test(reason(error))) return false;
     throw error;
   }
 }
