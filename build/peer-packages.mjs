@@ -17,7 +17,6 @@ export const peerPackages = [
     why: 'a flashing tool whose errors are explained, with its dummy adapter',
   },
   { debian: 'stlink-tools', command: 'st-flash', why: 'a flashing tool whose errors are explained' },
-  { debian: 'dfu-util', command: 'dfu-util', why: 'a flashing tool whose errors are explained' },
   { debian: 'flashrom', why: 'a flashing tool, with its own simulated chip' },
   { debian: 'fusefat', command: 'fusefat', why: 'a FAT drive for the test of UF2 bootloaders' },
   { debian: 'dosfstools', why: 'makes that drive' },
@@ -26,7 +25,11 @@ export const peerPackages = [
   { debian: 'lrzsz', command: 'rb', why: 'receives what our X/YMODEM sends' },
   { debian: 'openipmi', command: 'ipmi_sim', why: 'a management controller without a machine' },
   { debian: 'ipmitool', command: 'ipmitool', why: 'talks to that controller' },
-  { debian: 'dfu-util', command: 'dfu-util', why: 'judges what our DFU flasher wrote, and how fast' },
+  {
+    debian: 'dfu-util',
+    command: 'dfu-util',
+    why: 'judges what our DFU flasher wrote, and how fast; its errors are explained',
+  },
   {
     debian: 'qemu-system-x86',
     command: 'qemu-system-x86_64',

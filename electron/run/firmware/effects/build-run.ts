@@ -3,10 +3,11 @@ import type { BuildResult, Diagnostic } from '../../../../shared/results.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { Patch } from '../../../machine/firmware-loop/context.js';
 import { changedLines } from '../../../workspace/changed-lines.js';
+import { cleanBuildOutput } from '../../../workspace/clean.js';
 import type { FirmwareEffect } from '../bench.js';
 import { buildCommand, buildDeclined, buildTree, mayBuild } from '../build.js';
 
-/** BUILD_RUN: compile, link, package (seed §5.10). The clone is the run's own, so a cut-off build simply runs again. */
+/** BUILD_RUN: compile, link, package (seed §5.10). */
 export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
   if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
   const command = buildCommand(ctx, bench);
@@ -17,7 +18,7 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
     intent: { commit: ctx.repo_snapshot?.current_commit ?? null, command: [...command] },
     perform: (id) =>
       buildTree(bench, bench.paths.clone, command, id, io.signal, (text) => io.console(encoder.encode(text))),
-    reconcile: async () => 'again',
+    reconcile: () => fromScratch(bench.paths.clone),
   });
   const evidence = [...(build.log ? [build.log] : []), ...build.artifacts].map((a) => a.path);
   if (build.success)
@@ -46,6 +47,13 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
   const in_patched_lines = inPatchedLines(ctx.patch, errors);
   return { type: 'build_failed', reason: problem.message, evidence, build, problem, in_patched_lines };
 };
+
+/** A build that was cut off has left files of which it had written a part: they are young, and make would keep them. */
+async function fromScratch(clone: string): Promise<'again'> {
+  const cleaned = await cleanBuildOutput(clone);
+  if (!cleaned.ok) throw new Error(cleaned.error.message);
+  return 'again';
+}
 
 const interrupted = (killed: NonNullable<BuildResult['killed']>, command: readonly string[]): Problem => ({
   code: 'BUILD_FAILURE',
