@@ -130,12 +130,13 @@ export const MANUAL = {
     ],
   },
   flash: {
-    synopsis: '--profile P [--port PATH] IMAGE [--approve POLICY] [--json]',
+    synopsis: '--profile P [--port PATH] [--address ADDRESS] IMAGE [--approve POLICY] [--json]',
     about:
       'Writes an image to a board and verifies it. What the board held is kept first, where it can be read.',
     options: [
       ['--profile P', 'the board: an id of `benchloop profiles`, or a file'],
       ['--port PATH', 'its port, instead of the search that the profile describes'],
+      ['--address ADDRESS', 'where a file of bare bytes (.bin) belongs, as 0x8000000'],
       APPROVE,
       JSON_LINES,
     ],

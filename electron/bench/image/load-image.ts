@@ -50,7 +50,11 @@ const PARSERS: { readonly [F in ImageFormat]: Parser } = {
   uf2: parseUf2,
   bin(bytes, base) {
     if (base === undefined)
-      return malformed('a file of bytes alone does not say where it belongs: its address is needed');
+      return fail({
+        code: 'IMAGE_MALFORMED',
+        message: 'a file of bytes alone does not say where it belongs',
+        next: 'give the address of its first byte (on the command line: --address 0x8000000)',
+      });
     if (base < 0 || base + bytes.length > 2 ** 32) return malformed('the image lies outside of 32 bits');
     const segments = joinPieces([{ address: base, bytes }]);
     return segments.ok ? ok(bare(segments.value)) : segments;

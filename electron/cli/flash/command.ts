@@ -10,6 +10,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
   profile: { type: 'string' },
   port: { type: 'string' },
+  address: { type: 'string' },
   approve: { type: 'string' },
 } as const;
 
@@ -23,9 +24,20 @@ export const flashCommand: Command = async (deps, args) => {
   if (!approvals.ok) return refuse(deps.out, approvals.error, json);
   const profile = await boardProfile(deps, value('profile'), value('port'));
   if (!profile.ok) return refuse(deps.out, profile.error, json);
-  const image = path.resolve(positionals[0] ?? '');
-  return flashHere(deps, profile.value, { by: 'file', file: image }, { approvals: approvals.value, json });
+  const base = parseAddress(value('address'));
+  if (!base.ok) return refuse(deps.out, base.error, json);
+  const image = { by: 'file', file: path.resolve(positionals[0] ?? ''), base: base.value } as const;
+  return flashHere(deps, profile.value, image, { approvals: approvals.value, json });
 };
+
+/** Where a file of bare bytes belongs; every other says that itself. Error: USAGE. */
+function parseAddress(text: string | undefined): Result<number | undefined> {
+  if (text === undefined) return ok(undefined);
+  const address = /^(?:0x[\da-f]{1,8}|\d{1,10})$/i.test(text) ? Number(text) : Number.NaN;
+  return address <= 0xffff_ffff
+    ? ok(address)
+    : usage(`--address ${text} is no address`, 'give it as 0x8000000, or as a decimal number');
+}
 
 /** Error: USAGE, PROFILE_UNKNOWN, PROFILE_MALFORMED. `--port` stands for the profile's own search. */
 export async function boardProfile(

@@ -48,6 +48,8 @@ export const BOARD_FLASH: Catalogue = {
   'one image': '一个映像',
   '--profile is missing': '缺少 --profile',
   'name a board profile: see `benchloop profiles`': '请指明目标板配置档：参见 `benchloop profiles`',
+  '--address {=text} is no address': '--address {text} 不是地址',
+  'give it as 0x8000000, or as a decimal number': '请写成 0x8000000 的形式，或十进制数',
   'profile {=id} is no board': '配置档 {id} 不是目标板',
   'Flash it?': '是否烧录？',
   'Written, read back and compared: {=image}': '已写入，并读回比较：{image}',

@@ -41,8 +41,9 @@ export const IMAGES: Catalogue = {
   'a record of type {#type} has {#wanted} bytes, not {#found}':
     '类型 {type} 的记录应为 {wanted} 字节，而不是 {found} 字节',
   'the image holds nothing to write': '映像中没有可写入的内容',
-  'a file of bytes alone does not say where it belongs: its address is needed':
-    '纯二进制文件不含地址信息：需要指明其地址',
+  'a file of bytes alone does not say where it belongs': '只含字节的文件没有说明自己应放在哪里',
+  'give the address of its first byte (on the command line: --address 0x8000000)':
+    '请给出其首字节的地址（命令行中：--address 0x8000000）',
   'the image lies outside of 32 bits': '映像超出 32 位地址范围',
   'build the image, or correct its path': '请构建映像，或改正其路径',
   'larger than any image': '大于任何可能的映像',

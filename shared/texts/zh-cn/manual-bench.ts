@@ -15,6 +15,8 @@ export const MANUAL_BENCH: Catalogue = {
   'take a board for yourself, until it is released': '租用一块目标板，直到释放',
   'who takes it; default: your user name': '由谁租用；默认为当前用户名',
   'flash the last image that was written and verified': '烧录最近一次写入并校验过的映像',
+  'where a file of bare bytes (.bin) belongs, as 0x8000000':
+    '只含字节的文件（.bin）应放的地址，例如 0x8000000',
   'flash what the board held before its first flash instead': '改为烧录目标板首次烧录前的内容',
   'the profile to restore with; default: that of the last use': '恢复所用的配置档；默认为上次使用的那个',
   'give it back; a board that was out of use takes runs again': '释放；已停用的目标板恢复接受运行',

@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
+
+let cli: CommandLine;
+let image: string;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+  image = path.join(cli.root, 'app.bin');
+  writeFileSync(image, 'no format has this head');
+});
+afterAll(() => cli.close());
+
+const flash = (...args: string[]) =>
+  cli.run(['flash', '--profile', 'arduino-uno', '--port', '/dev/none', ...args, image], {
+    home: cli.freshHome(),
+  });
+
+it.each(['banana', '0x1ffffffff', '-1', ''])('takes %j for no address', async (text) => {
+  const { code, stderr } = await flash(`--address=${text}`);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('is no address') });
+});
+
+it.each(['0x8000000', '0', '4294967295'])(
+  'takes %j for an address, and looks for the board',
+  async (text) => {
+    const { code, stderr } = await flash(`--address=${text}`);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('/dev/none') });
+  },
+);
