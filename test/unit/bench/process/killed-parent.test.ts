@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reapChildren } from '../../../../electron/bench/process/children.js';
 import { openBench, operationsRunning, profileOf } from '../qemu/bench.js';
@@ -15,7 +15,8 @@ const victim = join(bench.root, 'victim.cjs');
 afterAll(() => bench.close());
 beforeAll(() => {
   const entry = fileURLToPath(new URL('./victim.ts', import.meta.url));
-  buildSync({ entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', outfile: victim });
+  const options: BuildOptions = { bundle: true, platform: 'node', format: 'cjs', external: ['usb'] };
+  buildSync({ ...options, entryPoints: [entry], outfile: victim });
 });
 
 async function gone(operation: string, reap: boolean): Promise<string[]> {
