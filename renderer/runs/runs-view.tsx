@@ -1,13 +1,16 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../empty.js';
+import { later } from '../later.js';
 import { RunHeader } from '../run/run-header.js';
 import { select, useSelection } from '../selection.js';
 import { RunsList } from './runs-list.js';
 
 // The window can be used before its largest parts are there: loaded beside the first frame, not before it.
-const Diagram = lazy(async () => ({ default: (await import('../diagram/diagram.js')).Diagram }));
-const RunTabs = lazy(async () => ({ default: (await import('../run/run-tabs.js')).RunTabs }));
+const Diagram = later(
+  async () => (await import('../diagram/diagram.js')).Diagram,
+  <div className="diagram" />,
+);
+const RunTabs = later(async () => (await import('../run/run-tabs.js')).RunTabs);
 
 /** The list of runs, and the one that is looked at. */
 export function RunsView() {
@@ -29,10 +32,8 @@ function Run() {
     <>
       <RunHeader />
       <div className="run-body">
-        <Suspense fallback={<div className="diagram" />}>
-          <Diagram />
-        </Suspense>
-        <Suspense>{run === null ? <NoRun /> : <RunTabs />}</Suspense>
+        <Diagram />
+        {run === null ? <NoRun /> : <RunTabs />}
       </div>
     </>
   );
