@@ -1,14 +1,18 @@
-import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Link } from '../link/link.js';
 import { ACK, AUTOBAUD, getCommands, NACK } from './an3155-protocol.js';
 import { type Entry, pulseReset } from './enter-bootloader.js';
-import { ProtocolFault } from './fault.js';
+import { unlessFault } from './fault.js';
+import { noBootloader, STOPPED } from './no-bootloader.js';
 import { silence } from './receive.js';
 
 /** Longest wait for the answer to one 0x7F. */
 const SYNC_MS = 300;
 /** After so many in vain the board is reset again. */
 const SYNCS_PER_RESET = 3;
+/** What a person does where nothing answers. */
+const NEXT =
+  'set BOOT0 (AN2606 has the pattern of the chip), press RESET and flash again; check port and parity';
 /** More than the longest command takes: whatever a bootloader was in the middle of is over then. */
 const LONGEST_COMMAND_BYTES = 300;
 
@@ -36,7 +40,9 @@ export async function synchronise(
     const commands = await answersGet(link);
     if (commands !== null) return ok(commands);
   }
-  return fail(signal.aborted ? stopped(link) : silent(link, entry, pulsed));
+  return fail(
+    signal.aborted ? { where: link.name, ...STOPPED } : noBootloader(link.name, entry, pulsed, NEXT),
+  );
 }
 
 /** A flash that was broken off may have left it waiting for the rest of a command. */
@@ -56,26 +62,5 @@ async function sawAnswer(link: Link): Promise<boolean> {
 
 async function answersGet(link: Link): Promise<{ version: number; codes: Set<number> } | null> {
   await silence(link, Date.now() + SYNC_MS);
-  try {
-    return await getCommands(link);
-  } catch (error) {
-    if (error instanceof ProtocolFault) return null;
-    throw error;
-  }
-}
-
-const stopped = (link: Link): Problem => ({
-  code: 'TEST_ENV_FAILURE',
-  where: link.name,
-  message: 'stopped before the bootloader answered; nothing was written',
-});
-
-function silent(link: Link, entry: Entry, pulsed: boolean): Problem {
-  const how = pulsed ? `it was reset by ${entry.toUpperCase()}` : 'it could not be reset from here';
-  return {
-    code: 'TEST_ENV_FAILURE',
-    where: link.name,
-    message: `no bootloader answers at this port; ${how}`,
-    next: 'set BOOT0 (AN2606 has the pattern of the chip), press RESET and flash again; check port and parity',
-  };
+  return unlessFault(getCommands(link));
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FlashSettingsOf } from '../../../shared/profile/flash.js';
 import type { Lines, Link } from '../link/link.js';
 import { command, OP } from './esp-protocol.js';
-import { ProtocolFault } from './fault.js';
+import { unlessFault } from './fault.js';
 import { silence } from './receive.js';
 
 type Entry = FlashSettingsOf<'esp'>['entry'];
@@ -71,12 +71,8 @@ export async function synchronise(
 
 async function answers(link: Link): Promise<boolean> {
   await link.discard();
-  try {
-    await command(link, { op: OP.sync, body: SYNC_BODY, timeoutMs: SYNC_MS });
-  } catch (error) {
-    if (error instanceof ProtocolFault) return false;
-    throw error;
-  }
+  const answer = await unlessFault(command(link, { op: OP.sync, body: SYNC_BODY, timeoutMs: SYNC_MS }));
+  if (answer === null) return false;
   await silence(link, Date.now() + ECHO_MS);
   return true;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Link } from '../link/link.js';
 import { type Entry, pulseReset } from './enter-bootloader.js';
-import { ProtocolFault } from './fault.js';
+import { unlessFault } from './fault.js';
+import { noBootloader, STOPPED } from './no-bootloader.js';
 import { QUIET_MS, silence } from './receive.js';
 import { COMMANDS, exchange, STK } from './stk500v1-protocol.js';
 
@@ -19,6 +20,11 @@ const SYNCS_PER_RESET = 2;
  * A byte that arrives on the edge of it would be the first half of a GET_SYNC lost.
  */
 const START_UP_MS = 100;
+
+/** What a person does where nothing answers. */
+const AFTER_RESET = 'check the port, the baud rate and that the board has a bootloader with STK500 version 1';
+const WITHOUT_RESET =
+  'press RESET on the board just before flashing, or give the profile an `entry` that the port has lines for';
 
 /**
  * Resets the board and gets the bootloader's attention, whatever the application was sending before.
@@ -43,7 +49,8 @@ export async function synchronise(
     await link.write(Uint8Array.of(...COMMANDS.sync.bytes, STK.endOfPacket));
     if ((await sawAnswer(link)) && (await answersExactly(link))) return ok(undefined);
   }
-  return fail(signal.aborted ? stopped(link) : silent(link, entry, pulsed));
+  if (signal.aborted) return fail({ where: link.name, ...STOPPED });
+  return fail(noBootloader(link.name, entry, pulsed, pulsed ? AFTER_RESET : WITHOUT_RESET));
 }
 
 /** Looks for INSYNC, OK in all that arrives. */
@@ -65,29 +72,6 @@ async function sawAnswer(link: Link): Promise<boolean> {
  */
 async function answersExactly(link: Link): Promise<boolean> {
   await silence(link, Date.now() + SYNC_MS);
-  try {
-    await exchange(link, COMMANDS.sync);
-    return (await link.read(1, QUIET_MS)) === null;
-  } catch (error) {
-    if (error instanceof ProtocolFault) return false;
-    throw error;
-  }
-}
-
-const stopped = (link: Link): Problem => ({
-  code: 'TEST_ENV_FAILURE',
-  where: link.name,
-  message: 'stopped before the bootloader answered; nothing was written',
-});
-
-function silent(link: Link, entry: Entry, pulsed: boolean): Problem {
-  const how = pulsed ? `it was reset by ${entry.toUpperCase()}` : 'it could not be reset from here';
-  return {
-    code: 'TEST_ENV_FAILURE',
-    where: link.name,
-    message: `no bootloader answers at this port; ${how}`,
-    next: pulsed
-      ? 'check the port, the baud rate and that the board has a bootloader with STK500 version 1'
-      : 'press RESET on the board just before flashing, or give the profile an `entry` that the port has lines for',
-  };
+  const answer = await unlessFault(exchange(link, COMMANDS.sync));
+  return answer !== null && (await link.read(1, QUIET_MS)) === null;
 }

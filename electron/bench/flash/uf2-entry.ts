@@ -4,6 +4,7 @@ import type { FlashSettingsOf } from '../../../shared/profile/flash.js';
 import { pulseReset, touch1200 } from './enter-bootloader.js';
 import { bordered } from './fault.js';
 import type { FlasherAccess } from './flasher-access.js';
+import { STOPPED } from './no-bootloader.js';
 
 const LOOK_MS = 200;
 
@@ -56,11 +57,6 @@ async function doubleReset(access: FlasherAccess): Promise<Result<void>> {
     await link.close();
   }
 }
-
-const STOPPED: Problem = {
-  code: 'TEST_ENV_FAILURE',
-  message: 'stopped before the bootloader answered; nothing was written',
-};
 
 const noDrive = (seconds: number): Problem => ({
   code: 'TEST_ENV_FAILURE',
