@@ -5,6 +5,7 @@ import { ProblemText } from '../problem/problem-text.js';
 import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
+import { BenchTable } from './bench-table.js';
 
 interface BoardProps {
   board: BoardRow;
@@ -16,24 +17,11 @@ export function BoardTable(props: { boards: readonly BoardRow[]; onRelease: Boar
   const { boards, onRelease } = props;
   const { t } = useTranslation();
   return (
-    <table className="bench-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('boards.board')}</th>
-          <th scope="col">{t('boards.place')}</th>
-          <th scope="col">{t('boards.use')}</th>
-          <th scope="col">{t('boards.lastGood')}</th>
-          <th scope="col">
-            <span className="spoken">{t('boards.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {boards.map((board) => (
-          <Row key={board.id} board={board} onRelease={onRelease} />
-        ))}
-      </tbody>
-    </table>
+    <BenchTable columns={[t('boards.board'), t('boards.place'), t('boards.use'), t('boards.lastGood')]}>
+      {boards.map((board) => (
+        <Row key={board.id} board={board} onRelease={onRelease} />
+      ))}
+    </BenchTable>
   );
 }
 

@@ -3,29 +3,17 @@ import type { PortRow } from '../../shared/ipc/boards.js';
 import { flashNext } from '../flash/draft.js';
 import { ProblemText } from '../problem/problem-text.js';
 import { VisibleText } from '../text/visible-text.js';
+import { BenchTable } from './bench-table.js';
 
 /** What is plugged in, and what stands in the way of using it. */
 export function PortTable({ ports }: { ports: readonly PortRow[] }) {
   const { t } = useTranslation();
   return (
-    <table className="bench-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('boards.port')}</th>
-          <th scope="col">{t('boards.device')}</th>
-          <th scope="col">{t('boards.place')}</th>
-          <th scope="col">{t('boards.fits')}</th>
-          <th scope="col">
-            <span className="spoken">{t('boards.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ports.map((port) => (
-          <Row key={port.key} port={port} />
-        ))}
-      </tbody>
-    </table>
+    <BenchTable columns={[t('boards.port'), t('boards.device'), t('boards.place'), t('boards.fits')]}>
+      {ports.map((port) => (
+        <Row key={port.key} port={port} />
+      ))}
+    </BenchTable>
   );
 }
 

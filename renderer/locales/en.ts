@@ -1,6 +1,7 @@
 import { enBoards } from './en-boards.js';
 import { enFlash } from './en-flash.js';
 import { enPorts } from './en-ports.js';
+import { enReport } from './en-report.js';
 
 /** Every text of the window. States, events and error codes are names of the protocol and stay as they are. */
 export const en = {
@@ -131,31 +132,7 @@ export const en = {
     allPass: 'Every case passes.',
   },
   case: { pass: 'pass', fail: 'fail', skip: 'skip', missing: 'missing', flaky: 'flaky', unknown: '–' },
-  report: {
-    title: 'Report',
-    empty: 'The report is written when the run ends.',
-    status: 'Final status',
-    verdict: 'Verdict',
-    reason: 'Reason',
-    goal: 'Goal',
-    iterations: 'Iterations',
-    rollbacks: 'Rollbacks',
-    duration: 'Duration',
-    branch: 'Branch with the result',
-    noBranch: 'not published',
-    files: 'Changed files',
-    error: 'Last error',
-    abortReason: 'Aborted because',
-    hypotheses: 'Hypotheses',
-    alternatives: 'Alternative patches',
-    metrics: 'Metrics',
-    artifacts: 'Artifacts',
-    confidence: 'confidence {{value}}',
-    export: 'Export',
-    exported: 'Written to {{file}}',
-    seconds: '{{value}} s',
-    bytes: '{{value}} bytes',
-  },
+  report: enReport,
   metric: {
     test_duration_ms: 'Test duration',
     build_duration_ms: 'Build duration',

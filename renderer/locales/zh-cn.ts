@@ -2,6 +2,7 @@ import type { Texts } from './en.js';
 import { zhCnBoards } from './zh-cn-boards.js';
 import { zhCnFlash } from './zh-cn-flash.js';
 import { zhCnPorts } from './zh-cn-ports.js';
+import { zhCnReport } from './zh-cn-report.js';
 
 /** Simplified Chinese; the same keys as English. */
 export const zhCn: Texts = {
@@ -132,31 +133,7 @@ export const zhCn: Texts = {
     allPass: '所有用例都通过。',
   },
   case: { pass: '通过', fail: '失败', skip: '跳过', missing: '缺失', flaky: '不稳定', unknown: '–' },
-  report: {
-    title: '报告',
-    empty: '运行结束时写出报告。',
-    status: '最终状态',
-    verdict: '结论',
-    reason: '原因',
-    goal: '目标',
-    iterations: '轮数',
-    rollbacks: '回滚',
-    duration: '用时',
-    branch: '保存结果的分支',
-    noBranch: '未发布',
-    files: '修改的文件',
-    error: '最后的错误',
-    abortReason: '中止原因',
-    hypotheses: '假设',
-    alternatives: '其他可选补丁',
-    metrics: '度量',
-    artifacts: '产物',
-    confidence: '置信度 {{value}}',
-    export: '导出',
-    exported: '已写入 {{file}}',
-    seconds: '{{value}} 秒',
-    bytes: '{{value}} 字节',
-  },
+  report: zhCnReport,
   metric: {
     test_duration_ms: '测试用时',
     build_duration_ms: '构建用时',

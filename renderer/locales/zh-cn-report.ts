@@ -1,0 +1,27 @@
+import type { enReport } from './en-report.js';
+
+export const zhCnReport: typeof enReport = {
+  title: '报告',
+  empty: '运行结束时写出报告。',
+  status: '最终状态',
+  verdict: '结论',
+  reason: '原因',
+  goal: '目标',
+  iterations: '轮数',
+  rollbacks: '回滚',
+  duration: '用时',
+  branch: '保存结果的分支',
+  noBranch: '未发布',
+  files: '修改的文件',
+  error: '最后的错误',
+  abortReason: '中止原因',
+  hypotheses: '假设',
+  alternatives: '其他可选补丁',
+  metrics: '度量',
+  artifacts: '产物',
+  confidence: '置信度 {{value}}',
+  export: '导出',
+  exported: '已写入 {{file}}',
+  seconds: '{{value}} 秒',
+  bytes: '{{value}} 字节',
+};
