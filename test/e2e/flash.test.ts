@@ -155,7 +155,7 @@ describe.runIf(process.platform === 'linux')('flashing a board from the window',
 
   it('is found running by a page that is loaded again, and verifies what it wrote', async () => {
     await page.reload();
-    await look('Flash');
+    // The page comes back to its view, and to the question in front of it.
     await agree();
     await done().waitFor({ timeout: FLASH_MS });
     const program = path.join(root, 'hello.bin');
