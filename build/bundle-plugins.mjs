@@ -1,20 +1,6 @@
 import { importSource } from './import-source.mjs';
 
 /**
- * Languages of zod's messages that are never chosen: they are more than a third of zod, and are evaluated at every start.
- *
- * @type {import('esbuild').Plugin}
- */
-export const zodInEnglish = {
-  name: 'zod in English',
-  setup: (build) => {
-    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: "export { default as en } from './en.js';",
-    }));
-  },
-};
-
-/**
  * The module `benchloop:drawings`: every machine, laid out.
  *
  * @type {import('esbuild').Plugin}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { machineDrawings, zodInEnglish } from './bundle-plugins.mjs';
+import { machineDrawings } from './bundle-plugins.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { distDir, projectDir } from './project.mjs';
 import { done, failed } from './steps.mjs';
@@ -36,7 +36,6 @@ const common = {
   outdir: '.',
   write: false,
   metafile: false,
-  plugins: [zodInEnglish],
 };
 
 /** @type {readonly Bundle[]} */
@@ -78,7 +77,7 @@ const bundles = [
     splitting: true,
     chunkNames: 'renderer/chunk-[hash]',
     metafile: true,
-    plugins: [zodInEnglish, machineDrawings],
+    plugins: [machineDrawings],
     jsx: 'automatic',
     minify: true,
     define: { 'process.env.NODE_ENV': '"production"' },

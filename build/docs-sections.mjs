@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { code, fence, fieldTable, table } from './docs-markdown.mjs';
 import layerTable from './layer-table.cjs';
 import { projectDir } from './project.mjs';

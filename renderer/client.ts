@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Area, Bridge, Channel } from '../shared/channels.js';
 import { AnswerSchema } from '../shared/ipc/calls.js';
 import type { Contract, Input, Output } from '../shared/ipc.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a board holds when a run is over: as in `atEnd` of its profile, or nobody knows. */
 export const HELD_AT_END = ['last', 'last-good', 'as-found', 'none', 'unknown'] as const;

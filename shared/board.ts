@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What makes a board the same one again: a port's name may change, these do not. */
 export const BoardKeySchema = z.object({

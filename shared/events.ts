@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ReportSchema } from './report.js';
 
 /** What a run tells while it goes; one JSON line each on the command line (design §4), one push each in the window. */

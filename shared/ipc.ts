@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Area, Channel, ChannelOf } from './channels.js';
 import { BOARD_CALLS } from './ipc/boards.js';
 import { CONSOLE_CALLS } from './ipc/console.js';

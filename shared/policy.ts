@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const seconds = (n: number) => z.number().positive().default(n);
 const share = (n: number) => z.number().min(0).max(1).default(n);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Whether this user may open a device file: `missing` where there is none (a container), `unknown` where it cannot be told. */
 export const ACCESS = ['allowed', 'denied', 'missing', 'unknown'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Codes of every failure that the product expects. A failure is data, never a thrown string:

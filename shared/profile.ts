@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BmcProfileSchema } from './profile/bmc.js';
 import { BoardProfileSchema } from './profile/board.js';
 import { health, idField, testEnd, title, toolchainPrefix } from './profile/fields.js';

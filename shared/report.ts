@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BoardAtEndSchema } from './board-at-end.js';
 import { AlternativeSchema } from './judgement.js';
 import { ProblemSchema } from './problem.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A place in a source file; `file` is relative to the work tree where it lies inside it. */
 export const LocationSchema = z.object({

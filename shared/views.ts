@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GateSchema, ProgressSchema, RunSummarySchema, TransitionSchema } from './events.js';
 import { ProblemSchema } from './problem.js';
 import { ReportSchema, VERDICTS } from './report.js';

@@ -1,5 +1,5 @@
 import { type Alias, type Document, isMap, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { fail, ok, type ProblemCode, type Result } from '../../shared/problem.js';
 import { tellIssue } from './yaml-words.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { Language } from '../../shared/texts/language.js';

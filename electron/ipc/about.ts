@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RUNTIME_KINDS, type RuntimeKind } from '../../shared/ipc/runs.js';
 
 /** What the set-up wrote about the Electron that it resolved. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Channel } from '../../shared/channels.js';
 import { CONTRACT, type Handlers, type Output } from '../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';

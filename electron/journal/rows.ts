@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Gate, GateSchema } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import {

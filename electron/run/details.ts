@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ok, type Result } from '../../shared/problem.js';
 import { ArtifactSchema, TestCaseSchema } from '../../shared/results.js';
 import { currentBootId } from '../bench/process/children.js';

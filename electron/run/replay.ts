@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { CompiledMachine } from '../machine/compile.js';
 import type { BaseEvent } from '../machine/define.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RunSummary, Transition } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Report, ReportSchema, VERDICTS, type Verdict } from '../../shared/report.js';

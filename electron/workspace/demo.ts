@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { FINAL_STATUSES, VERDICTS } from '../../shared/report.js';
 import { type GitPlace, git } from './git.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { create } from 'zustand';
 import { HighlightRuleSchema } from '../../shared/ipc/console-rows.js';
 import { type Settings, SettingsSchema } from '../../shared/ipc/console-view.js';

@@ -1,5 +1,5 @@
 import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The package is CommonJS, and its types say so only for some loaders. */
 const ElkModuleSchema = z.object({

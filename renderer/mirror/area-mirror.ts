@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { create } from 'zustand';
 import type { Area } from '../../shared/channels.js';
 import { onView } from '../client.js';

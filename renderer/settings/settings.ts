@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { create } from 'zustand';
 import { LANGUAGES, languageOf } from '../../shared/texts/language.js';
 import { setLanguage } from '../i18n.js';

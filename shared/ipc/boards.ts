@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BoardKeySchema, BoardSchema } from '../board.js';
 import { PortSchema } from '../port.js';
 import { ProblemSchema } from '../problem.js';

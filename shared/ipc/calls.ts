@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Area, ChannelOf } from '../channels.js';
 import { ProblemSchema } from '../problem.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PortIdSchema } from './console-view.js';
 
 const pattern = z.string().min(1).max(1000);

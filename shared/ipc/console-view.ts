@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ProblemSchema } from '../problem.js';
 
 /** The path under which a port was opened. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type CallsOf, nothing } from './calls.js';
 import { DecodedSchema } from './console-decode.js';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ProblemSchema } from '../problem.js';
 import { idField } from '../profile/fields.js';
 import { type CallsOf, nothing } from './calls.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GATE_SCOPES } from '../events.js';
 import { ProblemSchema } from '../problem.js';
 import { ProfileSchema } from '../profile.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { healthWithin, idField, regularExpression, testEnd, title, toolchainPrefix } from './fields.js';
 import { offSec } from './power.js';
 import { ScriptStepSchema } from './script.js';

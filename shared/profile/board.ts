@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { flashesPerRun, health, hex4, idField, testEnd, title, toolchainPrefix } from './fields.js';
 import { FlashSchema } from './flash.js';
 import { PowerStepsSchema } from './power.js';

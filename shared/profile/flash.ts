@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { hex4, regularExpression } from './fields.js';
 
 const address = z.number().int().nonnegative().max(0xffff_ffff);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ScriptStepSchema } from './script.js';
 
 /** How long something stays off before it is switched on again. */

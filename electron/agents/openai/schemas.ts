@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What a model is asked for. Strict structured output knows no optional properties (OpenAI, "Structured Outputs",

@@ -1,5 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Complete, Message } from './client.js';
 import { repairPrompt } from './prompts.js';

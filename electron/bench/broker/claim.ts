@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Who brokers a port: readable by its user alone, because the token lets in. */
 const ClaimSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ProblemSchema } from '../../../shared/problem.js';
 import { MARK_KINDS } from '../console/marks.js';
 

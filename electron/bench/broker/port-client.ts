@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { createFollower, type Heard } from '../console/follower.js';
 import type { Lines, Link, LinkSettings } from '../link/link.js';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readLines } from './lines.js';
 
 // dist/search.js: the worker of `search.ts`. It reports what it found in batches, and where it stands.

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 
 const FoundSchema = z.object({ offset: z.number(), text: z.string(), at: z.number(), length: z.number() });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Image } from '../image/image.js';
 import { contentHash, fromStored, StoredImageSchema, toStored } from '../image/stored-image.js';

@@ -1,7 +1,7 @@
 import { readdir, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import { join, posix, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Exec } from '../../../shared/process.js';
 
 /**

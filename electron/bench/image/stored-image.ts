@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { IMAGE_FORMATS, type Image } from './image.js';
 
 /** An image as the file that keeps it: JSON, bytes in base64. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 
 /** What QEMU says: the QMP specification, sections 2.2 to 2.5. */

@@ -1,5 +1,5 @@
 import { Parser, type Result as TapPoint } from 'tap-parser';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TestCase } from '../../../shared/results.js';
 import { locationOf, type RawOutput } from './parsed-output.js';
 import { commentFor, commentReader, namesPlace } from './tap-comments.js';

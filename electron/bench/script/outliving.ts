@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { carriers, currentBootId, isAlive, processStartTime } from '../process/children.js';
 import { ABORTED } from '../within.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { type BoardStore, inTransaction, openBoardStore } from './store.js';
 

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { readTextFile } from '../../bench/text-file.js';
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Board, type BoardKey, BoardKeySchema, type Lease, LeaseSchema } from '../../../shared/board.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GATE_SCOPES } from '../../../shared/events.js';
 import { PolicySchema } from '../../../shared/policy.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { TEST_ENDS } from '../../../shared/results.js';
 import type { Environment, SessionEnd } from '../../bench/environment.js';

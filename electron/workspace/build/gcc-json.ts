@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Diagnostic, FixIt, Location } from '../../../shared/results.js';
 
 /** GCC 9 and later, `-fdiagnostics-format=json` (GCC manual, "Options to Control Diagnostic Messages Formatting"). */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createExec } from '../../../electron/bench/process/exec.js';
 import type { Exec } from '../../../shared/process.js';
 import type { Flaw } from './data-set.js';

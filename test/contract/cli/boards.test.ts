@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { BoardSchema } from '../../../shared/board.js';
 import { PortSchema } from '../../../shared/port.js';
 import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';

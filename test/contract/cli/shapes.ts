@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The shapes of the command line as other tools rely on them, written down by hand: the product's own schemas and

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { constraintsOf, diagnosisDue } from '../../../electron/machine/firmware-loop/diagnosis.js';
 import type { Artifact, TestResult } from '../../../shared/results.js';
 import { happyEffects, outcome, problem } from '../../fixtures/firmware-effects.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { TOOL_ERRORS } from '../../../electron/bench/flash/external-errors.js';
 import { FlashSchema } from '../../../shared/profile/flash.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { PowerSwitch, Turn } from '../../power/power-switch.js';
 import { asUser, LinkSchema, type RedfishAccess, type Service } from './service.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Problem } from '../../../../shared/problem.js';
 import type { RedfishPlace } from './connect.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_ROWS } from '../../../../shared/ipc/console.js';
 import {
   CONSOLE_FORMATS,

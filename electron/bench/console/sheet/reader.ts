@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { ANSWERS, type Answer, type Ask, ReplySchema } from './messages.js';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Problem } from '../../../../shared/problem.js';
 import { exportCapture } from '../export.js';
 import { listSegments } from '../segments.js';
