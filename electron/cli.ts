@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { speechIn } from '../shared/texts/speech.js';
 import { aboutItself } from './cli/about.js';
 import { languageFrom, takeLanguage } from './cli/language.js';
 import { createOutput, EXIT, refuse } from './cli/output.js';
@@ -10,18 +11,18 @@ const dist = path.dirname(fileURLToPath(import.meta.url));
 
 async function main(args: readonly string[]): Promise<number> {
   const taken = takeLanguage(args, process.env);
-  const language = taken.ok ? taken.value.language : languageFrom(process.env);
+  const speech = await speechIn(taken.ok ? taken.value.language : languageFrom(process.env));
   const words = taken.ok ? taken.value.rest : args;
   const program = ['benchloop', 'demo'].includes(process.env.npm_lifecycle_event ?? '')
     ? 'npm run -s benchloop --'
     : 'benchloop';
-  const out = createOutput(process.stdout, process.stderr, program, language);
+  const out = createOutput(process.stdout, process.stderr, program, speech);
   if (!taken.ok) return refuse(out, taken.error, args.includes('--json'));
   if (words.length === 0) {
-    process.stderr.write(`${USAGE_IN[language]}\n`);
+    process.stderr.write(`${USAGE_IN[speech.language]}\n`);
     return EXIT.usage;
   }
-  const about = aboutItself(words, path.join(dist, '..'), language);
+  const about = aboutItself(words, path.join(dist, '..'), speech);
   if (!about.ok) return refuse(out, about.error, args.includes('--json'));
   if (about.value !== null) {
     process.stdout.write(`${about.value}\n`);

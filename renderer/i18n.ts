@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../shared/texts/language.js';
+import { speechIn } from '../shared/texts/speech.js';
 import { en, type Texts } from './locales/en.js';
-import { zhCn } from './locales/zh-cn.js';
+import { useSpeech } from './text/use-say.js';
 
 /** Each language in its own words. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', 'zh-CN': '简体中文' };
@@ -13,12 +14,18 @@ declare module 'i18next' {
   }
 }
 
-/** Makes the texts ready; nothing is loaded, so it is done when it returns. */
-export function startTexts(language: Language): void {
+/** The window's own texts. English is there from the start: others fall back to it. */
+const TEXTS: Record<Language, () => Promise<Texts>> = {
+  en: async () => en,
+  'zh-CN': async () => (await import('./locales/zh-cn.js')).zhCn,
+};
+
+/** Makes the page speak English. */
+export function startTexts(): void {
   void i18next.use(initReactI18next).init({
-    lng: language,
+    lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: en }, 'zh-CN': { translation: zhCn } },
+    resources: { en: { translation: en } },
     // React escapes what it shows.
     interpolation: { escapeValue: false },
     initAsync: false,
@@ -26,6 +33,14 @@ export function startTexts(language: Language): void {
   });
 }
 
-export function setLanguage(language: Language): void {
-  void i18next.changeLanguage(language);
+let wanted: Language = 'en';
+
+/** Speaks another language as soon as its texts are loaded, unless a third was chosen meanwhile. */
+export async function setLanguage(language: Language): Promise<void> {
+  wanted = language;
+  const [texts, speech] = await Promise.all([TEXTS[language](), speechIn(language)]);
+  if (wanted !== language) return;
+  i18next.addResourceBundle(language, 'translation', texts);
+  useSpeech.setState(speech);
+  await i18next.changeLanguage(language);
 }

@@ -2,13 +2,13 @@ import { createRoot } from 'react-dom/client';
 import { connect } from './actions.js';
 import { App } from './app.js';
 import { startTexts } from './i18n.js';
-import { applySettings, useSettings } from './settings/settings.js';
+import { applySettings } from './settings/settings.js';
 import './styles/main.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-startTexts(useSettings.getState().language);
-applySettings();
+startTexts();
+await applySettings();
 createRoot(root).render(<App />);
 void connect();

@@ -3,8 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import type { Language } from '../../shared/texts/language.js';
-import { speaker } from '../../shared/texts/localise.js';
+import type { Speech } from '../../shared/texts/speech.js';
 import { isCommand, MANUAL, manualOf } from './manual.js';
 import { USAGE_IN } from './usage.js';
 
@@ -18,7 +17,7 @@ const VERSION = ['--version', '-V'];
 export function aboutItself(
   args: readonly string[],
   root: string,
-  language: Language,
+  { language, say }: Speech,
 ): Result<string | null> {
   const [name = '', ...rest] = args;
   if (VERSION.includes(name)) return ok(`benchloop ${versionOf(root)}`);
@@ -26,7 +25,7 @@ export function aboutItself(
   if (topic === undefined) return ok(USAGE_IN[language]);
   if (!isCommand(topic)) return unknownCommand(topic);
   const asked = topic !== name || ownArguments(rest).some((word) => HELP.includes(word));
-  return ok(asked ? manualOf(topic, speaker(language)) : null);
+  return ok(asked ? manualOf(topic, say) : null);
 }
 
 /** What comes after `--` is never an option. */

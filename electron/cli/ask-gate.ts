@@ -9,7 +9,7 @@ import type { Output } from './output.js';
  * terminal ended (Ctrl-D, or it is gone) without an answer; true where it was answered, here or elsewhere.
  */
 export async function askGate(core: Core, gate: Gate, out: Output, signal: AbortSignal): Promise<boolean> {
-  const shown = gateIn(gate, out.language);
+  const shown = gateIn(gate, out.say);
   out.line(shown.subject);
   if (gate.risk !== null) {
     const reasons = gate.reasons.map((r) => `${r.reason} (${r.weight})`).join(', ');

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Gate, RunSummary } from '../../shared/events.js';
-import type { Language, Say } from '../../shared/texts/language.js';
+import type { Say } from '../../shared/texts/language.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import { toMermaid } from '../machine/describe.js';
 import type { Check } from '../run/core-api.js';
@@ -134,8 +134,8 @@ const show: Command = async ({ core, out }, args) => {
   const { report, trace, gates, summary } = found.value;
   const open = gates.find((gate) => gate.gate === summary.waiting_for);
   if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
-  else if (report) out.line(core.describe(report, out.language));
-  else out.line([placeOf(out.say, id, summary), ...(open ? gateLines(open, out.language) : [])].join('\n'));
+  else if (report) out.line(core.describe(report, out));
+  else out.line([placeOf(out.say, id, summary), ...(open ? gateLines(open, out.say) : [])].join('\n'));
   return EXIT.success;
 };
 
@@ -146,8 +146,8 @@ function placeOf(say: Say, id: string, { state, waiting_for, goal }: RunSummary)
   return `${place}: ${goal}`;
 }
 
-function gateLines(gate: Gate, language: Language): string[] {
-  const { question, subject } = gateIn(gate, language);
+function gateLines(gate: Gate, say: Say): string[] {
+  const { question, subject } = gateIn(gate, say);
   return [question, subject];
 }
 

@@ -92,7 +92,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boolean): number {
   if (end.kind === 'finished') {
-    if (!json) out.line(core.describe(end.report, out.language));
+    if (!json) out.line(core.describe(end.report, out));
     return exitCodeOf(end.report);
   }
   if (end.kind === 'broken') {
@@ -101,7 +101,7 @@ function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boole
   }
   const details = core.details(run);
   const gate = details.ok ? details.value.gates.find((g) => g.gate === end.gate) : undefined;
-  if (gate && !json) out.line(gateIn(gate, out.language).subject);
+  if (gate && !json) out.line(gateIn(gate, out.say).subject);
   out.note(out.say(`Run ${run} waits for an answer. Give it, then go on:`));
   out.note(`  benchloop approve ${run} ${end.gate} yes\n  benchloop resume ${run}`);
   return EXIT.waiting;

@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/problem.js';
-import type { Language, Say } from '../../shared/texts/language.js';
-import { speaker } from '../../shared/texts/localise.js';
+import type { Say } from '../../shared/texts/language.js';
+import { ENGLISH, type Speech } from '../../shared/texts/speech.js';
 import { describeIn } from '../../shared/texts/tell.js';
 import { visible } from '../../shared/visible-text.js';
 
@@ -8,7 +8,7 @@ import { visible } from '../../shared/visible-text.js';
 export const EXIT = { success: 0, failure: 1, usage: 2, aborted: 3, waiting: 4 } as const;
 
 /** Where a command speaks: results to stdout, everything about the doing to stderr. */
-export interface Output {
+export interface Output extends Speech {
   line(text: string): void;
   note(text: string): void;
   json(value: unknown): void;
@@ -16,7 +16,6 @@ export interface Output {
   say: Say;
   /** One line that says what was wrong, in the reader's language. */
   tell(problem: Problem): string;
-  readonly language: Language;
   readonly isTerminal: boolean;
 }
 
@@ -25,28 +24,27 @@ const COMMAND =
   /\bbenchloop (?=(?:run|resume|approve|abort|runs|show|replay|machines|profiles|doctor|console|boards|flash|ports|demo|help|--help)\b)/g;
 
 /**
- * `program` is what starts the command line here: texts then name commands that can be pasted. `language` is that of the
- * texts.
+ * `program` is what starts the command line here: texts then name commands that can be pasted. the texts are in
+ * the language of `speech`.
  */
 export function createOutput(
   stdout: NodeJS.WriteStream,
   stderr: NodeJS.WriteStream,
   program = 'benchloop',
-  language: Language = 'en',
+  speech: Speech = ENGLISH,
 ): Output {
   // What a device, a model or a repository wrote shall be seen, and drive nobody's terminal.
   const shown = (text: string): string => visible(text).replace(COMMAND, `${program} `);
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (!READER_GONE.includes(error.code ?? '')) sayLost(stderr, speaker(language), error);
+    if (!READER_GONE.includes(error.code ?? '')) sayLost(stderr, speech.say, error);
   });
   stderr.on('error', () => {});
   return {
     line: (text) => stdout.write(`${shown(text)}\n`),
     note: (text) => stderr.write(`${shown(text)}\n`),
     json: (value) => stdout.write(`${JSON.stringify(value)}\n`),
-    say: speaker(language),
-    tell: (problem) => describeIn(problem, language),
-    language,
+    ...speech,
+    tell: (problem) => describeIn(problem, speech),
     isTerminal: stdout.isTTY === true,
   };
 }

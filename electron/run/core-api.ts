@@ -4,6 +4,7 @@ import type { Profile } from '../../shared/profile.js';
 import type { Report, Verdict } from '../../shared/report.js';
 import type { TestCase } from '../../shared/results.js';
 import type { Language } from '../../shared/texts/language.js';
+import type { Speech } from '../../shared/texts/speech.js';
 import type { FaultPoint } from '../journal/records.js';
 
 /** `rules` needs no network; `openai` takes its settings from the environment. */
@@ -113,7 +114,7 @@ export interface Core {
     language?: Language,
   ): Promise<Result<string>>;
   /** A report as plain text for a terminal. */
-  describe(report: Report, language?: Language): string;
+  describe(report: Report, speech: Speech): string;
   /** Replays a cassette file through the tables; an error names the first transition that differs. */
   replay(file: string): Promise<Result<{ transitions: number }>>;
   doctor(): Promise<Check[]>;

@@ -50,8 +50,8 @@ export function createCore(o: CoreOptions): Core {
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
     render: async (run, format, language) => (await later.render()).renderRun(o.home, run, format, language),
-    describe: (report, language) =>
-      renderText(report, runPaths(runFolder(o.home, report.run)).artifacts, language),
+    describe: (report, speech) =>
+      renderText(report, runPaths(runFolder(o.home, report.run)).artifacts, speech.say),
     replay: async (file) => (await later.render()).replayFile(file),
     doctor: async () => (await later.doctor()).examine(o.home, profileDirs, o.resources),
     systemChecks: async () => (await later.benchChecks()).systemChecks(o.resources),

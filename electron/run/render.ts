@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { Language } from '../../shared/texts/language.js';
+import { speechIn } from '../../shared/texts/speech.js';
 import { runDetails } from './details.js';
 import { firmwareMachine } from './firmware/drive-run.js';
 import { type Cassette, CassetteSchema, replay } from './replay.js';
@@ -9,12 +10,12 @@ import { renderJunit } from './report/junit.js';
 import { withRun } from './run-store.js';
 
 /** A run as a file; `language` is that of the page, the other formats are read by programs. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, USAGE where a run without a report has none to show. */
-export function renderRun(
+export async function renderRun(
   home: string,
   run: string,
   format: 'json' | 'html' | 'junit' | 'cassette',
   language: Language = 'en',
-): Result<string> {
+): Promise<Result<string>> {
   if (format === 'cassette') {
     const cassette = cassetteOf(home, run);
     return cassette.ok ? ok(JSON.stringify(cassette.value)) : cassette;
@@ -31,7 +32,7 @@ export function renderRun(
   }
   if (format === 'json') return ok(JSON.stringify(report, null, 2));
   if (format === 'junit') return ok(renderJunit(report));
-  return ok(renderHtml({ report, trace, diff: report.patch, log: console }, language));
+  return ok(renderHtml({ report, trace, diff: report.patch, log: console }, await speechIn(language)));
 }
 
 const cassetteOf = (home: string, run: string): Result<Cassette> =>

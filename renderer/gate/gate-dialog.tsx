@@ -8,7 +8,7 @@ import { DiffLines } from '../diff/diff-lines.js';
 import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
 import { select, useSelection } from '../selection.js';
-import { useLanguage } from '../text/use-say.js';
+import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 
 /** The gate of the shown run, unless the person put it off. */
@@ -43,7 +43,7 @@ export function GateDialog(props: {
 }) {
   const { gate, onAnswer, onLater: later } = props;
   const { t } = useTranslation();
-  const shown = gateIn(gate, useLanguage());
+  const shown = gateIn(gate, useSay());
   const [sending, setSending] = useState(false);
   const question = gate.scope === 'question';
   const answer = async (answered: 'yes' | 'no'): Promise<void> => {

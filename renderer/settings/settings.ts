@@ -28,13 +28,13 @@ type Settings = ReturnType<typeof useSettings.getState>;
 export function changeSetting<K extends keyof Settings>(name: K, value: Settings[K]): void {
   localStorage.setItem(name, value);
   useSettings.setState({ [name]: value });
-  applySettings();
+  void applySettings();
 }
 
-/** Makes the page look and speak as the settings say. */
-export function applySettings(): void {
+/** Makes the page look as the settings say, and speak so as soon as the texts are there. */
+export async function applySettings(): Promise<void> {
   const { language, theme } = useSettings.getState();
   document.documentElement.dataset.theme = theme;
   document.documentElement.lang = language;
-  setLanguage(language);
+  await setLanguage(language);
 }

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language, type Say } from '../../shared/texts/language.js';
-import { speaker } from '../../shared/texts/localise.js';
+import { create } from 'zustand';
+import type { Language, Say } from '../../shared/texts/language.js';
+import { ENGLISH, type Speech } from '../../shared/texts/speech.js';
 
-/** The chosen language. */
-export function useLanguage(): Language {
-  const { language } = useTranslation().i18n;
-  return LANGUAGES.find((one) => one === language) ?? 'en';
-}
+/** How the page speaks to the person. */
+export const useSpeech = create((): Speech => ENGLISH);
+
+/** The language of what is shown. */
+export const useLanguage = (): Language => useSpeech((speech) => speech.language);
 
 /** Shows texts of the core, which are English, in the chosen language. */
-export const useSay = (): Say => speaker(useLanguage());
+export const useSay = (): Say => useSpeech((speech) => speech.say);

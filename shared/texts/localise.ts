@@ -1,6 +1,5 @@
-import type { Language, Say } from './language.js';
-import { compile, match, type Template, uncapitalised } from './template.js';
-import { ZH_CN } from './zh-cn.js';
+import type { Say } from './language.js';
+import { type Catalogue, compile, match, type Template, uncapitalised } from './template.js';
 
 /** Sentences are put together with these; the first is the loosest. */
 type Joint = readonly [english: string, chinese: string];
@@ -29,11 +28,14 @@ interface Shown {
 
 const PREFIX = 4;
 
+/** Templates that a text may be of. */
+type Candidates = (text: string) => readonly Template[];
+
 /** Templates by how they begin; those that begin with a place, or almost at once, are all tried. */
-function indexed(): (text: string) => readonly Template[] {
+function indexed(catalogue: Catalogue): Candidates {
   const begins = new Map<string, Template[]>();
   const others: Template[] = [];
-  for (const [english, chinese] of Object.entries(ZH_CN)) {
+  for (const [english, chinese] of Object.entries(catalogue)) {
     const template = compile(english, chinese);
     const start = (template.literals[0] ?? '').slice(0, PREFIX);
     if (start.length < PREFIX) others.push(template);
@@ -42,41 +44,43 @@ function indexed(): (text: string) => readonly Template[] {
   return (text) => [...(begins.get(text.slice(0, PREFIX)) ?? []), ...others];
 }
 
-let candidates: ReturnType<typeof indexed> | null = null;
-const remembered = new Map<string, string>();
-
 /**
- * A text of the product in the reader's language. Sentences that the catalogue knows are translated, those in their
+ * Shows texts of the product in the language of the catalogue. Sentences that it knows are translated, those in their
  * places and those joined by punctuation too; everything else is given as it is.
  */
-export function localise(text: string, language: Language): string {
-  if (language === 'en' || text.length > LONGEST) return text;
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  const shown = best(text, new Map()).text;
-  remembered.set(text, shown);
-  return shown;
+export function createSay(catalogue: Catalogue): Say {
+  const candidates = indexed(catalogue);
+  const remembered = new Map<string, string>();
+  return (text) => {
+    if (text.length > LONGEST) return text;
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    const shown = best(text, { candidates, seen: new Map() }).text;
+    remembered.set(text, shown);
+    return shown;
+  };
 }
 
-/** `localise` for one reader. */
-export const speaker =
-  (language: Language): Say =>
-  (text) =>
-    localise(text, language);
+/** While one text is read: what may match, and the pieces that were looked up. */
+interface Reading {
+  candidates: Candidates;
+  seen: Map<string, Shown>;
+}
 
 /** Of all ways to read a text the one of which most is known; of equals whole sentences, then templates. */
-function best(text: string, seen: Map<string, Shown>): Shown {
+function best(text: string, reading: Reading): Shown {
+  const { seen } = reading;
   const before = seen.get(text);
   if (before) return before;
   const unknown = { text, known: 0 };
   if (seen.size >= MOST_PIECES) return unknown;
   seen.set(text, unknown);
   const found = most(unknown, [
-    ...withoutStop(text, seen),
-    ...takenApart(text, STOPS, seen),
-    ...templated(text, seen),
-    ...takenApart(text, JOINTS, seen),
+    ...withoutStop(text, reading),
+    ...takenApart(text, STOPS, reading),
+    ...templated(text, reading),
+    ...takenApart(text, JOINTS, reading),
   ]);
   seen.set(text, found);
   return found;
@@ -85,24 +89,23 @@ function best(text: string, seen: Map<string, Shown>): Shown {
 const most = (first: Shown, others: readonly Shown[]): Shown =>
   others.reduce((found, one) => (one.known > found.known ? one : found), first);
 
-function templated(text: string, seen: Map<string, Shown>): Shown[] {
-  candidates ??= indexed();
+function templated(text: string, reading: Reading): Shown[] {
   const lower = uncapitalised(text);
-  return candidates(lower).flatMap((template) => {
+  return reading.candidates(lower).flatMap((template) => {
     const values = match(template, lower);
     if (values === null) return [];
     // A name at the head of a sentence keeps its capital letter.
     const [head = '', ...rest] = values;
     const named = template.literals[0] === '' ? [text.slice(0, head.length), ...rest] : values;
-    return filled(template, named, seen);
+    return filled(template, named, reading);
   });
 }
 
-function filled(template: Template, values: readonly string[], seen: Map<string, Shown>): Shown[] {
+function filled(template: Template, values: readonly string[], reading: Reading): Shown[] {
   const shown = new Map<string, Shown>();
   for (const [at, { name, kind }] of template.places.entries()) {
     const text = values[at] ?? '';
-    const value = kind === '' || kind === '!' ? best(text, seen) : { text, known: 0 };
+    const value = kind === '' || kind === '!' ? best(text, reading) : { text, known: 0 };
     if (kind === '!' && value.known === 0) return [];
     shown.set(name, value);
   }
@@ -122,13 +125,13 @@ const BEGINS_CHINESE = /^\s?[\u3001-\u9fff\uff00-\uff60]/;
 const closed = (left: string, right: string): string =>
   ENDS_CHINESE.test(left) && BEGINS_CHINESE.test(right) ? left.trimEnd() + right.trimStart() : left + right;
 
-function takenApart(text: string, joints: readonly Joint[], seen: Map<string, Shown>): Shown[] {
+function takenApart(text: string, joints: readonly Joint[], reading: Reading): Shown[] {
   return joints
     .filter(([english]) => text.includes(english))
     .map(([english, chinese]) => {
       const at = text.indexOf(english);
-      const left = best(text.slice(0, at), seen);
-      const right = best(text.slice(at + english.length), seen);
+      const left = best(text.slice(0, at), reading);
+      const right = best(text.slice(at + english.length), reading);
       return {
         text: left.text + (left.known > 0 ? chinese : english) + right.text,
         known: left.known + right.known,
@@ -136,8 +139,8 @@ function takenApart(text: string, joints: readonly Joint[], seen: Map<string, Sh
     });
 }
 
-function withoutStop(text: string, seen: Map<string, Shown>): Shown[] {
+function withoutStop(text: string, reading: Reading): Shown[] {
   if (!text.endsWith('.') || text.length < 2) return [];
-  const { text: sentence, known } = best(text.slice(0, -1), seen);
+  const { text: sentence, known } = best(text.slice(0, -1), reading);
   return [{ text: `${sentence}${known > 0 ? '。' : '.'}`, known }];
 }

@@ -1,19 +1,19 @@
 import type { Gate } from '../events.js';
 import { describeProblem, type Problem } from '../problem.js';
-import type { Language } from './language.js';
-import { localise } from './localise.js';
+import type { Say } from './language.js';
+import type { Speech } from './speech.js';
 
 /** A problem whose texts are in the reader's language. */
-export const problemIn = (problem: Problem, language: Language): Problem => ({
+const problemIn = (problem: Problem, say: Say): Problem => ({
   ...problem,
-  message: localise(problem.message, language),
-  ...(problem.where === undefined ? {} : { where: localise(problem.where, language) }),
-  ...(problem.next === undefined ? {} : { next: localise(problem.next, language) }),
+  message: say(problem.message),
+  ...(problem.where === undefined ? {} : { where: say(problem.where) }),
+  ...(problem.next === undefined ? {} : { next: say(problem.next) }),
 });
 
 /** `describeProblem` in the reader's language. */
-export function describeIn(problem: Problem, language: Language): string {
-  const shown = problemIn(problem, language);
+export function describeIn(problem: Problem, { language, say }: Speech): string {
+  const shown = problemIn(problem, say);
   if (language === 'en' || shown.next === undefined) return describeProblem(shown);
   return `${describeProblem({ ...shown, next: undefined })}——${shown.next}`;
 }
@@ -24,9 +24,8 @@ export function describeIn(problem: Problem, language: Language): string {
  */
 export function gateIn<G extends Pick<Gate, 'question' | 'reasons' | 'scope' | 'subject'>>(
   gate: G,
-  language: Language,
+  say: Say,
 ): G {
-  const say = (text: string): string => localise(text, language);
   return {
     ...gate,
     question: say(gate.question),
@@ -44,7 +43,7 @@ const WORDED: Readonly<Record<Gate['scope'], boolean>> = {
 };
 
 /** Our own words end at the first empty line. */
-function worded(subject: string, say: (text: string) => string): string {
+function worded(subject: string, say: Say): string {
   const [ours = '', ...rest] = subject.split('\n\n');
   return [ours.split('\n').map(say).join('\n'), ...rest].join('\n\n');
 }

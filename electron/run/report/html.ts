@@ -2,8 +2,8 @@ import type { Transition } from '../../../shared/events.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Report } from '../../../shared/report.js';
 import type { TestCase } from '../../../shared/results.js';
-import type { Language, Say } from '../../../shared/texts/language.js';
-import { speaker } from '../../../shared/texts/localise.js';
+import type { Say } from '../../../shared/texts/language.js';
+import { ENGLISH, type Speech } from '../../../shared/texts/speech.js';
 import { boardLine } from './boards.js';
 import { html, type Markup, table } from './markup.js';
 import { STYLE } from './style.js';
@@ -27,8 +27,10 @@ const MAX_DIFF_LINES = 5000;
  * A run as one self-contained HTML file: no script, nothing fetched (its content policy forbids both), every
  * value escaped, its own texts in the reader's language. Meant to be read on screen in light or dark, printed, or sent along with a bug report.
  */
-export function renderHtml({ report, trace, diff, log }: HtmlReport, language: Language = 'en'): string {
-  const say = speaker(language);
+export function renderHtml(
+  { report, trace, diff, log }: HtmlReport,
+  { language, say }: Speech = ENGLISH,
+): string {
   const title = `${report.final_status}: ${report.goal}`;
   const page = html`<!doctype html>
 <html lang="${language}">

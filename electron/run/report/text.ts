@@ -1,7 +1,7 @@
 import type { Report } from '../../../shared/report.js';
 import type { TestCase } from '../../../shared/results.js';
-import type { Language, Say } from '../../../shared/texts/language.js';
-import { speaker } from '../../../shared/texts/localise.js';
+import type { Say } from '../../../shared/texts/language.js';
+import { ENGLISH } from '../../../shared/texts/speech.js';
 import { visible } from '../../../shared/visible-text.js';
 import { boardLine } from './boards.js';
 import { padTo } from './columns.js';
@@ -19,8 +19,7 @@ const rollbacks = (n: number): string => (n === 1 ? `${n} rollback` : `${n} roll
  * text without colours; control characters are shown as symbols. `artifactFolder` is where the files lie, absolute; the
  * product's own texts are in the reader's language.
  */
-export function renderText(report: Report, artifactFolder?: string, language: Language = 'en'): string {
-  const say = speaker(language);
+export function renderText(report: Report, artifactFolder?: string, say: Say = ENGLISH.say): string {
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const { passed, failed } = report.tests;
   return [

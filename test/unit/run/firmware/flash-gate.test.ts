@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeFlash } from '../../../../electron/run/firmware/flash-gate.js';
-import { localise } from '../../../../shared/texts/localise.js';
+import { speechIn } from '../../../../shared/texts/speech.js';
 
 const asked = {
   ...{ board: 'Uno on the left', chip: '1e950f', serial: null, image: 'aa', regions: [] },
@@ -8,10 +8,11 @@ const asked = {
 };
 
 describe('what a person agrees to before a flash', () => {
-  it('says that a flasher was tried against a simulation of our own alone, in both languages', () => {
+  it('says that a flasher was tried against a simulation of our own alone, in both languages', async () => {
     const text = describeFlash({ ...asked, tried: 'simulation' }, 'bench');
     expect(text).toContain('not tried against an independent peer');
-    expect(text.split('\n').map((line) => localise(line, 'zh-CN'))).toContain('未经独立的对端验证');
+    const { say } = await speechIn('zh-CN');
+    expect(text.split('\n').map(say)).toContain('未经独立的对端验证');
   });
 
   it('says that the tool of the profile writes', () => {

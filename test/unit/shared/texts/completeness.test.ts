@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localise } from '../../../../shared/texts/localise.js';
+import { createSay } from '../../../../shared/texts/localise.js';
 import { placesOf } from '../../../../shared/texts/template.js';
 import { ZH_CN } from '../../../../shared/texts/zh-cn.js';
 import { UNSHOWN } from './not-shown.js';
@@ -8,6 +8,7 @@ import { PLACE, type SourceText, sourceTexts } from './sources.js';
 const shownTexts = sourceTexts(['electron', 'shared']).filter(
   ({ file, text }) => !UNSHOWN.some((row) => row.file.test(file) && row.text.test(text)),
 );
+const say = createSay(ZH_CN);
 const CHINESE = Object.values(ZH_CN).join('\n');
 const KEYS = Object.keys(ZH_CN).map((english) => english.replace(/\{[!=#]?\w+\}/g, PLACE).toLowerCase());
 
@@ -31,7 +32,7 @@ function filled(text: string, first: string): string {
 /** What is wrong with the Chinese of the text, its first place filled so; null where nothing is. */
 function wrongWith(text: string, first: string): string | null {
   const sample = filled(text, first);
-  const shown = localise(sample, 'zh-CN');
+  const shown = say(sample);
   const left = (shown.match(ENGLISH) ?? []).filter((words) => !CHINESE.includes(words));
   const lost = (sample.match(/\b90\d\d\b/g) ?? []).filter((value) => !shown.includes(value));
   if (shown === sample) return 'no entry';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { localise } from '../../../../shared/texts/localise.js';
+import { ENGLISH, speechIn } from '../../../../shared/texts/speech.js';
 
-const chinese = (text: string): string => localise(text, 'zh-CN');
+const { say: chinese } = await speechIn('zh-CN');
 
-describe('localise', () => {
+describe('speech', () => {
   it('gives a sentence of the catalogue in Chinese, and English as it is', () => {
     expect(chinese('nothing was applied')).toBe('没有应用任何修改');
-    expect(localise('nothing was applied', 'en')).toBe('nothing was applied');
+    expect(ENGLISH.say('nothing was applied')).toBe('nothing was applied');
   });
 
   it('keeps what stands in the places', () => {
