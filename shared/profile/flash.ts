@@ -40,6 +40,13 @@ const identify = <Command extends z.ZodType>(command: Command) =>
     .optional()
     .describe('Asks for the chip; without it a profile with `chip` is refused.');
 
+/** Of the device while it is in its bootloader. */
+const bootloaderIds = (what: string) =>
+  z
+    .strictObject({ vendor: hex4, product: hex4 })
+    .optional()
+    .describe(`USB ids in ${what}, where they are not those of \`find\`.`);
+
 const marker = regularExpression.optional();
 
 /** What an external tool's output can mean. */
@@ -109,6 +116,7 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       .enum(['touch-1200', 'double-reset', 'none'])
       .default('touch-1200')
       .describe('How the bootloader is entered; `none`: its drive is there, or a person sees to it.'),
+    ids: bootloaderIds('the bootloader'),
     current: z
       .boolean()
       .default(false)
@@ -121,10 +129,7 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       .describe("USB DFU 1.1, with addresses where the device has ST's extensions (DfuSe, AN3156)."),
     ...common,
     alternate: z.number().int().min(0).max(255).default(0).describe('Alternate setting: which memory.'),
-    ids: z
-      .strictObject({ vendor: hex4, product: hex4 })
-      .optional()
-      .describe('USB ids in DFU mode, where they are not those of `find`.'),
+    ids: bootloaderIds('DFU mode'),
     upload: z.boolean().default(true).describe('Whether the device can be read.'),
     connectSec: retrySec(10),
     startAt: address

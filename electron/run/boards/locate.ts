@@ -6,21 +6,31 @@ import { findBoard, type Need } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { findAgain } from '../../bench/ports/same-board.js';
 
-/** What a profile's flasher speaks to. */
+/** What a profile's flasher speaks to. A board that may wait in its bootloader has no port there. */
 export const needOf = ({ flash, console }: Pick<BoardProfile, 'flash' | 'console'>): Need =>
-  flash.protocol === 'dfu' || console.rtt !== undefined ? 'device' : 'port';
+  flash.protocol === 'dfu' || idsInBootloader(flash) !== undefined || console.rtt !== undefined
+    ? 'device'
+    : 'port';
+
+const idsInBootloader = (flash: BoardProfile['flash']) => ('ids' in flash ? flash.ids : undefined);
 
 /**
  * Ports as a profile knows them, in their order: a board that is in its bootloader under other ids has those of its
  * program, so that it is the same board, and under the same name.
  */
 export function asKnown({ find, flash }: BoardProfile, ports: readonly Port[]): readonly Port[] {
-  if (flash.protocol !== 'dfu' || flash.ids === undefined) return ports;
-  const { vendor, product } = flash.ids;
+  const ids = idsInBootloader(flash);
+  if (ids === undefined) return ports;
+  const { vendor, product } = ids;
   return ports.map((port) =>
-    port.vendor === vendor && port.product === product ? { ...port, ...idsOf(find) } : port,
+    port.vendor === vendor && port.product === product
+      ? { ...port, ...idsOf(find), ...(ROM_SERIAL[flash.protocol] && { serial: null }) }
+      : port,
   );
 }
+
+/** Bootloaders in ROM that give every chip the same serial number (RP2040 datasheet, 2.8.4): it tells nothing of the board. */
+const ROM_SERIAL: Partial<Record<BoardProfile['flash']['protocol'], true>> = { uf2: true };
 
 const idsOf = ({ usb = {} }: Find): Partial<Pick<Port, 'vendor' | 'product'>> => ({
   ...(usb.vendor === undefined ? {} : { vendor: usb.vendor }),
@@ -34,7 +44,9 @@ export async function consoleOf(
 ): Promise<Result<string | null>> {
   const { rtt } = profile.console;
   if (rtt !== undefined) return ok(tcpPath(rtt.host, rtt.port));
-  if (consoleAt === undefined) return ok(needOf(profile) === 'device' ? null : board.path);
+  // what DFU is spoken to leaves the bus for its bootloader, and its console with it
+  const itself = profile.flash.protocol !== 'dfu' && board.kind === 'serial';
+  if (consoleAt === undefined) return ok(itself ? board.path : null);
   const listed = await listPorts();
   if (!listed.ok) return listed;
   const found = await findBoard(consoleAt, listed.value);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { findBoard } from '../../../../electron/bench/ports/find-board.js';
+import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
+import { asKnown, consoleOf, needOf } from '../../../../electron/run/boards/locate.js';
+import type { Port } from '../../../../shared/port.js';
+import { BoardProfileSchema } from '../../../../shared/profile/board.js';
+import { value } from '../../../fixtures/firmware-run.js';
+import { type FakeDevice, fakeSysfs } from '../../../fixtures/ports/fake-sysfs.js';
+
+const flash = { protocol: 'uf2', family: 0xe48b_ff56, regions: [] };
+const find = { usb: { vendor: '2e8a', product: '000a' } };
+const pico = (settings: object) =>
+  BoardProfileSchema.parse({
+    ...{ id: 'pico', kind: 'board', title: 'Pico', find },
+    flash: { ...flash, ...settings },
+  });
+const IDS = { ids: { vendor: '2e8a', product: '0003' } };
+
+/** An RP2040 with its boot ROM (datasheet, 2.8.4), and with a program that has a console. */
+const IN_ROM: FakeDevice = {
+  ...{ at: '1-4', vendor: '2e8a', product: '0003', serial: 'E0C9125B0D9B', name: 'RP2 Boot' },
+  interfaces: [{ code: '080650', driver: 'usb-storage' }, { code: 'ff0000' }],
+};
+const RUNNING: FakeDevice = {
+  ...{ at: '1-4', vendor: '2e8a', product: '000a', serial: 'E6614104037A6B2F', name: 'Pico' },
+  interfaces: [
+    { code: '020200', driver: 'cdc_acm', tty: 'ttyACM0' },
+    { code: '0a0000', driver: 'cdc_acm' },
+  ],
+};
+
+async function plugged(device: FakeDevice): Promise<readonly Port[]> {
+  const fake = fakeSysfs();
+  fake.plug(device);
+  return value(await listPorts(fake.source));
+}
+
+const found = async (profile: ReturnType<typeof pico>, ports: readonly Port[]) =>
+  findBoard(profile.find, asKnown(profile, ports), needOf(profile));
+
+describe('a board that waits in its bootloader', () => {
+  it('is found by the ids that it has there, and not by the serial number of its ROM', async () => {
+    const blank = await plugged(IN_ROM);
+    const board = value(await found(pico(IDS), blank));
+    expect(board).toMatchObject({ vendor: '2e8a', product: '000a', serial: null, topology: '1-4' });
+    expect(value(await consoleOf(pico(IDS), board))).toBeNull();
+  });
+
+  it('is found with its console while its program runs', async () => {
+    const ports = await plugged(RUNNING);
+    const board = value(await found(pico(IDS), ports));
+    expect(value(await consoleOf(pico(IDS), board))).toBe(board.path);
+  });
+
+  it('is not found where the profile does not know its ids', async () => {
+    const blank = await plugged(IN_ROM);
+    expect(await found(pico({}), blank)).toMatchObject({ ok: false, error: { code: 'BOARD_NOT_FOUND' } });
+  });
+});
