@@ -1,6 +1,6 @@
 import { SerialPort } from 'serialport';
 import { ok, type Result } from '../../../shared/problem.js';
-import { type Moment, now } from '../console/capture.js';
+import { type Moment, now } from '../console/marks.js';
 import type { Lines, LinkSettings } from '../link/link.js';
 import { openProblem } from '../link/open-problem.js';
 import { type NativePort, type Reading, readOverlapped, readPolled } from './reading.js';

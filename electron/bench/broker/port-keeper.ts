@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import type { Moment } from '../console/capture.js';
+import type { Moment } from '../console/marks.js';
 import type { Lines, LinkSettings } from '../link/link.js';
 import { tcpOf } from '../link/tcp-path.js';
 import { type Device, openDevice } from './device.js';

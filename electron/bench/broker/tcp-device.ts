@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/problem.js';
-import { now } from '../console/capture.js';
+import { now } from '../console/marks.js';
 import { connectSocket } from '../link/socket-link.js';
 import type { Device, DeviceEvents } from './device.js';
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import type { Mark, MarkKind } from './marks.js';
+import { createCaptureQueue, type Data, sizeOf } from './capture-queue.js';
+import { type Mark, type MarkKind, type Moment, now } from './marks.js';
 import { openIndexedSegment, type SegmentWriter } from './segment-writer.js';
 import { listSegments } from './segments.js';
 import { dropOldest } from './size-bound.js';
@@ -24,14 +25,6 @@ export interface Stored {
   at: Moment;
 }
 
-/** When the host got it: its monotonic clock in ns, its wall clock in ms since 1970. */
-export interface Moment {
-  monotonicNs: bigint;
-  wallMs: number;
-}
-
-export const now = (): Moment => ({ monotonicNs: process.hrtime.bigint(), wallMs: Date.now() });
-
 /** Everything that one port said, on disk. Nothing here waits: what is appended is written in the order of the calls. */
 export interface Capture {
   readonly folder: string;
@@ -43,15 +36,6 @@ export interface Capture {
   queued(): number;
   close(): Promise<void>;
 }
-
-type Entry = { bytes: Buffer; at: Moment } | { kind: MarkKind; text: string; count: number; at: Moment };
-type Data = Extract<Entry, { bytes: Buffer }>;
-
-/** Bytes and entries that one write takes at most. */
-const BATCH_BYTES = 4 * 1024 * 1024;
-const BATCH_ENTRIES = 512;
-/** Bytes that come closer together than this share an index record. */
-const SAME_MOMENT_NS = 2_000_000n;
 
 /** Errors: DISK_FULL, HOME_UNWRITABLE where the folder cannot be made or the last segment not opened. */
 export async function openCapture(options: CaptureOptions): Promise<Result<Capture>> {
@@ -67,8 +51,7 @@ export async function openCapture(options: CaptureOptions): Promise<Result<Captu
 
 function captureInto(options: CaptureOptions, first: SegmentWriter): Capture {
   let segment = first;
-  let queue: Entry[] = [];
-  let queued = 0;
+  const queue = createCaptureQueue();
   let pumping: Promise<void> | null = null;
   let missing = 0;
 
@@ -94,13 +77,22 @@ function captureInto(options: CaptureOptions, first: SegmentWriter): Capture {
     missing += count;
   };
 
+  const noteMissing = (offset: number): void => {
+    if (missing > 0) segment.note({ kind: 'gap', offset, count: missing, text: 'were not kept', ...now() });
+    missing = 0;
+  };
+
   const storeData = async (batch: readonly Data[]): Promise<void> => {
     const offset = segment.end();
     const { written, error } = await segment.write(batch.map((entry) => entry.bytes));
-    if (written > 0 && missing > 0) {
-      segment.note({ kind: 'gap', offset, count: missing, text: 'were not kept', ...now() });
-      missing = 0;
-    }
+    if (written > 0) noteMissing(offset);
+    deliver(batch, offset, written);
+    queue.done(batch);
+    if (error !== null) lose(error, sizeOf(batch) - written);
+  };
+
+  /** Of the batch so many bytes are in the file, from `offset` on. */
+  const deliver = (batch: readonly Data[], offset: number, written: number): void => {
     let at = offset;
     let left = written;
     for (const entry of batch) {
@@ -113,60 +105,40 @@ function captureInto(options: CaptureOptions, first: SegmentWriter): Capture {
       }
       if (fits < entry.bytes.length)
         options.onStored({ bytes: entry.bytes.subarray(fits), offset: at, kept: false, at: entry.at });
-      queued -= entry.bytes.length;
     }
-    if (error !== null) lose(error, batch.reduce((sum, { bytes }) => sum + bytes.length, 0) - written);
   };
 
   const pump = async (): Promise<void> => {
-    while (queue.length > 0) {
-      const head = queue[0];
-      if (head && 'kind' in head) {
-        queue.shift();
-        markHere(head.kind, head.text, head.count, head.at);
+    for (let next = queue.take(); next !== null; next = queue.take()) {
+      if ('kind' in next) {
+        markHere(next.kind, next.text, next.count, next.at);
       } else {
         await rotate().catch((error: unknown) => lose(error, 0));
-        await storeData(takeData());
+        await storeData(next);
       }
-      if (queue.length === 0) await segment.flush();
+      if (queue.isEmpty()) await segment.flush();
     }
     pumping = null;
   };
-
-  /** The data in front of the queue, up to the next mark, as much as one write should take. */
-  const takeData = (): Data[] => {
-    const taken: Data[] = [];
-    let size = 0;
-    for (const entry of queue) {
-      if ('kind' in entry || taken.length === BATCH_ENTRIES || size >= BATCH_BYTES) break;
-      taken.push(entry);
-      size += entry.bytes.length;
-    }
-    queue = queue.slice(taken.length);
-    return taken;
-  };
-
-  const add = (entry: Entry): void => {
-    queue.push(entry);
+  const start = (): void => {
     pumping ??= pump();
   };
 
   return {
     folder: options.folder,
     append: (bytes, at) => {
-      queued += bytes.length;
-      const last = queue.at(-1);
-      const joined = last && 'bytes' in last ? joinAdjacent(last, bytes, at) : null;
-      if (joined) queue[queue.length - 1] = joined;
-      else add({ bytes, at });
+      queue.addData({ bytes, at });
+      start();
     },
-    mark: (kind, text, count = 0) => add({ kind, text, count, at: now() }),
+    mark: (kind, text, count = 0) => {
+      queue.addNote({ kind, text, count, at: now() });
+      start();
+    },
     total: () => segment.end(),
-    queued: () => queued,
+    queued: () => queue.bytes(),
     close: async () => {
       await pumping;
-      if (missing > 0)
-        segment.note({ kind: 'gap', offset: segment.end(), count: missing, text: 'were not kept', ...now() });
+      noteMissing(segment.end());
       await segment.flush();
       await segment.close();
     },
@@ -174,15 +146,3 @@ function captureInto(options: CaptureOptions, first: SegmentWriter): Capture {
 }
 
 const gapText = (problem: Problem): string => (problem.code === 'DISK_FULL' ? 'disk full' : 'cannot write');
-
-/** Bytes that lie behind one another in memory and came at one moment become one entry; null where they do not. */
-function joinAdjacent(last: Data, bytes: Buffer, at: Moment): Data | null {
-  const adjacent =
-    last.bytes.buffer === bytes.buffer && last.bytes.byteOffset + last.bytes.length === bytes.byteOffset;
-  if (!adjacent || at.monotonicNs - last.at.monotonicNs > SAME_MOMENT_NS) return null;
-  if (last.bytes.length + bytes.length > BATCH_BYTES) return null;
-  return {
-    bytes: Buffer.from(last.bytes.buffer, last.bytes.byteOffset, last.bytes.length + bytes.length),
-    at: last.at,
-  };
-}

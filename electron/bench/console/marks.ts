@@ -12,16 +12,22 @@
 export const MARK_KINDS = ['data', 'open', 'gap', 'wire', 'console', 'lost', 'back', 'cut'] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
-/** One entry of the index; its text is kept for marks only. */
-export interface Mark {
-  kind: MarkKind;
-  /** Where in the capture, in bytes from its very beginning. */
-  offset: number;
-  count: number;
+/** When the host got something. */
+export interface Moment {
   /** Nanoseconds of the host's monotonic clock: comparable within one boot. */
   monotonicNs: bigint;
   /** Milliseconds since 1970. */
   wallMs: number;
+}
+
+export const now = (): Moment => ({ monotonicNs: process.hrtime.bigint(), wallMs: Date.now() });
+
+/** One entry of the index; its text is kept for marks only. */
+export interface Mark extends Moment {
+  kind: MarkKind;
+  /** Where in the capture, in bytes from its very beginning. */
+  offset: number;
+  count: number;
   text: string;
 }
 

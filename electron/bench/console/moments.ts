@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import type { Moment } from './capture.js';
-import { decodeMark, type Mark, RECORD } from './marks.js';
+import { decodeMark, type Mark, type Moment, RECORD } from './marks.js';
 import { listSegments, type Segment } from './segments.js';
 
 /** When the byte at `offset` came, ms since 1970; null where no index knows it. Reads a few records, not the file. */

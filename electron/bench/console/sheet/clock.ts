@@ -1,4 +1,4 @@
-import type { Moment } from '../capture.js';
+import type { Moment } from '../marks.js';
 
 /** Steps of the wall clock by a time server are smaller than this, ms. */
 const SLACK_MS = 5000;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Moment } from '../capture.js';
 import { upperBound } from '../lines.js';
+import type { Moment } from '../marks.js';
 import { decodeMark, type Mark, RECORD } from '../marks.js';
 import { listSegments } from '../segments.js';
 
