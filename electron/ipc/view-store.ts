@@ -1,10 +1,11 @@
 import type { RunEvent } from '../../shared/events.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
-import type { ConsoleView, RunDelta, RunsView, RunView, View } from '../../shared/views.js';
+import type { ConsoleView, RunsView, View } from '../../shared/views.js';
 import type { Core, RunDetails } from '../run/core-api.js';
 import { type Live, newLive, tailOf, withConsole, withProgress } from './live.js';
 import { runView } from './run-view.js';
 import { listRuns } from './runs-view.js';
+import { createViewPusher } from './view-pusher.js';
 
 /** Events of one burst become one push. */
 const COALESCE_MS = 50;
@@ -38,15 +39,6 @@ interface Shown {
   stamp: string | null;
 }
 
-/** What the window holds of a run's view. */
-interface Mirrored {
-  revision: number;
-  /** Of the trace, which is only ever appended to. */
-  rows: number;
-  /** All but the trace. */
-  content: string;
-}
-
 /**
  * Folds events and journals into whole views and pushes each one that differs from the last of its kind. The journal is
  * the only source of what is in it; events say when to read it again, and carry what is not in it.
@@ -55,10 +47,8 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
   const lives = new Map<string, Live>();
   const shown = new Map<string, Shown>();
   const stale = new Set<string>();
-  const sent = new Map<string, string>();
-  const mirrored = new Map<string, Mirrored>();
+  const pusher = createViewPusher(push);
   const isDriven = (run: string): boolean => lives.get(run)?.driven ?? false;
-  let revision = 0;
   let polls = 0;
   let runsMoved = false;
   let started: string | null = null;
@@ -71,26 +61,6 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
     const live = lives.get(run) ?? newLive();
     lives.set(run, live);
     return live;
-  }
-
-  function offer(view: RunsView | ConsoleView): void {
-    const key = view.topic === 'runs' ? 'runs' : `${view.topic} ${view.run}`;
-    const content = JSON.stringify({ ...view, revision: 0 });
-    if (sent.get(key) === content) return;
-    sent.set(key, content);
-    revision += 1;
-    push({ ...view, revision });
-  }
-
-  /** Of a trace that the window knows only what was appended is compared and pushed. */
-  function offerView(view: RunView): void {
-    const { topic: _, trace, ...rest } = view;
-    const before = mirrored.get(view.run);
-    const content = JSON.stringify(rest);
-    if (before?.content === content && before.rows === trace.length) return;
-    revision += 1;
-    mirrored.set(view.run, { revision, rows: trace.length, content });
-    push(before === undefined ? { ...view, revision } : deltaOf(view, before, revision));
   }
 
   function refresh(run: string): void {
@@ -118,9 +88,9 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
     const details = shown.get(run)?.details;
     if (details === undefined) return;
     const live = liveOf(run);
-    offerView(runView(details, live, 0));
+    pusher.offerRun(runView(details, live, 0));
     const { text, cut } = live.console ?? { text: details.console, cut: false };
-    offer(consoleView(run, tailOf(text, cut)));
+    pusher.offer(consoleView(run, tailOf(text, cut)));
   }
 
   function flush(): void {
@@ -141,7 +111,7 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
 
   function offerRuns(): void {
     runsMoved = false;
-    offer(runsView());
+    pusher.offer(runsView());
   }
 
   function runsView(): RunsView {
@@ -180,29 +150,22 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
       const read = look(run);
       if (!read.ok) return read;
       shown.set(run, read.value);
-      mirrored.delete(run);
-      sent.delete(`console ${run}`);
+      pusher.forget(run);
       offerRun(run);
       return ok(undefined);
     },
     unwatch: (run) => {
       shown.delete(run);
-      mirrored.delete(run);
+      pusher.forget(run);
       stale.delete(run);
     },
-    runs: () => ({ ...runsView(), revision }),
+    runs: () => ({ ...runsView(), revision: pusher.revision() }),
     close: () => {
       clearInterval(polling);
       clearTimeout(flushing);
       clearTimeout(listing);
     },
   };
-}
-
-function deltaOf(view: RunView, before: Mirrored, revision: number): RunDelta {
-  const { trace, ...rest } = view;
-  const appended = trace.slice(before.rows);
-  return { ...rest, topic: 'run-delta', revision, base_revision: before.revision, appended };
 }
 
 const consoleView = (run: string, content: NonNullable<Live['console']>): ConsoleView => ({
