@@ -20,9 +20,9 @@ export interface PortWatch {
 }
 
 /** A change is noticed within two looks, ms. */
-const INTERVAL_MS = 500;
+const INTERVAL_MS = 250;
 /** After a change udev still sets groups and makes links: so many looks read everything. */
-const SETTLING_LOOKS = 4;
+const SETTLING_LOOKS = 8;
 
 /**
  * Tells what is plugged in now, as added, and then each change, until it is stopped. Looks at names only, and reads the
