@@ -85,12 +85,12 @@ function useBoardFacts({ target, chip, keeps }: FlashPlan): Fact[] {
   return [...facts, held];
 }
 
-function useWayFacts({ protocol, command, verifies }: FlashPlan): Fact[] {
+function useWayFacts({ protocol, command, erase, verifies }: FlashPlan): Fact[] {
   const { t } = useTranslation();
   const facts: Fact[] = [[t('flash.protocol'), <code key="protocol">{protocol}</code>]];
   if (command !== null)
     facts.push([t('flash.command'), <code key="command">{JSON.stringify(command)}</code>]);
-  facts.push([t('flash.eraseKind'), t('flash.erasePages')]);
+  facts.push([t('flash.eraseKind'), t(`flash.erases.${erase}`)]);
   if (verifies !== null) facts.push([t('flash.verify'), t(`flash.verifies.${verifies}`)]);
   return facts;
 }

@@ -52,7 +52,7 @@ export const enFlash = {
   protocol: 'Protocol',
   command: 'Command, not confined',
   eraseKind: 'Erase',
-  erasePages: 'only the pages that the image lies in',
+  erases: { pages: 'only the pages that the image lies in', all: 'the whole chip' },
   verify: 'Verified by',
   verifies: {
     'read-back': 'reading every byte again',

@@ -50,7 +50,7 @@ export const zhCnFlash: typeof enFlash = {
   protocol: '协议',
   command: '命令（不受隔离）',
   eraseKind: '擦除方式',
-  erasePages: '仅映像所在的页',
+  erases: { pages: '仅映像所在的页', all: '整个芯片' },
   verify: '校验方式',
   verifies: {
     'read-back': '重新读取每个字节',

@@ -61,6 +61,7 @@ export const FlashPlanSchema = z.object({
       segments: z.array(z.object({ ...range, regions: z.array(z.string()) })),
     })
     .nullable(),
+  erase: z.enum(['pages', 'all']),
   /** Where an image may lie; `used` of it the image takes, `erased` is what is erased for that. */
   regions: z.array(z.object({ name: z.string(), ...range, page: bytes, used: bytes, erased: bytes })),
   /** What the board holds: kept already, kept before the first write, or lost because of `irreversible`. */

@@ -62,7 +62,7 @@ export const BoardProfileSchema = z.strictObject({
     .prefault({})
     .describe('The console.'),
   consoleAt: FindSchema.optional().describe(
-    'Where the console is; without it, on the port of the flasher, and a flasher over USB has none.',
+    "Where the console is; without it, on the port of the flasher or the debug probe's own, and a DFU bootloader has none.",
   ),
   safety: z
     .strictObject({

@@ -49,6 +49,8 @@ const bootloaderIds = (what: string) =>
 
 const marker = regularExpression.optional();
 
+const chipAt = z.strictObject({ address, mask: address.default(0xffff_ffff) }).optional();
+
 /** What an external tool's output can mean. */
 export const EXTERNAL_ERRORS = [
   'TEST_ENV_FAILURE',
@@ -97,10 +99,9 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
     ...common,
     host: z.string().default('127.0.0.1'),
     port: z.number().int().positive().max(65535),
-    chipAt: z
-      .strictObject({ address, mask: address.default(0xffff_ffff) })
-      .optional()
-      .describe('Where the chip has its id: a word of 32 bits, little-endian. Without it `chip` is refused.'),
+    chipAt: chipAt.describe(
+      'Where the chip has its id: a word of 32 bits, little-endian. Without it `chip` is refused.',
+    ),
     reset: z
       .string()
       .optional()
@@ -135,6 +136,25 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
     startAt: address
       .optional()
       .describe('Where a DfuSe device goes on after flashing; the first segment without it.'),
+  }),
+  z.strictObject({
+    protocol: z
+      .literal('cmsis-dap')
+      .describe(
+        'A debug probe with DAPLink (CMSIS-DAP), which programs its target; the flash is read by SWD.',
+      ),
+    ...common,
+    clock: z.number().int().positive().default(1_000_000).describe('Clock of SWD, Hz.'),
+    chipAt: chipAt.describe(
+      'Where the chip has its id: a word of 32 bits, little-endian. Without it `chip` is the core, `cortex-m4`.',
+    ),
+    erase: z
+      .enum(['pages', 'chip'])
+      .default('pages')
+      .describe(
+        'What is erased: the sectors that the image touches, which DAPLink before 0257 cannot do, or everything, which is always asked for.',
+      ),
+    connectSec: retrySec(5),
   }),
   z.strictObject({
     protocol: z.literal('esp').describe('The loader in the ROM of ESP32 chips.'),
@@ -180,6 +200,11 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
   }),
 ]);
 export type FlashSettings = z.infer<typeof FlashSchema>;
+
+/** What a profile's flasher erases before it writes: the pages that the image touches, or everything. */
+export const eraseOf = (flash: FlashSettings): 'pages' | 'all' =>
+  flash.protocol === 'cmsis-dap' && flash.erase === 'chip' ? 'all' : 'pages';
+
 export type FlashProtocol = FlashSettings['protocol'];
 /** The settings of one protocol. */
 export type FlashSettingsOf<P extends FlashProtocol> = Extract<FlashSettings, { protocol: P }>;

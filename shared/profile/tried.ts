@@ -32,6 +32,11 @@ export const TRIALS: Readonly<Record<FlashProtocol, Trial>> = {
     tried: 'peer',
     judges: 'dfu-util, on a simulated device in a real kernel; no hardware',
   },
+  'cmsis-dap': {
+    speaks: 'debug probes with DAPLink (CMSIS-DAP 1 and 2)',
+    tried: 'simulation',
+    judges: 'a simulated probe in a real kernel, which OpenOCD and dapjs take for real; no hardware',
+  },
   gdb: {
     speaks: "debug servers, over GDB's remote protocol",
     tried: 'peer',

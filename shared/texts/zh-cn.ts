@@ -4,6 +4,7 @@ import { BMC } from './zh-cn/bmc.js';
 import { BOARD_FLASH } from './zh-cn/board-flash.js';
 import { BOARDS } from './zh-cn/boards.js';
 import { BROKER } from './zh-cn/broker.js';
+import { CMSIS_DAP } from './zh-cn/cmsis-dap.js';
 import { COMMAND_LINE } from './zh-cn/command-line.js';
 import { CONSOLE } from './zh-cn/console.js';
 import { DFU } from './zh-cn/dfu.js';
@@ -34,6 +35,7 @@ export const ZH_CN: Catalogue = {
   ...BOARDS,
   ...BOARD_FLASH,
   ...BROKER,
+  ...CMSIS_DAP,
   ...COMMAND_LINE,
   ...CONSOLE,
   ...DFU,

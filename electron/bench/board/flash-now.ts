@@ -1,5 +1,6 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
+import { eraseOf } from '../../../shared/profile/flash.js';
 import { TRIALS } from '../../../shared/profile/tried.js';
 import type { EnvironmentRequest } from '../environment.js';
 import type { FlashBinding } from '../flash/binding.js';
@@ -41,7 +42,7 @@ export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result
   const end = await flashBoard({
     ...reaching(o),
     ...writing,
-    erase: 'pages',
+    erase: eraseOf(profile.flash),
     unreadable: profile.safety.readOutProtection,
     enteredByHand: staysInLoader(profile),
     keepFor: request.run === undefined ? null : { run: request.run, dump: profile.atEnd === 'as-found' },

@@ -3,10 +3,11 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { FlashSettingsOf } from '../../../shared/profile/flash.js';
 import { LinkLost } from '../link/link.js';
 import { Stalled, type UsbControl } from '../link/usb-control.js';
+import { readConfiguration, readString } from '../link/usb-descriptor.js';
 import { type DfuAlternate, type DfuFunction, parseDfu } from './dfu-descriptor.js';
 import { type DfuInterface, detach, getStatus, STATE } from './dfu-requests.js';
 import { bordered } from './fault.js';
-import type { FlasherAccess } from './flasher-access.js';
+import { type FlasherAccess, openDevice } from './flasher-access.js';
 
 /** A device in DFU mode, one of its memories selected. */
 export interface DfuDevice extends DfuInterface {
@@ -84,8 +85,7 @@ async function look(
   access: FlasherAccess,
   isDetached: boolean,
 ): Promise<Result<Entered | 'running'>> {
-  if (access.device === undefined) return fail(NO_USB);
-  const opened = await access.device.open();
+  const opened = await openDevice(access);
   if (!opened.ok) return opened;
   const usb = opened.value;
   const entered = await bordered('TEST_ENV_FAILURE', usb, () => enter(usb, settings.alternate, isDetached));
@@ -100,7 +100,7 @@ async function enter(
   setting: number,
   isDetached: boolean,
 ): Promise<Result<Entered | 'running'>> {
-  const found = parseDfu(await descriptor(usb, CONFIGURATION, 0));
+  const found = parseDfu(await readConfiguration(usb));
   const [first] = found?.alternates ?? [];
   if (found === null || first === undefined) return fail({ ...NO_DFU, where: usb.name });
   const { alternates, dfu } = found;
@@ -112,7 +112,7 @@ async function enter(
   const chosen = alternates.find((one) => one.setting === setting);
   if (chosen === undefined) return fail(await noAlternate(usb, alternates, setting));
   await usb.claim(chosen.interface, chosen.setting);
-  return ok({ usb, number: chosen.interface, dfu, name: await nameOf(usb, chosen) });
+  return ok({ usb, number: chosen.interface, dfu, name: await readString(usb, chosen.nameIndex) });
 }
 
 /** By its state: there are devices in DFU mode whose descriptor says otherwise, and programs that tell no state. */
@@ -137,35 +137,6 @@ async function leave(running: DfuInterface, { willDetach, detachMs }: DfuFunctio
   }
 }
 
-const CONFIGURATION = 2;
-const STRING = 3;
-const GET_DESCRIPTOR = 6;
-const MOST = 4096;
-const ENGLISH = 0x0409;
-
-/** GET_DESCRIPTOR (USB 2.0, 9.4.3). @throws Stalled, LinkLost */
-const descriptor = (usb: UsbControl, type: number, index: number, language = 0): Promise<Uint8Array> =>
-  usb.in(
-    {
-      ...{ requestType: 'standard', recipient: 'device', request: GET_DESCRIPTOR },
-      ...{ value: (type << 8) | index, index: language },
-    },
-    type === STRING ? 255 : MOST,
-  );
-
-/** String descriptor (USB 2.0, 9.6.7). @throws Stalled, LinkLost */
-async function nameOf(usb: UsbControl, { nameIndex }: DfuAlternate): Promise<string> {
-  if (nameIndex === 0) return '';
-  const bytes = await descriptor(usb, STRING, nameIndex, ENGLISH);
-  return Buffer.from(bytes.subarray(2)).toString('utf16le');
-}
-
-const NO_USB: Problem = {
-  code: 'BOARD_MISMATCH',
-  message: 'the board is no USB device',
-  next: 'say in "find" of the profile which USB device it is',
-};
-
 const NO_DFU: Problem = {
   code: 'BOARD_MISMATCH',
   message: 'the USB device has no DFU',
@@ -178,7 +149,7 @@ async function noAlternate(
   setting: number,
 ): Promise<Problem> {
   const names: string[] = [];
-  for (const one of alternates) names.push(`${one.setting} (${await nameOf(usb, one)})`);
+  for (const one of alternates) names.push(`${one.setting} (${await readString(usb, one.nameIndex)})`);
   return {
     code: 'BOARD_MISMATCH',
     where: usb.name,

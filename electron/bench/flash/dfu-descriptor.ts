@@ -1,3 +1,5 @@
+import { descriptorsOf } from '../link/usb-descriptor.js';
+
 /** An alternate setting of a DFU interface: one of the memories of the device. */
 export interface DfuAlternate {
   interface: number;
@@ -47,15 +49,6 @@ export function parseDfu(configuration: Uint8Array): { alternates: DfuAlternate[
     if (inside && one[1] === FUNCTIONAL && one.length >= DFU_10_BYTES) dfu = functionOf(one);
   }
   return dfu === null ? null : { alternates, dfu };
-}
-
-function* descriptorsOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; ) {
-    const length = bytes[at] ?? 0;
-    if (length < 2) return;
-    yield bytes.subarray(at, at + length);
-    at += length;
-  }
 }
 
 function functionOf(bytes: Uint8Array): DfuFunction {

@@ -2,7 +2,18 @@ import { fail, type ProblemCode, type Result } from '../../../shared/problem.js'
 import { type Link, LinkLost } from '../link/link.js';
 
 /** The device answered something else than the protocol has, or not at all: thrown inside of a protocol. */
-export class ProtocolFault extends Error {}
+export class ProtocolFault extends Error {
+  /** @param next what a person does about it, where the device's answer tells */
+  constructor(
+    message: string,
+    readonly next?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a person does where nothing better is known. */
+export const RESET_AND_AGAIN = 'reset the board and flash again';
 
 /** What an exchange gives; null where the answer was none of the protocol's, or none came. @throws LinkLost */
 export async function unlessFault<T>(exchange: Promise<T>): Promise<T | null> {
@@ -24,6 +35,7 @@ export async function bordered<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof ProtocolFault || error instanceof LinkLost)) throw error;
-    return fail({ code, where: link.name, message: error.message, next: 'reset the board and flash again' });
+    const told = error instanceof ProtocolFault ? error.next : undefined;
+    return fail({ code, where: link.name, message: error.message, next: told ?? RESET_AND_AGAIN });
   }
 }

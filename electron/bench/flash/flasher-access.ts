@@ -1,4 +1,4 @@
-import type { Result } from '../../../shared/problem.js';
+import { fail, type Problem, type Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
 import type { Find } from '../../../shared/profile/board.js';
 import type { Link, LinkSettings } from '../link/link.js';
@@ -31,3 +31,13 @@ export interface FlasherAccess {
   /** An existing folder for files that a tool reads or writes; the caller removes it. */
   scratchDir: string;
 }
+
+/** The board as a USB device to speak to. Errors: BOARD_MISMATCH where it is none, those of `DeviceAccess.open`. */
+export const openDevice = async ({ device }: Pick<FlasherAccess, 'device'>): Promise<Result<UsbControl>> =>
+  device === undefined ? fail(NO_USB) : device.open();
+
+const NO_USB: Problem = {
+  code: 'BOARD_MISMATCH',
+  message: 'the board is no USB device',
+  next: 'say in "find" of the profile which USB device it is',
+};

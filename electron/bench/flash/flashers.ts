@@ -2,6 +2,7 @@ import { ok, type Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
 import { createAn3155 } from './an3155.js';
 import { createBootMonitor } from './boot-monitor.js';
+import { createCmsisDap } from './cmsis-dap.js';
 import { createDfu } from './dfu.js';
 import { createEsp } from './esp.js';
 import { createExternal } from './external.js';
@@ -27,6 +28,8 @@ export function createFlasher(settings: FlashSettings, access: FlasherAccess): R
       return ok(createExternal(settings, access));
     case 'dfu':
       return ok(createDfu(settings, access));
+    case 'cmsis-dap':
+      return ok(createCmsisDap(settings, access));
     case 'gdb':
       return ok(createGdb(settings, access));
     case 'uf2':

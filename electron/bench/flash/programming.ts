@@ -2,7 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { Region, Segment } from '../image/image.js';
 import { hex } from '../image/parsed.js';
 import type { Link } from '../link/link.js';
-import { bordered } from './fault.js';
+import { bordered, RESET_AND_AGAIN } from './fault.js';
 import type { FlashOptions, FlashProgress } from './flasher.js';
 import { totalBytes } from './pages.js';
 
@@ -92,10 +92,11 @@ export const stopped = (link: Named, what: 'writing' | 'reading' | 'erasing', ad
 
 /** A failure while writing, with what the board holds then. */
 export function partly(problem: Problem, done: number, total: number): Problem {
+  const isKnown = problem.next !== undefined && problem.next !== RESET_AND_AGAIN;
   return {
     ...problem,
     message: `${problem.message}; ${done} of ${total} bytes were written: the board holds a part of the image`,
-    next: 'flash again; the bootloader itself was not touched',
+    next: isKnown ? problem.next : 'flash again; the bootloader itself was not touched',
   };
 }
 

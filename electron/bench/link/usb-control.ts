@@ -8,7 +8,7 @@ export interface ControlRequest {
 }
 
 /**
- * An opened USB device that is spoken to by control transfers. Calls are made one after the other.
+ * An opened USB device. Calls are made one after the other.
  *
  * - A request that the device refuses throws `Stalled`.
  * - A device that does not answer, or is gone, makes every pending and later call throw `LinkLost`.
@@ -23,7 +23,11 @@ export interface UsbControl {
   /** Gives at most `length` bytes. */
   in(request: ControlRequest, length: number): Promise<Uint8Array>;
   out(request: ControlRequest, data: Uint8Array): Promise<void>;
-  /** Takes an interface for this process alone, in one of its alternate settings. */
+  /** One bulk or interrupt transfer from an endpoint, by its number, of a claimed interface: at most `length` bytes. */
+  read(endpoint: number, length: number, timeoutMs: number): Promise<Uint8Array>;
+  /** One bulk or interrupt transfer to an endpoint of a claimed interface. */
+  write(endpoint: number, bytes: Uint8Array): Promise<void>;
+  /** Takes an interface for this process alone, from the system's driver too, in one of its alternate settings. */
   claim(interfaceNumber: number, alternate: number): Promise<void>;
   /** A USB reset, after which the device may be another one: only `close` is left to do. */
   reset(): Promise<void>;

@@ -47,7 +47,9 @@ function isSame(device: UsbDevice, port: Port): boolean {
 
 async function openProblem(error: unknown, where: string, port: Port): Promise<Problem> {
   const text = textOf(error);
-  if (/permission|access/i.test(text) && port.path !== null) return permissionProblem(port.path);
+  // Of a device with a serial port the path is that port's, not its own.
+  const file = port.kind === 'usb' ? port.path : null;
+  if (/permission|access/i.test(text)) return permissionProblem(file ?? where);
   const next =
     process.platform === 'win32' ? 'give it the WinUSB driver: native-config/windows.md says how' : undefined;
   return { code: 'PORT_LOST', where, message: `the USB device could not be opened: ${text}`, next };
@@ -70,6 +72,14 @@ function controlOf(device: UsbDevice, name: string): Omit<UsbControl, 'name' | '
     },
     async out(request, data) {
       await told(device.nativeControlTransferOut(request, ANSWER_MS, data));
+    },
+    async read(endpoint, length, timeoutMs) {
+      const bytes = await told(device.nativeTransferIn(endpoint, timeoutMs, length));
+      if (bytes === null) throw new Stalled('the endpoint is halted');
+      return bytes;
+    },
+    async write(endpoint, bytes) {
+      await told(device.nativeTransferOut(endpoint, ANSWER_MS, bytes));
     },
     async claim(interfaceNumber, alternate) {
       if (!claimed.has(interfaceNumber)) await told(device.claimInterface(interfaceNumber));

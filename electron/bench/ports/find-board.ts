@@ -4,8 +4,11 @@ import type { Find } from '../../../shared/profile/board.js';
 import { driverProblem } from './driver-problem.js';
 import { portsNamed } from './port-pattern.js';
 
-/** A port to open, or a device to speak to over USB: of one with several ports any of them stands for it. */
-export type Need = 'port' | 'device';
+/**
+ * A port to open, or a device to speak to over USB: of one with several ports any of them stands for it. A probe is a
+ * device that calls itself CMSIS-DAP.
+ */
+export type Need = 'port' | 'device' | 'probe';
 
 /**
  * The port of the board that a profile describes, among those that are plugged in (`listPorts`), or a file that its
@@ -22,15 +25,21 @@ export async function findBoard(
   const [found, ...others] = usable;
   if (found !== undefined && others.length === 0) return ok(found);
   if (found !== undefined) return fail(severalFit(usable));
-  return fail(devices[0] ? withoutPort(devices[0]) : noneFits(find, ports));
+  const [other] = devices;
+  return fail(other && need === 'port' ? withoutPort(other) : noneFits(find, ports, need));
 }
 
 /** All ports, or devices, that a profile's words fit, of whatever boards. */
 export const fittingPorts = async (find: Find, ports: readonly Port[], need: Need): Promise<Port[]> =>
   meeting(need, await portsThatFit(find, ports));
 
-const meeting = (need: Need, ports: readonly Port[]): Port[] =>
-  need === 'port' ? ports.filter(isPort) : oneOfEach(ports);
+const meeting = (need: Need, ports: readonly Port[]): Port[] => MEETING[need](ports);
+
+const MEETING: Readonly<Record<Need, (ports: readonly Port[]) => Port[]>> = {
+  port: (ports) => ports.filter(isPort),
+  device: (ports) => oneOfEach(ports),
+  probe: (ports) => oneOfEach(ports.filter(isProbe)),
+};
 
 /** Every port and device that a profile's words fit, whether or not it can be opened. */
 export async function portsThatFit(find: Find, ports: readonly Port[]): Promise<Port[]> {
@@ -39,6 +48,10 @@ export async function portsThatFit(find: Find, ports: readonly Port[]): Promise<
 }
 
 const isPort = ({ kind }: Port): boolean => kind === 'serial';
+
+/** Only Linux tells the names of interfaces too. */
+const isProbe = ({ functions, description }: Port): boolean =>
+  functions.includes('cmsis-dap') || /CMSIS-DAP/i.test(description ?? '');
 
 type UsbFind = NonNullable<Find['usb']>;
 
@@ -124,7 +137,7 @@ function withoutPort(port: Port): Problem {
   };
 }
 
-function noneFits(find: Find, ports: readonly Port[]): Problem {
+function noneFits(find: Find, ports: readonly Port[], need: Need): Problem {
   const usb = find.usb ?? {};
   const near = ports.filter(
     (port) => usb.vendor !== undefined && same(usb.vendor, port.vendor) && same(usb.product, port.product),
@@ -132,7 +145,7 @@ function noneFits(find: Find, ports: readonly Port[]): Problem {
   const there = ports.length === 0 ? 'no port and no USB device is plugged in' : listed(ports);
   return {
     code: 'BOARD_NOT_FOUND',
-    message: `wanted: ${wanted(find)}; found: ${near.length > 0 ? listed(near) : there}`,
+    message: `wanted: ${wanted(find, need)}; found: ${near.length > 0 ? listed(near) : there}`,
     next:
       near.length > 0
         ? 'plug in the board that is meant, or correct "find" of the profile'
@@ -140,8 +153,9 @@ function noneFits(find: Find, ports: readonly Port[]): Problem {
   };
 }
 
-function wanted({ usb = {}, port }: Find): string {
+function wanted({ usb = {}, port }: Find, need: Need): string {
   const fields = Object.entries(usb).map(([name, value]) => `usb.${name} ${value}`);
   const all = port === undefined ? fields : [...fields, `port ${port}`];
+  if (need === 'probe') all.unshift('a CMSIS-DAP probe');
   return all.length > 0 ? all.join(', ') : 'any port';
 }

@@ -48,6 +48,7 @@ export async function usbDevice(folder: string): Promise<UsbDevice | null> {
 interface Interface {
   /** Class, subclass and protocol in hexadecimal, `fe0102`. */
   code: string;
+  /** Its own name and the product's. */
   name: string;
 }
 
@@ -69,8 +70,8 @@ async function functionsOf(folder: string, product: string | null): Promise<stri
       const code = await Promise.all(
         ['bInterfaceClass', 'bInterfaceSubClass', 'bInterfaceProtocol'].map(read),
       );
-      // Probes whose interfaces have no name say so in the name of the product.
-      return { code: code.join(''), name: (await read('interface')) || (product ?? '') };
+      // Version 1 of CMSIS-DAP says so in the name of the product, and may name its interface otherwise.
+      return { code: code.join(''), name: `${await read('interface')} ${product ?? ''}` };
     }),
   );
   return FUNCTIONS.filter(([, fits]) => interfaces.some(fits)).map(([name]) => name);

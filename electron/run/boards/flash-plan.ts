@@ -1,6 +1,7 @@
 import type { FlashPlan } from '../../../shared/ipc/flash.js';
 import type { Problem, Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
+import { eraseOf } from '../../../shared/profile/flash.js';
 import { TRIALS } from '../../../shared/profile/tried.js';
 import type { BoardRecord } from '../../bench/flash/board-store.js';
 import { createFlasher } from '../../bench/flash/flashers.js';
@@ -29,6 +30,7 @@ export async function planFlash(
   const id = found.ok ? found.value.id : '';
   const image = await imageFor({ home, image: wanted, profile }, id);
   const way = wayOf(profile);
+  const erase = eraseOf(profile.flash);
   const shown = image.ok ? image.value : null;
   const checked = image.ok ? checkImage(image.value, profile.flash) : image;
   const inTheWay = found.ok ? await portProblem(found.value.port) : found.error;
@@ -41,7 +43,8 @@ export async function planFlash(
     command: profile.flash.protocol === 'external' ? profile.flash.write : null,
     target: found.ok ? targetOf(found.value) : null,
     image: shown && imageOf(shown, regions),
-    regions: regions.map((region) => ({ ...region, ...usedOf(region, shown?.segments ?? []) })),
+    erase,
+    regions: regions.map((region) => ({ ...region, ...usedOf(region, shown?.segments ?? [], erase) })),
     keeps: kept ? 'kept' : irreversible === null ? 'first' : 'never',
     irreversible,
     verifies: way.ok ? way.value.verifies : null,
@@ -105,10 +108,11 @@ function imageOf({ format, sha256, segments }: Image, regions: readonly Region[]
   };
 }
 
-/** Bytes of a region that an image takes, and those of the pages that they lie in. */
+/** Bytes of a region that an image takes, and those that are erased for it. */
 function usedOf(
   { start, size, page }: Region,
   segments: Image['segments'],
+  erase: FlashPlan['erase'],
 ): Pick<FlashPlan['regions'][number], 'used' | 'erased'> {
   const pages = new Set<number>();
   let used = 0;
@@ -119,5 +123,5 @@ function usedOf(
     used += end - first;
     for (let at = Math.floor(first / page); at * page < end; at += 1) pages.add(at);
   }
-  return { used, erased: pages.size * page };
+  return { used, erased: erase === 'all' ? size : pages.size * page };
 }

@@ -7,10 +7,12 @@ import { listPorts } from '../../bench/ports/list-ports.js';
 import { findAgain } from '../../bench/ports/same-board.js';
 
 /** What a profile's flasher speaks to. A board that may wait in its bootloader has no port there. */
-export const needOf = ({ flash, console }: Pick<BoardProfile, 'flash' | 'console'>): Need =>
-  flash.protocol === 'dfu' || idsInBootloader(flash) !== undefined || console.rtt !== undefined
+export function needOf({ flash, console }: Pick<BoardProfile, 'flash' | 'console'>): Need {
+  if (flash.protocol === 'cmsis-dap') return 'probe';
+  return flash.protocol === 'dfu' || idsInBootloader(flash) !== undefined || console.rtt !== undefined
     ? 'device'
     : 'port';
+}
 
 const idsInBootloader = (flash: BoardProfile['flash']) => ('ids' in flash ? flash.ids : undefined);
 
