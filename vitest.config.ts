@@ -1,16 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** What has not come by then does not come, also on a slow computer that has much else to do, ms. */
+const LIMIT_MS = 600_000;
+/** A container may have fewer processors than its computer shows: no more at a time than two of them can bear. */
+const MOST_WORKERS = 4;
 
 /** Projects run one after another; inside `crash` and `e2e`, files too: they start and kill whole process trees. */
 export default defineConfig({
   test: {
     // One worker per processor: vitest's own choice leaves one out, which on two processors is half the machine.
-    maxWorkers: '100%',
+    maxWorkers: Math.min(availableParallelism(), MOST_WORKERS),
     projects: [
       {
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
           sequence: { groupOrder: 0 },
         },
       },
@@ -18,8 +25,8 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -28,7 +35,7 @@ export default defineConfig({
           name: 'crash',
           include: ['test/crash/**/*.test.ts'],
           testTimeout: 1_800_000,
-          hookTimeout: 60_000,
+          hookTimeout: LIMIT_MS,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
@@ -37,8 +44,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },

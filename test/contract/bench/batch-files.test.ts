@@ -11,7 +11,7 @@ let cli: CommandLine;
 beforeAll(async () => {
   cli = await bundleCommandLine();
   wine = await openWine();
-}, 180_000);
+});
 afterAll(async () => {
   cli?.close();
   await wine?.close();
@@ -108,26 +108,22 @@ const FLASH_BAT = [
 ].join('\r\n');
 
 describe.runIf(process.platform === 'linux')('the loop whose flash step is a batch file under Wine', () => {
-  it.each(['flash.bat', 'flash.cmd'])(
-    'patches, builds, flashes by %s, tests and converges',
-    async (name) => {
-      const bench = prepareVendor(cli, { [name]: FLASH_BAT });
-      const env = { IMAGE: '{image}', BOARD: onWindows(bench.file('board')) };
-      bench.flashBy({ command: [...wine.command({ command: [name], env }, bench.dir), '{image}'] });
-      const { lines, stdout, stderr } = await bench.run().ended;
-      expect(lines.at(-1), stdout.slice(-2000) + stderr).toMatchObject({
-        type: 'report',
-        final_status: 'SUCCESS',
-        tests: { passed: 4, failed: 0 },
-        baseline: { passed: 2, failed: 2 },
-      });
-      // the broken image of the baseline, and the mended one
-      const flashed = readFileSync(bench.file('board.log'), 'latin1').trim().split(/\r?\n/);
-      expect(flashed.length).toBeGreaterThanOrEqual(2);
-      expect(lines.at(-1)?.boards).toMatchObject([{ flashes: flashed.length }]);
-    },
-    120_000,
-  );
+  it.each(['flash.bat', 'flash.cmd'])('patches, builds, flashes by %s, tests and converges', async (name) => {
+    const bench = prepareVendor(cli, { [name]: FLASH_BAT });
+    const env = { IMAGE: '{image}', BOARD: onWindows(bench.file('board')) };
+    bench.flashBy({ command: [...wine.command({ command: [name], env }, bench.dir), '{image}'] });
+    const { lines, stdout, stderr } = await bench.run().ended;
+    expect(lines.at(-1), stdout.slice(-2000) + stderr).toMatchObject({
+      type: 'report',
+      final_status: 'SUCCESS',
+      tests: { passed: 4, failed: 0 },
+      baseline: { passed: 2, failed: 2 },
+    });
+    // the broken image of the baseline, and the mended one
+    const flashed = readFileSync(bench.file('board.log'), 'latin1').trim().split(/\r?\n/);
+    expect(flashed.length).toBeGreaterThanOrEqual(2);
+    expect(lines.at(-1)?.boards).toMatchObject([{ flashes: flashed.length }]);
+  });
 
   it('says what the batch file said where it fails, and never calls that a pass', async () => {
     const bench = prepareVendor(cli, { 'flash.bat': '@echo off\r\necho ERROR: no board\r\nexit /b 7\r\n' });
@@ -139,5 +135,5 @@ describe.runIf(process.platform === 'linux')('the loop whose flash step is a bat
       verdict: 'ENV_ERROR',
       last_error: { code: 'SCRIPT_FAILURE', message: expect.stringContaining('ERROR: no board') },
     });
-  }, 120_000);
+  });
 });

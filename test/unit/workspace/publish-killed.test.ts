@@ -83,7 +83,6 @@ describe('publishBranch that is killed', () => {
       }
       expect(kills).toBeGreaterThanOrEqual(10);
     },
-    120_000,
   );
 
   it('in git itself leaves a lock, which the next try takes away', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   machine = await startIpmiMachine(join(dir, 'sim'));
   process.env.BMC_TEST_PASSWORD = PASSWORD;
   unanswered = start(profileOf({ ipmi: { port: await freeUdpPort(), cipherSuite: 3 } }));
-}, 60_000);
+});
 afterAll(async () => {
   delete process.env.BMC_TEST_PASSWORD;
   await machine?.close();
@@ -124,7 +124,7 @@ describe('a machine behind an IPMI controller', () => {
     expect(again).toMatchObject({ ok: true });
     // a controller that is slow to answer is told twice
     expect([...new Set(machine.told.slice(before))]).toEqual(['set power 0', 'set power 1']);
-  }, 60_000);
+  });
 
   it('is only switched on where it was off, and reset where the profile says so', async () => {
     machine.load(cortex(buildFirmware('unity_then_idles', dir)));
@@ -133,7 +133,7 @@ describe('a machine behind an IPMI controller', () => {
     await wholeTest(open(profile));
     expect(machine.isOn()).toBe(true);
     expect([...new Set(machine.told.slice(before))]).toEqual(['set reset 1']);
-  }, 60_000);
+  });
 
   it('boots to its prompt, where the command of the test is typed as it stands', async () => {
     machine.load(uBoot);
@@ -150,7 +150,7 @@ describe('a machine behind an IPMI controller', () => {
     );
     expect(test.said).not.toContain('DRAM:');
     expect(test.said).not.toMatch(/terminated ipmitool|SOL Session/);
-  }, 90_000);
+  });
 
   it('says which prompt did not come, with what the machine said last', async () => {
     machine.load(cortex(buildFirmware('unity_then_idles', dir)));
@@ -167,7 +167,7 @@ describe('a machine behind an IPMI controller', () => {
     });
     // the console was given back
     await wholeTest(open(profileOf()));
-  }, 60_000);
+  });
 
   it('is not touched where nobody agrees, and the question names host and action', async () => {
     const asked: SwitchAsked[] = [];
@@ -200,7 +200,7 @@ describe('a test on a machine', () => {
     const aborted = open(profileOf());
     expect(await aborted.start(stop.signal)).toMatchObject({ ok: false });
     await expectFreeConsole();
-  }, 60_000);
+  });
 
   it('is no test any more when its console breaks down', async () => {
     machine.load(cortex(buildFirmware('hangs_after_greeting', dir)));
@@ -215,7 +215,7 @@ describe('a test on a machine', () => {
     });
     await target.stop();
     await expectFreeConsole();
-  }, 60_000);
+  });
 });
 
 describe('the console of somebody else', () => {
@@ -233,7 +233,7 @@ describe('the console of somebody else', () => {
     expect(asked).toContain('end the console session that somebody else has open');
     other.close();
     await other.ended;
-  }, 60_000);
+  });
 });
 
 describe('a controller that refuses', () => {
@@ -258,7 +258,6 @@ describe('a controller that refuses', () => {
       expect(up).toMatchObject({ ok: false, error: { code, message: expect.stringMatching(words) } });
       if (!up.ok) expect(up.error.next).toBeTruthy();
     },
-    60_000,
   );
 
   it('to answer at all is told, with what to check', async () => {
@@ -266,7 +265,7 @@ describe('a controller that refuses', () => {
       ok: false,
       error: { code: 'BMC_FAILURE', next: expect.stringContaining('ipmi.port') },
     });
-  }, 60_000);
+  });
 
   it('does not show the password to whoever lists processes', async () => {
     machine.load(cortex(buildFirmware('unity_then_idles', dir)));
@@ -278,5 +277,5 @@ describe('a controller that refuses', () => {
     expect(shown).toEqual([expect.stringContaining('\0sol\0activate\0')]);
     expect(shown[0]).not.toContain(PASSWORD);
     expect(operationsRunning(operation)).toEqual([]);
-  }, 60_000);
+  });
 });

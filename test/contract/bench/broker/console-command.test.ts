@@ -58,7 +58,7 @@ describe('benchloop console', () => {
     console_.child.kill('SIGTERM');
     expect(await console_.code).toBe(3);
     expect(random.same(scene.file('log'))).toBe(true);
-  }, 180_000);
+  });
 
   it('shows lines with their time, and only those that the filter lets through', async () => {
     scene = await openScene();

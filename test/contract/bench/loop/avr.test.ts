@@ -18,7 +18,7 @@ beforeAll(async () => {
   cli = await bundleCommandLine();
   files = await buildBoard(path.join(cli.freshHome(), '..', 'board'));
   board = await powerOn(files, path.join(path.dirname(files.program), 'flash.bin'));
-}, 120_000);
+});
 afterAll(async () => {
   await board?.powerOff();
   cli?.close();
@@ -55,7 +55,7 @@ describe('the loop on a board with a bootloader', () => {
       ),
     );
     expect(kept).toMatchObject({ identity: { chip: '1e950f' }, firstDump: {}, lastGood: {} });
-  }, 120_000);
+  });
 
   it('writes nothing where nobody agreed, whatever else is approved', async () => {
     const { home, dir, task } = prepare();
@@ -63,7 +63,7 @@ describe('the loop on a board with a bootloader', () => {
     expect(ran.code).toBe(4);
     const gates = ran.lines.filter((line) => line.type === 'gate' && line.answer === null);
     expect(gates).toMatchObject([{ scope: 'flash' }]);
-  }, 120_000);
+  });
 
   it('says what is plugged in where the board is not there', async () => {
     const { home, dir, task } = prepare({ usb: { vendor: 'dead', product: 'beef' } });
@@ -75,7 +75,7 @@ describe('the loop on a board with a bootloader', () => {
       verdict: 'ENV_ERROR',
       last_error: { code: 'BOARD_NOT_FOUND' },
     });
-  }, 120_000);
+  });
 });
 
 describe('benchloop flash', () => {
@@ -95,7 +95,7 @@ describe('benchloop flash', () => {
     const declined = await flash('all');
     expect(declined.code).toBe(4);
     expect(declined.lines.at(-1)).toMatchObject({ problem: { code: 'FLASH_DECLINED' } });
-  }, 120_000);
+  });
 
   it('is undone by benchloop boards restore, with what was kept of that board and no other', async () => {
     const { home, dir } = prepare();
@@ -119,7 +119,7 @@ describe('benchloop flash', () => {
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('no board another') });
     const nameless = await cli.run(['boards', 'restore', known.id, '--approve', 'flash'], at);
     expect(nameless).toMatchObject({ code: 2, stderr: expect.stringContaining('uno') });
-  }, 120_000);
+  });
 
   it('refuses what is no image, and a profile that is no board, before anything is touched', async () => {
     const { home, dir } = prepare();
@@ -131,5 +131,5 @@ describe('benchloop flash', () => {
     expect(wrong.code).toBe(2);
     const host = await cli.run(['flash', '--profile', 'host', text], { home, cwd: dir });
     expect(host).toMatchObject({ code: 2, stderr: expect.stringContaining('is no board') });
-  }, 60_000);
+  });
 });

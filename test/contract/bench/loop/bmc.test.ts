@@ -18,7 +18,7 @@ beforeAll(async () => {
   mkdirSync(dir);
   machine = await startIpmiMachine(path.join(cli.root, 'sim'));
   task = prepare();
-}, 120_000);
+});
 afterAll(async () => {
   await machine?.close();
   cli?.close();
@@ -69,7 +69,7 @@ describe('the loop on a machine behind a management controller', () => {
       /machine: Rack 7 \(admin@127\.0\.0\.1, ipmi\)[\s\S]*action: deploy the image\naction: switch it off and on\n.*deploy\.sh/,
     );
     expect(ran.stdout + ran.stderr).not.toContain(PASSWORD);
-  }, 120_000);
+  });
 
   it('touches nothing where nobody agreed, whatever else is approved', async () => {
     const before = machine.told.length;
@@ -79,5 +79,5 @@ describe('the loop on a machine behind a management controller', () => {
       { scope: 'flash' },
     ]);
     expect(machine.told).toHaveLength(before);
-  }, 120_000);
+  });
 });

@@ -16,7 +16,7 @@ let files: BoardFiles;
 beforeAll(async () => {
   cli = await bundleCommandLine();
   files = await buildBoard(path.join(cli.root, 'board'));
-}, 120_000);
+});
 afterAll(() => cli?.close());
 
 let boards = 0;
@@ -67,7 +67,7 @@ describe('what a run does to its board', () => {
       last_error: { code: 'FLASH_BUDGET_SPENT' },
       boards: [{ flashes: 1, limit: 1 }],
     });
-  }, 120_000);
+  });
 
   it('is undone where the profile wants the board as it was found, also after a failure', async () => {
     const { board, flash } = await newBoard(OWNERS);
@@ -83,7 +83,7 @@ describe('what a run does to its board', () => {
       boards: [{ flashes: 2, holds: 'as-found', note: null }],
     });
     expect((await flash()).subarray(0, OWNERS.length).equals(OWNERS)).toBe(true);
-  }, 120_000);
+  });
 
   it('leaves no program where the profile says so, and says so where safety forbids it', async () => {
     const { board, flash } = await newBoard();
@@ -99,7 +99,7 @@ describe('what a run does to its board', () => {
       { flashes: 1, holds: 'last', note: expect.stringContaining('fuses') },
     ]);
     expect((await flash()).subarray(0, 64).every((byte) => byte === 0xff)).toBe(false);
-  }, 180_000);
+  });
 });
 
 describe('two boards of one profile', () => {
@@ -132,7 +132,7 @@ describe('two boards of one profile', () => {
       readFileSync(path.join(uno.home, 'boards', ids[1] ?? '', 'record.json'), 'utf8'),
     );
     expect(record.firstDump).not.toBeNull();
-  }, 180_000);
+  });
 });
 
 describe('a board that hangs until its power is gone', () => {
@@ -165,5 +165,5 @@ describe('a board that hangs until its power is gone', () => {
     expect(switched()).toBe('off\non\n');
     const asked = flashGates(ran).map(({ question }) => String(question));
     expect(asked.filter((question) => question.startsWith('Let this run switch'))).toHaveLength(1);
-  }, 180_000);
+  });
 });

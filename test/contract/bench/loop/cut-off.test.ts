@@ -15,7 +15,7 @@ let files: BoardFiles;
 beforeAll(async () => {
   cli = await bundleCommandLine();
   files = await buildBoard(path.join(cli.root, 'board'));
-}, 120_000);
+});
 afterAll(() => cli?.close());
 
 const SMALL = { regions: [{ name: 'application', start: 0, size: 0x1000, page: 128 }] };
@@ -50,28 +50,23 @@ describe('a flash that is cut off inside a run', () => {
       // the one that was cut off has worn the flash too
       expect(report.boards).toMatchObject([{ flashes: 2, holds: 'last' }]);
     },
-    120_000,
   );
 
   it.each([
     ['in the middle of the write is written whole', '"detail":"write"', 2],
     ['after it was verified is not written again', '"event":"env_ready"', 1],
-  ])(
-    'by kill -9 of the workbench %s by what resumes',
-    async (_, moment, flashes) => {
-      const board = await powerOn(files, path.join(cli.root, `killed-${flashes}.bin`));
-      onTestFinished(() => board.powerOff());
-      const uno = prepareUno(cli, { find: { port: board.port }, flash: SMALL });
-      const at = { home: uno.home, cwd: uno.dir };
-      const started = cli.start(['run', uno.task, ...AGREED], at);
-      await started.until(moment);
-      started.child.kill('SIGKILL');
-      await started.ended;
-      const [run = ''] = runIds(uno.home);
-      const report = await reportOf(cli.start(['resume', run, '--json'], at));
-      expect(report).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4, failed: 0 } });
-      expect(report.boards).toMatchObject([{ flashes, holds: 'last' }]);
-    },
-    120_000,
-  );
+  ])('by kill -9 of the workbench %s by what resumes', async (_, moment, flashes) => {
+    const board = await powerOn(files, path.join(cli.root, `killed-${flashes}.bin`));
+    onTestFinished(() => board.powerOff());
+    const uno = prepareUno(cli, { find: { port: board.port }, flash: SMALL });
+    const at = { home: uno.home, cwd: uno.dir };
+    const started = cli.start(['run', uno.task, ...AGREED], at);
+    await started.until(moment);
+    started.child.kill('SIGKILL');
+    await started.ended;
+    const [run = ''] = runIds(uno.home);
+    const report = await reportOf(cli.start(['resume', run, '--json'], at));
+    expect(report).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4, failed: 0 } });
+    expect(report.boards).toMatchObject([{ flashes, holds: 'last' }]);
+  });
 });

@@ -8,7 +8,7 @@ import { prepareVendor } from '../../../fixtures/loop/vendor.js';
 let cli: CommandLine;
 beforeAll(async () => {
   cli = await bundleCommandLine();
-}, 60_000);
+});
 afterAll(() => cli?.close());
 
 /**
@@ -61,7 +61,7 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     expect(done).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4, failed: 0 } });
     expect(done.boards).toMatchObject([{ board: 'vendor', holds: 'last' }]);
     expect(inTurn(bench.log())).toBe(true);
-  }, 90_000);
+  });
 
   it('waits for the safe point upon an abort, and says so', async () => {
     const bench = prepare();
@@ -75,7 +75,7 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
       abort_reason: 'stopped with Ctrl-C',
     });
     expect(bench.log()).toEqual(['begin', 'end']);
-  }, 90_000);
+  });
 
   it('goes without the script where it is forced, and the next run waits for it', async () => {
     const bench = prepare();
@@ -94,7 +94,7 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     bench.go();
     expect(await report(next)).toMatchObject({ final_status: 'SUCCESS' });
     expect(inTurn(bench.log())).toBe(true);
-  }, 90_000);
+  });
 
   it('survives kill -9: the script ends its work, and the resumed run waits for it', async () => {
     const bench = prepare();
@@ -108,5 +108,5 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     bench.go();
     expect(await report(resumed)).toMatchObject({ final_status: 'SUCCESS' });
     expect(inTurn(bench.log())).toBe(true);
-  }, 90_000);
+  });
 });

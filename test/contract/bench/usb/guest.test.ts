@@ -9,11 +9,8 @@ import type { FlashAsk } from '../../../fixtures/usb-guest/flash-in-guest.js';
 import { bootGuest, type Guest } from '../../../fixtures/usb-guest/guest.js';
 import { KERNEL_DIR } from '../../../fixtures/usb-guest/image.js';
 
-/** Everything here is emulated, and other tests run beside it. */
-const LONG_MS = 300_000;
-
 // The set-up unpacks a kernel where it is a Debian for x86-64.
-describe.skipIf(!existsSync(KERNEL_DIR))('USB as a real kernel has it', { timeout: LONG_MS }, () => {
+describe.skipIf(!existsSync(KERNEL_DIR))('USB as a real kernel has it', () => {
   it('lists serial ports and devices with what tells them apart, and notices plugging and pulling', async () => {
     await guest.call('makeGadget');
     const acm = {
@@ -154,7 +151,7 @@ beforeAll(async () => {
   if (!existsSync(KERNEL_DIR)) return;
   dir = await mkdtemp(path.join(os.tmpdir(), 'benchloop-usb-'));
   guest = await bootGuest(dir);
-}, LONG_MS);
+});
 afterAll(async () => {
   await guest?.stop();
   if (dir) await rm(dir, { recursive: true });

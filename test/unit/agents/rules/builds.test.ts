@@ -76,7 +76,7 @@ const BROKEN: readonly Broken[] = [
 
 describe('rules repair a tree that does not build', () => {
   for (const { what, source, header, more, expected } of BROKEN)
-    it(`when ${what}`, { timeout: 60_000 }, async () => {
+    it(`when ${what}`, async () => {
       const files = {
         'src/unit.c': source ?? SOURCE,
         'src/unit.h': header ?? HEADER,
@@ -101,7 +101,7 @@ describe('rules repair a tree that does not build', () => {
       expect(trial.build?.success).toBe(true);
     });
 
-  it('and says so where no suggestion makes it build', { timeout: 60_000 }, async () => {
+  it('and says so where no suggestion makes it build', async () => {
     const files = {
       'src/unit.c': SOURCE.replace('2 * v', 'entirely_unknown_thing(v)'),
       'src/unit.h': HEADER,

@@ -26,7 +26,7 @@ const rightEdit = ({ source, right }: Bug): string => {
 
 describe('the right edit is among the first to be tried', () => {
   for (const bug of BUGS)
-    it(`of a bug of the kind: ${bug.kind}`, { timeout: 60_000 }, async () => {
+    it(`of a bug of the kind: ${bug.kind}`, async () => {
       const candidates = await candidatesFor(bug);
       const rank = candidates.findIndex(
         ({ edits }) =>

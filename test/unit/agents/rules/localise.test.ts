@@ -90,9 +90,7 @@ describe('the analysis points at', () => {
 });
 
 describe('the search', () => {
-  it('runs failing cases alone first where cases can be selected, and still checks all of them', {
-    timeout: 120_000,
-  }, async () => {
+  it('runs failing cases alone first where cases can be selected, and still checks all of them', async () => {
     const main = program('(void)0;').replace(
       /int main[\s\S]*$/,
       `#include <string.h>
@@ -117,7 +115,7 @@ int main(int c, char **v) {
     });
   });
 
-  it('reads Unity output: the assertion gives the place and the constant', { timeout: 120_000 }, async () => {
+  it('reads Unity output: the assertion gives the place and the constant', async () => {
     const main = `#include <stdio.h>
 #include "../src/unit.h"
 static void test_level(void) {

@@ -81,7 +81,7 @@ async function cover(o: Setting) {
 
 const ran = (lines: ReadonlySet<number> | undefined): number[] => [...(lines ?? [])].sort((a, b) => a - b);
 
-describe('lines that a test program executes on this computer are told', { timeout: 120_000 }, () => {
+describe('lines that a test program executes on this computer are told', () => {
   const ways: [string, Omit<Setting, 'cases'>][] = [
     [
       'where a Makefile names gcc and makes objects',
@@ -135,7 +135,7 @@ describe('lines that a test program executes on this computer are told', { timeo
   });
 });
 
-describe('why they are not known is said', { timeout: 120_000 }, () => {
+describe('why they are not known is said', () => {
   it('where the project builds by no compiler that can be made to count', async () => {
     const command = ['sh', '-c', '"$(command -v gcc | xargs readlink -f)" -o app src/unit.c test/main.c'];
     const { told } = await cover({ files: {}, command });
