@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('flashing a board from the window',
 
   beforeAll(async () => {
     root = mkdtempSync(path.join(os.tmpdir(), 'benchloop-flash-'));
-    const files = await buildBoard(path.join(root, 'board'));
+    const files = await buildBoard(path.join(root, 'board'), 0);
     elf = await buildHello(path.join(root, 'hello'));
     board = await powerOn(files, path.join(root, 'flash.bin'));
     mkdirSync(path.join(home(), 'profiles'), { recursive: true });

@@ -74,7 +74,7 @@ describe('AN3155 against a bootloader that stm32flash can use', () => {
     done(await flasher.start(options()));
     await flasher.close();
     let text = '';
-    while (!text.includes('\n')) text += Buffer.from((await link.read(64, 20_000)) ?? []).toString('latin1');
+    while (!text.includes('\n')) text += Buffer.from((await link.read(64, 120_000)) ?? []).toString('latin1');
     expect(text).toBe('hello from flash\n');
   });
 
@@ -135,9 +135,9 @@ describe('AN3155 against a bootloader that stm32flash can use', () => {
     const opened = await openSerialLink(board.port);
     if (!opened.ok) throw new Error(opened.error.message);
     await opened.value.write(Uint8Array.of(0x7f));
-    expect(await opened.value.read(1, 20_000)).toEqual(Buffer.of(0x79));
+    expect(await opened.value.read(1, 120_000)).toEqual(Buffer.of(0x79));
     await opened.value.write(Uint8Array.of(0x31, 0xce, 0x08));
-    expect(await opened.value.read(1, 20_000)).toEqual(Buffer.of(0x79));
+    expect(await opened.value.read(1, 120_000)).toEqual(Buffer.of(0x79));
     await opened.value.close();
     await flashWhole(board);
   });
@@ -277,7 +277,7 @@ function makeFlasher(board: Board, openPort = () => openSerialLink(board.port)) 
   const settings = FlashSchema.parse({
     protocol: 'an3155',
     parity: 'none', // pseudo-terminals have none
-    connectSec: 20,
+    connectSec: 120,
     regions: [{ name: 'flash', start: FLASH_START, size: FLASH_BYTES, page: 1024 }],
   });
   return createFlasher(settings, { openPort, usb: null, exec, scratchDir: dir });

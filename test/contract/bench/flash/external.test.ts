@@ -8,7 +8,7 @@ import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { describeProblem, type Result } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
-import { type BoardFiles, buildBoard, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
+import { AVRDUDE, type BoardFiles, buildBoard, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
 
 describe('an external tool', () => {
   it('is avrdude: writes, reads back and tells the first byte that differs, its words shown', async () => {
@@ -118,12 +118,12 @@ const SEGMENTS = [{ address: 0, bytes: program(10) }];
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'benchloop-external-'));
-  files = await buildBoard(path.join(dir, 'board'));
+  files = await buildBoard(path.join(dir, 'board'), 0);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const avrdude = (part: string) => {
-  const common = ['avrdude', '-p', part, '-c', 'arduino', '-P', '{port}', '-b', '115200'];
+  const common = [...AVRDUDE, '-p', part, '-c', 'arduino', '-P', '{port}', '-b', '115200'];
   return {
     write: [...common, '-D', '-U', 'flash:w:{image}:i'],
     read: [...common, '-U', 'flash:r:{file}:r'],

@@ -180,7 +180,7 @@ async function benchOf(name: string, ...how: string[]) {
   let board = await powerOn(files, flashFile, ...how);
   onTestFinished(() => board.powerOff());
   const store = openBoardStore(path.join(dir, name), 'uno');
-  const settings = FlashSchema.parse({ protocol: 'stk500v1', entry: 'none', connectSec: 20 });
+  const settings = FlashSchema.parse({ protocol: 'stk500v1', entry: 'none', connectSec: 120 });
   const exec = await realExec();
   return {
     store,

@@ -21,8 +21,7 @@ import {
 
 describe('STK500 version 1 against optiboot', () => {
   it('writes what avrdude verifies', async () => {
-    const flashFile = path.join(dir, 'ours.bin');
-    const board = await on(flashFile);
+    const board = await onForAvrdude('ours.bin');
     const bytes = program(1000);
     const flasher = await flasherOf(board);
     expect(await flasher.connect(options())).toMatchObject({ ok: true, value: { chip: '1e950f' } });
@@ -37,7 +36,7 @@ describe('STK500 version 1 against optiboot', () => {
   });
 
   it('verifies what avrdude wrote, and names the first byte that differs', async () => {
-    const board = await on(path.join(dir, 'theirs.bin'));
+    const board = await onForAvrdude('theirs.bin');
     const bytes = program(700);
     const file = path.join(dir, 'theirs-in.bin');
     await writeFile(file, bytes);
@@ -146,7 +145,7 @@ describe('STK500 version 1 against optiboot', () => {
     expect(await flasher.start(options())).toMatchObject({ ok: true });
     await flasher.close();
     let text = '';
-    while (!text.includes('\n')) text += Buffer.from((await link.read(64, 20_000)) ?? []).toString('latin1');
+    while (!text.includes('\n')) text += Buffer.from((await link.read(64, 120_000)) ?? []).toString('latin1');
     expect(text).toBe('hello from flash\n');
   });
 
@@ -183,11 +182,17 @@ async function on(flashFile: string, ...how: string[]): Promise<Board> {
   return board;
 }
 
+async function onForAvrdude(name: string): Promise<Board> {
+  const board = await powerOn(await buildBoard(path.join(dir, `for-${name}`), 0), path.join(dir, name));
+  onTestFinished(board.powerOff);
+  return board;
+}
+
 async function flasherOf(
   board: Pick<Board, 'port'>,
   openPort: FlasherAccess['openPort'] = (wanted) => openSerialLink(board.port, wanted),
 ) {
-  const settings = FlashSchema.parse({ protocol: 'stk500v1', entry: 'none', connectSec: 20 });
+  const settings = FlashSchema.parse({ protocol: 'stk500v1', entry: 'none', connectSec: 120 });
   const exec = await realExec();
   const made = createFlasher(settings, {
     openPort,
