@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { attach, brokerRuns, feed, openScene, type Scene, until } from './scene.js';
+import { until } from '../../../fixtures/until.js';
+import { attach, brokerRuns, feed, openScene, type Scene } from './scene.js';
 
 let scene: Scene;
 afterEach(() => scene.close());
@@ -121,14 +122,14 @@ describe('the wire', () => {
     if (!taken.ok) throw new Error(taken.error.message);
     const link = taken.value;
     await feed(scene, 'sync');
-    expect(Buffer.from((await link.read(4, 5000)) ?? []).toString()).toBe('sync');
+    expect(Buffer.from((await link.read(4, 60_000)) ?? []).toString()).toBe('sync');
     await feed(scene, 'ok!boot log\n');
     await until(async () => {
       const more = await link.read(64, 100);
       if (more) link.unread(more);
       return more?.length === 12;
     });
-    expect(Buffer.from((await link.read(3, 5000)) ?? []).toString()).toBe('ok!');
+    expect(Buffer.from((await link.read(3, 60_000)) ?? []).toString()).toBe('ok!');
     expect(watcher.text()).toBe('');
     await link.close();
     await feed(scene, 'later\n');
@@ -167,7 +168,7 @@ describe('the wire', () => {
     const flasher = await attach(scene);
     const taken = await flasher.client.take();
     if (!taken.ok) throw new Error(taken.error.message);
-    const failing = expect(taken.value.read(1, 20_000)).rejects.toMatchObject({ name: 'LinkLost' });
+    const failing = expect(taken.value.read(1, 1_000_000)).rejects.toMatchObject({ name: 'LinkLost' });
     await scene.unplug();
     await failing;
   });

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../../fixtures/until.js';
 import { createRandomStream } from './random-stream.js';
-import { feed, openScene, type Scene, until } from './scene.js';
+import { feed, openScene, type Scene } from './scene.js';
 
 let scene: Scene;
 const children: ChildProcess[] = [];
@@ -110,11 +111,18 @@ describe('benchloop console', () => {
     await until(() => shown.err().includes('rfc2217://'));
     const url = /rfc2217:\/\/\S+/.exec(shown.err())?.[0] ?? '';
     await listening();
-    const echo = spawn('socat', [`OPEN:${scene.far},raw,echo=0`, 'EXEC:cat'], { stdio: 'ignore' });
+    const echo = spawn('socat', ['-d', '-d', `OPEN:${scene.far},raw,echo=0`, 'EXEC:cat'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     children.push(echo);
+    let told = '';
+    echo.stderr.on('data', (text) => {
+      told += text;
+    });
+    await until(() => told.includes('starting data transfer loop'));
     const script = [
       'import serial, sys',
-      'port = serial.serial_for_url(sys.argv[1], baudrate=115200, timeout=10)',
+      'port = serial.serial_for_url(sys.argv[1] + "?timeout=60", baudrate=115200, timeout=60)',
       'port.baudrate = 57600',
       'data = bytes(range(256)) * 4',
       'port.write(data)',

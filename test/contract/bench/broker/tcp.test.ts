@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,7 +13,8 @@ import { tcpPath } from '../../../../electron/bench/link/tcp-path.js';
 import { RttSchema } from '../../../../shared/profile/board.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { done } from '../../../fixtures/flashing.js';
-import { until } from './scene.js';
+import { freePort } from '../../../fixtures/free-port.js';
+import { until } from '../../../fixtures/until.js';
 
 describe('a TCP stream as a port, served by socat', () => {
   it('is captured and written to, and comes back when it is served again', async () => {
@@ -50,7 +50,7 @@ describe('a tool that serves RTT', () => {
     const stop = new AbortController();
     const server = ['socat', `TCP-LISTEN:${port},bind=127.0.0.1,reuseaddr,fork`, 'EXEC:echo 1 Tests'];
     const link = done(await serve({ server, port, connectSec: 60 }, stop.signal));
-    expect(Buffer.from((await link.read(100, 30_000)) ?? []).toString()).toBe('1 Tests\n');
+    expect(Buffer.from((await link.read(100, 120_000)) ?? []).toString()).toBe('1 Tests\n');
     await link.close();
     stop.abort();
     for (;;) {
@@ -122,14 +122,4 @@ async function listen(port: number, peer: string) {
   });
   await until(() => said.includes('listening on'));
   return { end };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('unreachable');
-  return address.port;
 }

@@ -16,6 +16,7 @@ import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { buildBootloader } from '../../../fixtures/an3155/board.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { startFlashStub } from '../../../fixtures/flash-stub.js';
+import { freePort } from '../../../fixtures/free-port.js';
 import { qemuAtPort } from '../../../fixtures/serial/bridge.js';
 
 describe("the remote protocol of QEMU's own debug server", () => {
@@ -57,7 +58,7 @@ describe("the remote protocol of QEMU's own debug server", () => {
     done(await flasher.start(options()));
     await flasher.close();
     await link.write(Uint8Array.of(0x7f)); // It is the bootloader of AN3155: it answers ACK.
-    expect(await link.read(1, 30_000)).toEqual(Buffer.of(0x79));
+    expect(await link.read(1, 120_000)).toEqual(Buffer.of(0x79));
   });
 
   it('keeps all bytes as they are, those among them that the protocol uses itself', async () => {
@@ -180,16 +181,6 @@ async function blankBoard() {
   onTestFinished(serial.stop);
   await listening(gdb);
   return { gdb, port: serial.port, powerOff: serial.stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('unreachable');
-  return address.port;
 }
 
 async function listening(port: number): Promise<void> {

