@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Environment, SessionEnd } from '../../electron/bench/environment.js';
@@ -16,8 +17,11 @@ type Behaviour =
   | 'crashes'
   | 'floods';
 
+/** Sessions of other tests leave nothing in it. */
+const temporary = mkdtempSync(join(tmpdir(), 'bl-env-'));
+process.env.TMPDIR = temporary;
 const bench = openBench();
-afterAll(() => bench.close());
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 const never = new AbortController().signal;
 const sh = (text: string) => ({ command: ['sh', '-c', text] });
@@ -101,7 +105,7 @@ describe.each(kinds)('the environment "$name"', ({ name, profile, make }) => {
   const session = async <T>(
     behaviour: keyof typeof make,
     use: (environment: Environment, operation: string) => Promise<T>,
-    timeoutMs = 20_000,
+    timeoutMs = 120_000,
   ): Promise<T> => {
     count += 1;
     const operation = `contract-${process.pid}-${name}-${count}`;
@@ -137,7 +141,7 @@ describe.each(kinds)('the environment "$name"', ({ name, profile, make }) => {
   });
 
   it('keeps what a target said before it hung', async () => {
-    const end = value(await session('hangs after greeting', (environment) => startAndRun(environment), 2000));
+    const end = value(await session('hangs after greeting', (environment) => startAndRun(environment), 8000));
     expect(end.ended_by).toBe('timeout');
     expect(readFileSync(end.consoleFile).length).toBeGreaterThan(0);
   });
@@ -217,10 +221,14 @@ describe.each(kinds)('the environment "$name"', ({ name, profile, make }) => {
 
   it('leaves no process and no folder after many sessions', async () => {
     const request = make['exits with 0']();
-    const folders = () => readdirSync(join(bench.root, '..')).filter((entry) => entry.startsWith('bl-s'));
+    const folders = () => readdirSync(temporary);
     const before = folders();
     for (let i = 0; i < 50; i++) {
-      const environment = bench.open(profile, { ...request, operation: `many-${process.pid}-${name}` });
+      const environment = bench.open(profile, {
+        ...request,
+        timeoutMs: 120_000,
+        operation: `many-${process.pid}-${name}`,
+      });
       expect(value(await startAndRun(environment)).exit_code).toBe(0);
       await environment.stop();
     }

@@ -18,6 +18,9 @@ import type { ExecRequest } from '../../../../shared/process.js';
 import { operationsRunning } from '../qemu/bench.js';
 import { rememberChildren } from './children-list.js';
 
+/** In no other test's name, whatever the numbers of their processes are. */
+const OPERATION = `exec-${process.pid}-op`;
+
 let cwd: string;
 const children = rememberChildren();
 
@@ -31,7 +34,7 @@ const confinements: ConfinementKind[] = ['none', 'bubblewrap'];
 describe.each(confinements)('a program under confinement "%s"', (confinement) => {
   const exec = createExec({ children: children.registry, confinement });
   const run = (argv: string[], more: Partial<ExecRequest> = {}) =>
-    exec({ argv, cwd, timeoutMs: 20_000, operation: 'op-1', confine: { writable: [cwd] }, ...more });
+    exec({ argv, cwd, timeoutMs: 120_000, operation: OPERATION, confine: { writable: [cwd] }, ...more });
   const script = (text: string, mode = 0o755) => {
     writeFileSync(join(cwd, 'program'), text, { mode });
     chmodSync(join(cwd, 'program'), mode);
@@ -86,7 +89,7 @@ describe.each(confinements)('a program under confinement "%s"', (confinement) =>
     const text = 'trap "" TERM; (trap "" TERM; while :; do sleep 1; done) & while :; do sleep 1; done';
     const result = await run(['sh', '-c', text], { timeoutMs: 100 });
     expect(result).toMatchObject({ ended: 'timeout', exitCode: null });
-    expect(operationsRunning('op-1')).toEqual([]);
+    expect(operationsRunning(OPERATION)).toEqual([]);
   });
 
   it('ends the whole tree when aborted, and does not start after an abort', async () => {
@@ -96,7 +99,7 @@ describe.each(confinements)('a program under confinement "%s"', (confinement) =>
       onOutput: () => abort.abort(),
     });
     expect(await running).toMatchObject({ ended: 'aborted' });
-    expect(operationsRunning('op-1')).toEqual([]);
+    expect(operationsRunning(OPERATION)).toEqual([]);
     expect(await run(['sh', '-c', 'touch started'], { signal: abort.signal })).toMatchObject({
       ended: 'aborted',
     });
@@ -111,7 +114,7 @@ describe.each(confinements)('a program under confinement "%s"', (confinement) =>
 
   it('leaves no background process after a normal exit', async () => {
     expect(await run(['sh', '-c', 'sleep 100 & exit 0'])).toMatchObject({ ended: 'exit', exitCode: 0 });
-    expect(operationsRunning('op-1')).toEqual([]);
+    expect(operationsRunning(OPERATION)).toEqual([]);
   });
 
   it('records the child while it lives, with its start time', async () => {
@@ -126,7 +129,7 @@ describe.each(confinements)('a program under confinement "%s"', (confinement) =>
     };
     await run(['sh', '-c', 'echo x; sleep 1000'], { onOutput, signal: seen.signal });
     expect(alive).toEqual([true]);
-    expect(children.started).toMatchObject([{ operation: 'op-1' }]);
+    expect(children.started).toMatchObject([{ operation: OPERATION }]);
     expect(children.ended).toEqual(children.started.map((child) => child.pid));
   });
 
@@ -138,7 +141,7 @@ describe.each(confinements)('a program under confinement "%s"', (confinement) =>
     expect(text).toContain('LANG=C.UTF-8\n');
     expect(text).toContain('HOME=/nonexistent\n');
     expect(text).toContain('EXTRA=yes\n');
-    expect(text).toContain('BENCHLOOP_OPERATION=op-1\n');
+    expect(text).toContain(`BENCHLOOP_OPERATION=${OPERATION}\n`);
     expect(text).not.toContain('secret');
   });
 
@@ -153,7 +156,7 @@ describe('a confined program', () => {
     const result = await exec({
       argv: ['sh', '-c', text],
       cwd,
-      timeoutMs: 20_000,
+      timeoutMs: 120_000,
       operation: 'op-2',
       confine,
     });
@@ -225,7 +228,7 @@ describe('what ends a confined program', () => {
       argv: ['sh', '-c', 'trap "" TERM; echo up; sleep 100'],
       ...{
         cwd,
-        timeoutMs: 20_000,
+        timeoutMs: 120_000,
         operation: 'op-zombie',
         confine: { writable: [cwd] },
         signal: abort.signal,

@@ -32,7 +32,7 @@ export function openBench(confinement: ConfinementKind = 'bubblewrap') {
     const sessionDir = join(root, `session-${sessions}`);
     const workTree = join(root, 'work');
     for (const dir of [sessionDir, workTree]) mkdirSync(dir, { recursive: true });
-    const standard = { operation: `op-${process.pid}-${sessions}`, timeoutMs: 20_000, workTree, sessionDir };
+    const standard = { operation: `op-${process.pid}-${sessions}`, timeoutMs: 120_000, workTree, sessionDir };
     return openEnvironment(
       profile,
       { ...standard, ...request },
