@@ -71,7 +71,7 @@ describe('a Makefile that attacks', () => {
     expect([fingerprint(job.repo), fingerprint(home)]).toEqual(before);
     expect(server.heard).toEqual([]);
     expect([bystander.exitCode, bystander.signalCode]).toEqual([null, null]);
-    const until = Date.now() + 5000;
+    const until = Date.now() + 60_000;
     while (processesOf(report.run).length > 0 && Date.now() < until) await delay(10);
     expect(processesOf(report.run)).toEqual([]);
     const stolen = readFileSync(path.join(attacked.home, 'runs', report.run, 'clone', 'stolen'), 'utf8');
@@ -136,7 +136,8 @@ describe('a held-out case', () => {
 
   it('that passes with the patch makes the verdict', async () => {
     const late = { ...edits, 'src/ring.h': ['void ring_init', '#define LATE 1\nvoid ring_init'] as const };
-    const { report } = await runJob(cli, prepare(cli, { edits: late, parts }));
+    const constraints = { ...parts.constraints, searchSec: 300 };
+    const { report } = await runJob(cli, prepare(cli, { edits: late, parts: { ...parts, constraints } }));
     expect(report).toMatchObject({ final_status: 'SUCCESS', verdict: 'CORRECT_ON_HELD_OUT' });
   });
 });
@@ -146,12 +147,11 @@ describe('a program that passes by chance', () => {
     const chance = [
       'static bool lucky(void)\n{\n    FILE *source = fopen("/dev/urandom", "rb");\n    int byte = fgetc(source);\n    fclose(source);\n    return (byte & 1) == 0;\n}\n\nstatic struct ring ring;',
     ];
+    // so many coins never fall the same way twice
+    const coins = Array.from({ length: 40 }, (_, i) => `    CASE(ring_luck_${i}, lucky());\n`).join('');
     const main = RING_TESTS.replace('static struct ring ring;', chance[0] ?? '')
-      .replace('printf("1..4\\n");', 'printf("1..10\\n");')
-      .replace(
-        '    return 0;',
-        '    CASE(ring_luck_a, lucky());\n    CASE(ring_luck_b, lucky());\n    CASE(ring_luck_c, lucky());\n    CASE(ring_luck_d, lucky());\n    CASE(ring_luck_e, lucky());\n    CASE(ring_luck_f, lucky());\n    return 0;',
-      );
+      .replace('printf("1..4\\n");', 'printf("1..44\\n");')
+      .replace('    return 0;', `${coins}    return 0;`);
     const job = prepare(cli, { edits: { 'test/main.c': main } });
     const before = fingerprint(job.repo);
     const { report } = await runJob(cli, job);
