@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, type Ran, runIds } from '../../fixtures/loop/command-line.js';
 import { ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
 import { type Key, onTerminal } from '../../fixtures/loop/terminal.js';
+import { until } from '../../fixtures/until.js';
 import { RunsShape, ShowShape } from './shapes.js';
 
 let cli: CommandLine;
@@ -147,13 +148,15 @@ describe('a terminal that goes away', () => {
     const line = [process.execPath, program(), ...args].map((word) => `'${word}'`).join(' ');
     const env = { ...process.env, SHELL: '/bin/sh', BENCHLOOP_HOME: home, BENCHLOOP_LANG: 'en' };
     const script = spawn('script', ['-qefc', `exec ${line} 2>'${told}'`, '/dev/null'], { cwd: dir, env });
+    let screen = '';
     script.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (text.includes(shown)) script.kill('SIGKILL');
+      screen += text;
+      if (screen.includes(shown)) script.kill('SIGKILL');
     });
     await once(script, 'close');
-    await expect.poll(() => readFileSync(told, 'utf8'), { timeout: 30_000 }).toMatch(said);
+    await until(() => said.test(readFileSync(told, 'utf8')));
     const free = async () => (await cmd('resume', ...runIds(home), '--approve', 'all')).code;
-    await expect.poll(free, { timeout: 30_000, interval: 200 }).not.toBe(2);
+    await until(async () => (await free()) !== 2);
     expect(readFileSync(told, 'utf8')).not.toContain('setRawMode');
   });
 });
