@@ -113,7 +113,7 @@ async function replays(core: ReturnType<typeof createCore>, run: string, scene: 
 
 /** Processes that are still there after the time the kernel needs to end a killed tree. */
 async function lastingProcesses(run: string): Promise<string[]> {
-  const until = Date.now() + 5000;
+  const until = Date.now() + 60_000;
   while (processesOf(run).length > 0 && Date.now() < until) await delay(10);
   return processesOf(run);
 }

@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a batch file under Wine', () => {
 
   it('goes past `pause` when there is nobody to answer', async () => {
     const base = batch('pause.bat', ['@echo off', 'pause', 'echo went on', 'exit /b 0']);
-    const end = value(await wine.run({ base, step: { command: ['pause.bat'], timeoutSec: 30 } }));
+    const end = value(await wine.run({ base, step: { command: ['pause.bat'], timeoutSec: 300 } }));
     expect(end).toMatchObject({ outcome: 'done' });
     expect(end.output).toContain('went on');
   });
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('a batch file under Wine', () => {
       'exit /b 0',
     ]);
     const prompts = [{ pattern: 'Which port\\?', answer: 'COM7' }];
-    const end = value(await wine.run({ base, step: { command: ['ask.bat'], prompts, timeoutSec: 30 } }));
+    const end = value(await wine.run({ base, step: { command: ['ask.bat'], prompts, timeoutSec: 300 } }));
     expect(end.output).toContain('flashing COM7');
   });
 

@@ -32,10 +32,12 @@ beforeAll(async () => {
   open = sessionsIn(dir, await realExec());
   machine = await startIpmiMachine(join(dir, 'sim'));
   process.env.BMC_TEST_PASSWORD = PASSWORD;
+  process.env.BMC_WRONG_PASSWORD = `no ${PASSWORD}`;
   unanswered = start(profileOf({ ipmi: { port: await freeUdpPort(), cipherSuite: 3 } }));
 });
 afterAll(async () => {
   delete process.env.BMC_TEST_PASSWORD;
+  delete process.env.BMC_WRONG_PASSWORD;
   await machine?.close();
   rmSync(dir, { recursive: true, force: true });
 });
@@ -61,7 +63,7 @@ const profileOf = (parts: object = {}): BmcProfile =>
     password: { env: 'BMC_TEST_PASSWORD' },
     ipmi: { port: machine.port, cipherSuite: 3 },
     boot: { offSec: 0.1 },
-    testEnd: { silenceSec: 1 },
+    testEnd: { silenceSec: 30 },
     ...parts,
   });
 
@@ -155,14 +157,14 @@ describe('a machine behind an IPMI controller', () => {
   it('says which prompt did not come, with what the machine said last', async () => {
     machine.load(cortex(buildFirmware('unity_then_idles', dir)));
     const profile = profileOf({
-      health: { timeoutSec: 3 },
+      health: { timeoutSec: 6 },
       test: { prompt: '^login: $', command: 'true' },
     });
     expect(await start(profile)).toMatchObject({
       ok: false,
       error: {
         code: 'TEST_ENV_FAILURE',
-        message: expect.stringMatching(/login: .*within 3 s.*printed after/s),
+        message: expect.stringMatching(/login: .*within 6 s.*printed after/s),
       },
     });
     // the console was given back
@@ -238,7 +240,7 @@ describe('the console of somebody else', () => {
 
 describe('a controller that refuses', () => {
   it.each([
-    ['the password', { password: { env: 'HOME' } }, 'PORT_PERMISSION', /refuses the password/],
+    ['the password', { password: { env: 'BMC_WRONG_PASSWORD' } }, 'PORT_PERMISSION', /refuses the password/],
     ['the user', { user: 'nobody' }, 'PORT_PERMISSION', /refuses the user/],
     ['the privilege', { privilege: 'USER' }, 'PORT_PERMISSION', /may not do this/],
     ['the cipher suite', { cipher: 17 }, 'BMC_FAILURE', /does not offer this cipher suite/],

@@ -185,7 +185,7 @@ describe('a machine with Redfish and a program as its console', () => {
       {
         console: { command: ['sh', program], enter: 'lf' },
         boot: { offSec: 0, prompts: [{ pattern: '^$', answer: 'hello' }] },
-        testEnd: { silenceSec: 5 },
+        testEnd: { silenceSec: 60 },
       },
     );
     const test = await wholeTest(open(profile));

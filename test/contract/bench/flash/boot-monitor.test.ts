@@ -93,7 +93,7 @@ describe('a boot monitor', () => {
     await flasher.close();
     let text = '';
     while (!text.includes('application'))
-      text += Buffer.from((await board.link.read(64, 20_000)) ?? []).toString('latin1');
+      text += Buffer.from((await board.link.read(64, 120_000)) ?? []).toString('latin1');
     expect(text).toContain('Starting application at 0x40200000');
   });
 
@@ -189,7 +189,7 @@ async function flasherOf({ link }: UBoot, protocol: 'xmodem' | 'ymodem') {
     check: { command: 'crc32 {address} {size}', pattern: '==> ([0-9a-f]{8})' },
     go: 'go {address}',
     identify: { command: 'printenv board', chip: '^board=(\\S+)' },
-    connectSec: 50,
+    connectSec: 120,
   });
   // The console keeps the port: giving it back does not close it.
   const openPort = async () => ok({ ...link, close: async () => {} });

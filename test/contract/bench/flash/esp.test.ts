@@ -149,7 +149,7 @@ async function romOf(how: How): Promise<Rom> {
 
 async function flasherOf(rom: Rom, settings: object = {}) {
   const regions = [{ name: 'flash', start: 0, size: 0x400000, page: 4096 }];
-  const parsed = FlashSchema.parse({ protocol: 'esp', entry: 'none', connectSec: 60, regions, ...settings });
+  const parsed = FlashSchema.parse({ protocol: 'esp', entry: 'none', connectSec: 120, regions, ...settings });
   const openPort = async () => {
     const link = done(await openSocketLink({ host: '127.0.0.1', port: rom.port }));
     return ok({

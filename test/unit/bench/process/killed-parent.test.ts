@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 async function gone(operation: string, reap: boolean): Promise<string[]> {
-  const until = Date.now() + 10_000;
+  const until = Date.now() + 60_000;
   while (operationsRunning(operation).length > 0 && Date.now() < until) {
     if (reap) await reapChildren([{ pid: 0, startTime: '0', operation }]);
     await delay(5);

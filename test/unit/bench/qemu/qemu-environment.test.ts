@@ -78,7 +78,7 @@ describe('the end of a test', () => {
   });
 
   it('comes with silence after the first byte, and tells where the target hangs', async () => {
-    const profile = qemu({ testEnd: { ...qemu().testEnd, silenceSec: 1 } });
+    const profile = qemu({ testEnd: { ...qemu().testEnd, silenceSec: 3 } });
     const end = await session(profile, { image: build('hangs_after_greeting') });
     expect(end).toMatchObject({ ok: true, value: { ended_by: 'silence', exit_code: null } });
     if (end.ok) expect(new Set(end.value.stuckPcs).size).toBe(1);
@@ -139,7 +139,7 @@ describe('firmware that attacks the computer', () => {
       const exec = createExec({ children, confinement });
       const sessionDir = join(bench.root, `attack-${confinement}`);
       mkdirSync(sessionDir);
-      const request = { operation: 'op-attack', image, workTree: bench.root, sessionDir, timeoutMs: 20_000 };
+      const request = { operation: 'op-attack', image, workTree: bench.root, sessionDir, timeoutMs: 120_000 };
       const environment = openEnvironment(qemu(), request, {
         exec,
         children,
@@ -158,12 +158,12 @@ describe('firmware that attacks the computer', () => {
 });
 
 describe('the health check', () => {
-  const withBanner = (banner: string, timeoutSec = 2) => qemu({ health: { banner, timeoutSec } });
+  const withBanner = (banner: string, timeoutSec = 6) => qemu({ health: { banner, timeoutSec } });
 
   it('waits for the configured banner', async () => {
-    const end = await session(withBanner('starting the scheduler', 20), {
+    const end = await session(withBanner('starting the scheduler', 120), {
       image: build('hangs_after_greeting'),
-      timeoutMs: 2000,
+      timeoutMs: 8000,
     });
     expect(end).toMatchObject({ ok: true, value: { ended_by: 'timeout' } });
   });

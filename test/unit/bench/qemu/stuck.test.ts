@@ -12,10 +12,10 @@ const never = new AbortController().signal;
 /** How a scenario ended, and the functions in which it was seen. */
 async function seenIn(machine: Machine, scenario: string, ...flags: string[]) {
   const shipped = profileOf(`qemu-${machine}`);
-  const testEnd = { ...(shipped.kind === 'qemu' ? shipped.testEnd : {}), silenceSec: 0.5 };
+  const testEnd = { ...(shipped.kind === 'qemu' ? shipped.testEnd : {}), silenceSec: 2 };
   const profile = ProfileSchema.parse({ ...shipped, testEnd });
   const image = buildFirmware(scenario, bench.root, machine, flags);
-  const environment = bench.open(profile, { image, timeoutMs: 5000 });
+  const environment = bench.open(profile, { image, timeoutMs: 120_000 });
   const started = await environment.start(never);
   const end = started.ok ? await environment.run(never, () => undefined) : started;
   await environment.stop();
