@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          expect: { poll: { timeout: LIMIT_MS / 4 } },
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
           fileParallelism: false,

@@ -55,7 +55,7 @@ describe('the boards in the window', () => {
     await dialog.getByText('Entry 2 was left out: it does not say its platform').waitFor();
     await dialog.getByText('not used: runner').waitFor();
     await page.keyboard.press('Escape');
-    expect(await focused()).toBe('Import a hardware map…');
+    await expect.poll(focused).toBe('Import a hardware map…');
     const [id] = await ids();
     await row(id).getByText('not plugged in').waitFor();
     await row(id).getByText('free').waitFor();
@@ -75,11 +75,11 @@ describe('the boards in the window', () => {
     const dialog = page.getByRole('dialog', { name: `Release ${id}?` });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await focused()).toBe('Release…');
+    await expect.poll(focused).toBe('Release…');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'It is good and free' }).click();
     await row(id).getByText('free').waitFor();
-    expect(await focused()).toBe('main');
+    await expect.poll(focused).toBe('main');
   });
 
   it('are taken from a run that works on them only by a person who was told so', async () => {

@@ -53,16 +53,18 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await cables.left.say('boot \u001b[31mred\u202e\r\nready\r\n');
     await shown('ready');
     await shown(/boot ␛\[31mred<U\+202E>/);
-    expect(await lines().locator('.row-time').first().textContent()).toMatch(/^[+-]\d+\.\d{3}$/);
+    await expect.poll(() => lines().locator('.row-time').first().textContent()).toMatch(/^[+-]\d+\.\d{3}$/);
     await main().getByRole('combobox', { name: 'Time' }).selectOption('time of day');
-    expect(await lines().locator('.row-time').first().textContent()).toMatch(/\d\d:\d\d:\d\d\.\d{3}$/);
+    await expect
+      .poll(() => lines().locator('.row-time').first().textContent())
+      .toMatch(/\d\d:\d\d:\d\d\.\d{3}$/);
     await main().getByRole('combobox', { name: 'Time' }).selectOption('since opening');
   });
 
   it('says that a port has no control lines', async () => {
     const dtr = card(cables.left).getByRole('button', { name: 'DTR' });
-    expect(await dtr.isDisabled()).toBe(true);
-    expect(await dtr.getAttribute('aria-description')).toBe('This port has no DTR, RTS or break.');
+    await expect.poll(() => dtr.isDisabled()).toBe(true);
+    await expect.poll(() => dtr.getAttribute('aria-description')).toBe('This port has no DTR, RTS or break.');
   });
 
   it('sends a line with the line end that was chosen, and bytes', async () => {
@@ -83,7 +85,7 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     const count = 50_000;
     await cables.left.say(Array.from({ length: count }, (_, i) => `line ${i}\n`).join(''));
     await shown(`line ${count - 1}`);
-    expect(await lines().locator('.line').count()).toBeLessThan(200);
+    await expect.poll(() => lines().locator('.line').count()).toBeLessThan(200);
     await lines().focus();
     await page.keyboard.press('Home');
     await shown('line 0');
@@ -143,13 +145,15 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await shown('from the right');
     await cables.left.say('then the left\n');
     await shown('then the left');
-    const last = (await lines().locator('.row-text').allTextContents()).slice(-2);
-    expect(last[0]).toContain('from the right');
-    expect(last[1]).toContain('then the left');
-    const x = (text: string) => lines().getByText(text).boundingBox();
-    expect((await x('from the right'))?.x).toBeGreaterThan((await x('then the left'))?.x ?? 0);
+    const last = async () => (await lines().locator('.row-text').allTextContents()).slice(-2);
+    await expect
+      .poll(last)
+      .toEqual([expect.stringContaining('from the right'), expect.stringContaining('then the left')]);
+    const x = async (text: string) => (await lines().getByText(text).boundingBox())?.x ?? Number.NaN;
+    const indent = async () => (await x('from the right')) - (await x('then the left'));
+    await expect.poll(indent).toBeGreaterThan(0);
     await main().getByRole('combobox', { name: 'Ports' }).selectOption('interleaved');
-    expect((await x('from the right'))?.x).toBe((await x('then the left'))?.x);
+    await expect.poll(indent).toBe(0);
   });
 
   it('shows the bytes of a port', async () => {
@@ -189,6 +193,7 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await lines()
       .getByText(/^resumed; 0 bytes/)
       .waitFor();
+    await shown('console again');
   });
 
   it('decodes the fault that a line begins, and says that it knows no symbols', async () => {
@@ -211,9 +216,10 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     const panel = page.getByRole('region', { name: 'Plot' });
     const drawn = panel.getByRole('img', { name: /volt/ });
     await drawn.waitFor();
-    const lines = await drawn.locator('path').count();
+    const paths = () => panel.locator('path').count();
+    const all = await paths();
     await panel.getByRole('checkbox', { name: /volt/ }).uncheck();
-    expect(await panel.locator('path').count()).toBe(lines - 1);
+    await expect.poll(paths).toBe(all - 1);
     await main().getByRole('button', { name: 'Plot' }).click();
   });
 

@@ -51,7 +51,7 @@ describe('a large run in the window', () => {
     await page.getByRole('tab', { name: 'Tests' }).click();
     const table = page.getByRole('table');
     await table.getByText('case_1', { exact: true }).waitFor();
-    expect(await table.getAttribute('aria-rowcount')).toBe(String(CASES + 1));
+    await expect.poll(() => table.getAttribute('aria-rowcount')).toBe(String(CASES + 1));
     expect(await table.getByRole('row').count()).toBeLessThan(120);
     await page.getByRole('region', { name: 'Test results' }).focus();
     await page.keyboard.press('End');
@@ -74,7 +74,7 @@ describe('a large run in the window', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   it('has no error in its console', async () => {

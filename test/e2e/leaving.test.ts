@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchApp } from './launch.js';
 
 /** Until an emulator is there, or gone. */
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 180_000;
 
 /** Emulators that run an image below `home`; proc(5), cmdline. */
 function emulators(home: string): string[] {

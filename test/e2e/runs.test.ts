@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchApp, type RunningApp } from './launch.js';
 
 /** A whole run: analysis, builds, emulator, tests. */
-const RUN_MS = 90_000;
+const RUN_MS = 180_000;
 
 /** Text of what has the focus, or its role where it has none. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -52,7 +52,7 @@ describe('a run in the window', () => {
   it('asks before the first build, and takes neither Enter nor Escape for an answer', async () => {
     await startDemo(page, { ask: true, pace: 'Full speed' });
     await gate().waitFor({ timeout: RUN_MS });
-    expect(await focused(page)).toBe('Your approval is needed');
+    await expect.poll(() => focused(page)).toBe('Your approval is needed');
     await gate().getByText('make', { exact: false }).first().waitFor();
 
     await page.keyboard.press('Enter');
@@ -61,15 +61,15 @@ describe('a run in the window', () => {
     await page.keyboard.press('Escape');
     await gate().waitFor({ state: 'detached' });
     await page.getByText(/^Waits for your answer/).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.getByRole('button', { name: 'Show the question' }).focus();
     await page.keyboard.press('Enter');
     await gate().waitFor();
     await page.keyboard.press('Escape');
     await gate().waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Show the question');
+    await expect.poll(() => focused(page)).toBe('Show the question');
     await page.getByRole('navigation', { name: 'Runs' }).getByText('waits for you').waitFor();
-    expect(await state(page)).toBe('BUILD_RUN');
+    await expect.poll(() => state(page)).toBe('BUILD_RUN');
   });
 
   it('goes on to success when every gate is answered with the keyboard', async () => {
@@ -113,9 +113,9 @@ describe('a run in the window', () => {
   it('lights the path in the diagram and narrows the trace to a state', async () => {
     await page.getByRole('button', { name: /^PATCH_APPLY, entered 1 time/ }).click();
     const rows = page.getByRole('grid', { name: 'Decision trace' }).getByRole('row');
-    expect(await rows.count()).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole('button', { name: 'Show all' }).click();
-    expect(await rows.count()).toBeGreaterThan(10);
+    await expect.poll(() => rows.count()).toBeGreaterThan(10);
   });
 
   it('moves in the trace with the arrow keys, from one tab stop', async () => {
@@ -125,13 +125,13 @@ describe('a run in the window', () => {
     await page.getByRole('region', { name: 'Transition 1', exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('region', { name: 'Transition 2', exact: true }).waitFor();
-    expect(await grid.locator('[role=row][tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => grid.locator('[role=row][tabindex="0"]').count()).toBe(1);
   });
 
   it('goes step by step, and aborts between two steps', async () => {
     await startDemo(page, { ask: false, pace: 'Step by step' });
     await page.getByText('Paused before the next step.').waitFor({ timeout: RUN_MS });
-    expect(await state(page)).toBe('INIT');
+    await expect.poll(() => state(page)).toBe('INIT');
     await page.keyboard.press('s');
     await page.waitForFunction(() => document.querySelector('.state-name')?.textContent === 'CODE_ANALYSIS');
     await page.getByText('Paused before the next step.').waitFor();
@@ -142,7 +142,7 @@ describe('a run in the window', () => {
   it('lists the runs, newest first, and shows another one by keyboard', async () => {
     const items = page.getByRole('navigation', { name: 'Runs' }).getByRole('button');
     await items.filter({ hasText: 'Aborted' }).waitFor();
-    expect(await items.count()).toBe(2);
+    await expect.poll(() => items.count()).toBe(2);
     await items.first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -155,9 +155,11 @@ describe('a run in the window', () => {
     await page.getByRole('radio', { name: '深色' }).check();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '演示…' }).waitFor();
-    expect(
-      await page.evaluate(() => [document.documentElement.lang, getComputedStyle(document.body).colorScheme]),
-    ).toEqual(['zh-CN', 'dark']);
+    await expect
+      .poll(() =>
+        page.evaluate(() => [document.documentElement.lang, getComputedStyle(document.body).colorScheme]),
+      )
+      .toEqual(['zh-CN', 'dark']);
     await page.getByRole('button', { name: '设置' }).click();
     await page.getByRole('radio', { name: 'English' }).check();
     await page.keyboard.press('Escape');

@@ -13,6 +13,8 @@ afterAll(() => cli.close());
 
 /** Nobody shall search long for what cannot be repaired: these programs lie, they have no bug. */
 const SHORT = { constraints: { searchSec: 2, maxIterations: 2 } };
+/** For a program that comes to its end. */
+const ENOUGH_SEC = 120;
 const NAMED = ['ring_starts_empty', 'ring_keeps_order', 'ring_refuses_when_full', 'ring_counts'];
 
 /** A firmware whose whole test program is this text, with some code that a search could change. */
@@ -24,7 +26,7 @@ const say = (...lines: string[]): string => lines.map((line) => `    print("${li
 const pass = (name: string): string => `test/main.c:1:${name}:PASS`;
 const four = NAMED.map(pass);
 
-const lies: { what: string; body: string; status: Record<string, string> }[] = [
+const lies: { what: string; body: string; status: Record<string, string>; hangs?: true }[] = [
   {
     what: 'prints a summary of passes without its cases',
     body: say('5 Tests 0 Failures 0 Ignored', 'OK'),
@@ -65,12 +67,13 @@ const lies: { what: string; body: string; status: Record<string, string> }[] = [
     what: 'crashes after its cases',
     body: `${say(...four)}\n    __asm__ volatile("udf #0");`,
     status: {},
+    hangs: true,
   },
 ];
 
 describe('a firmware that lies', () => {
-  it.each(lies)('gets no pass: it $what', async ({ body, status }) => {
-    const parts = { ...SHORT, test: { timeoutSec: 3, cases: NAMED } };
+  it.each(lies)('gets no pass: it $what', async ({ body, status, hangs }) => {
+    const parts = { ...SHORT, test: { timeoutSec: hangs ? 3 : ENOUGH_SEC, cases: NAMED } };
     const job = prepare(cli, { target: true, edits: firmware(body), parts });
     const { report } = await runJob(cli, job);
     expect([report.final_status, report.branch]).toEqual(['FAILURE', null]);
@@ -95,7 +98,7 @@ describe('a firmware that lies', () => {
 
   it('gets its pass where it tells the truth', async () => {
     const body = `${say(...four, '4 Tests 0 Failures 0 Ignored', 'OK')}\n    exit_with(0);`;
-    const parts = { test: { timeoutSec: 3, cases: NAMED } };
+    const parts = { test: { timeoutSec: ENOUGH_SEC, cases: NAMED } };
     const { report } = await runJob(cli, prepare(cli, { target: true, edits: firmware(body), parts }));
     expect(report).toMatchObject({ final_status: 'SUCCESS', verdict: 'NOTHING_TO_FIX' });
   });
