@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ElectronApplication } from 'playwright-core';
+import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ON_QEMU, targetProject, writeTask } from '../fixtures/loop/projects.js';
 import { launchApp } from './launch.js';
 
 /** Until an emulator is there, or gone. */
@@ -42,19 +43,32 @@ const WAYS: readonly (readonly [string, (app: ElectronApplication) => Promise<un
 ];
 
 describe.runIf(process.platform === 'linux')('a test on the emulator', () => {
-  let home: string;
+  let root: string;
   beforeEach(async () => {
-    home = await mkdtemp(path.join(os.tmpdir(), 'benchloop-home-'));
+    root = await mkdtemp(path.join(os.tmpdir(), 'benchloop-leaving-'));
   });
-  afterEach(() => rm(home, { recursive: true, force: true }));
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  /** A target that hangs without a word, for longer than this test lasts. */
+  function hangingTask(): string {
+    targetProject(path.join(root, 'fw'), { 'test/main.c': ['uart_init();', 'uart_init(); for (;;) { }'] });
+    return writeTask(path.join(root, 'task.yaml'), './fw', {
+      ...ON_QEMU,
+      test: { ...Object(ON_QEMU.test), timeoutSec: 1800 },
+    });
+  }
 
   it.each(WAYS)('leaves no process and a run to resume when %s', async (_name, leave) => {
-    // The target of this demo hangs until the test's own limit.
-    const first = await launchApp({ home, args: ['--lang=en-US', '--demo', '--task', 'sensor-hang'] });
-    await first.page
-      .locator('.state-name')
-      .getByText('TEST_RUN', { exact: true })
-      .waitFor({ timeout: LIMIT_MS });
+    const home = path.join(root, 'home');
+    const first = await launchApp({ home, args: ['--lang=en-US'] });
+    await first.page.evaluate(
+      (taskFile) =>
+        window.benchloop.start({ taskFile, provider: 'rules', approvals: ['build'], pace: 'full' }),
+      hangingTask(),
+    );
+    const inTest = (page: Page) =>
+      page.getByRole('navigation', { name: 'Runs' }).getByText('TEST_RUN', { exact: true }).waitFor();
+    await inTest(first.page);
     expect(await until(() => emulators(home).length > 0)).toBe(true);
     const end = ended(first.app);
     // The process may be gone before it has answered.
@@ -65,8 +79,7 @@ describe.runIf(process.platform === 'linux')('a test on the emulator', () => {
     const second = await launchApp({ home, args: ['--lang=en-US'] });
     await second.page.getByText(/^This run was interrupted/).waitFor();
     await second.page.getByRole('button', { name: 'Resume' }).waitFor();
-    const list = second.page.getByRole('navigation', { name: 'Runs' });
-    await list.getByText('TEST_RUN', { exact: true }).waitFor();
+    await inTest(second.page);
     expect(emulators(home)).toEqual([]);
     await second.close();
   });

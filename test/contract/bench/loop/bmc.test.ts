@@ -39,11 +39,13 @@ function prepare(): string {
     ipmi: { port: machine.port, cipherSuite: 3 },
     deploy: { command: ['./deploy.sh', '{image}', bootImage()] },
     boot: { offSec: 0.1 },
-    health: { banner: 'ring_', timeoutSec: 10 },
-    testEnd: { pattern: '^(OK|FAIL)$', silenceSec: 5 },
+    health: { banner: 'ring_', timeoutSec: 20 },
+    testEnd: { pattern: '^(OK|FAIL)$', silenceSec: 30 },
   };
   writeFileSync(path.join(dir, 'rack-7.yaml'), stringify(profile));
-  return writeTask(path.join(dir, 'task.yaml'), './fw', { ...ON_QEMU, profile: './rack-7.yaml' });
+  // its time runs while the machine is switched off and on
+  const test = { ...Object(ON_QEMU.test), timeoutSec: 120 };
+  return writeTask(path.join(dir, 'task.yaml'), './fw', { ...ON_QEMU, profile: './rack-7.yaml', test });
 }
 
 const run = (approve: string) =>
