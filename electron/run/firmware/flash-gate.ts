@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Problem } from '../../../shared/problem.js';
 import type { AtEnd } from '../../../shared/profile/board.js';
 import { TRIED_NOTES } from '../../../shared/profile/tried.js';
 import type { Profile } from '../../../shared/profile.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { EffectIo } from '../engine/effect.js';
-import type { FirmwareBench } from './bench.js';
+import type { FirmwareBench, FirmwareOutcome } from './bench.js';
 
 /**
  * A person lets this run flash this board: once, for the images that the run builds, within the bounds of the policy
@@ -63,8 +64,8 @@ export const describeFlash = (asked: FlashAsked, profile: string): string =>
   ].join('\n');
 
 /** The run ends where its board may not be flashed. */
-export const flashDeclined = {
+export const flashDeclined = ({ message }: Problem): FirmwareOutcome => ({
   type: 'abort',
-  reason: 'flashing was not approved',
+  reason: `flashing was not approved: ${message}`,
   evidence: [],
-} as const;
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { Problem } from '../../../../shared/problem.js';
 import { whyNotBroughtBack } from '../../../bench/flash/restore.js';
 import { loadImage } from '../../../bench/image/load-image.js';
 import type {
@@ -13,13 +14,14 @@ import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { giveUpBoard } from '../board-choice.js';
 import { cyclePower } from '../cycle-power.js';
+import { flashDeclined } from '../flash-gate.js';
 import { permit } from '../permit.js';
 import { putOnBoard } from '../put-on-board.js';
 import { projectDir } from '../work-tree.js';
 import { takeBack } from './rollback.js';
 
-/** Null, or why the run cannot go on. */
-type Done = { stop: string } | null;
+/** Null, or why the run cannot go on: it could not be done, or nobody agreed to a flash. */
+type Done = { stop: string } | { declined: Problem } | null;
 type Act = (ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo) => Promise<Done>;
 
 const nothing: Act = async () => null;
@@ -58,9 +60,11 @@ const EVENTS = {
 export const errorRecovery: FirmwareEffect = async (ctx, bench, io) => {
   const recovery = ctx.recovery ?? { action: 'give_up', to: 'FAILURE', reason: 'no recovery was chosen' };
   io.progress('RECOVER', recovery.reason);
-  const done = await attempt(ACTIONS[recovery.action], ctx, bench, io);
-  if (done.stop !== null) return outcome('FAILURE', recovery.action, done.stop, done.back);
-  return outcome(recovery.to, recovery.action, recovery.reason, done.back);
+  const { done, back } = await attempt(ACTIONS[recovery.action], ctx, bench, io);
+  if (done === null) return outcome(recovery.to, recovery.action, recovery.reason, back);
+  return 'declined' in done
+    ? flashDeclined(done.declined)
+    : outcome('FAILURE', recovery.action, done.stop, back);
 };
 
 /** An action that fails is no bug: the run ends and says what could not be done. */
@@ -69,14 +73,15 @@ async function attempt(
   ctx: FirmwareContext,
   bench: FirmwareBench,
   io: EffectIo,
-): Promise<{ back: string | null; stop: string | null }> {
+): Promise<{ back: string | null; done: Done }> {
   let back: string | null = null;
   try {
     const to = recoveryTakesBackTo(ctx);
     back = to === null ? null : await takeBack(ctx, bench, io, to);
-    return { back, stop: (await act(ctx, bench, io))?.stop ?? null };
+    return { back, done: await act(ctx, bench, io) };
   } catch (error) {
-    return { back, stop: `recovery failed: ${error instanceof Error ? error.message : String(error)}` };
+    const why = error instanceof Error ? error.message : String(error);
+    return { back, done: { stop: `recovery failed: ${why}` } };
   }
 }
 
@@ -134,6 +139,7 @@ async function flashLastGood(ctx: FirmwareContext, bench: FirmwareBench, io: Eff
   if (forbidden !== null || !image.ok) return null;
   const writing = { image: image.value, always: true, good: true };
   const put = await putOnBoard(bench, io, writing, permit(bench, io));
+  if (!put.ok && put.error.code === 'FLASH_DECLINED') return { declined: put.error };
   // whether that healed it the next session says
   if (!put.ok) io.progress('RECOVER', put.error.message);
   return null;

@@ -1,12 +1,12 @@
-import type { Problem } from '../../../../shared/problem.js';
+import { ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Environment } from '../../../bench/environment.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
-import { holdTarget } from '../hold-target.js';
-import { permit } from '../permit.js';
-import { keepEnd, openSession, readSubject } from '../session.js';
+import { bringUp, type Setup } from '../bring-up.js';
+import { flashDeclined } from '../flash-gate.js';
+import { keepEnd, readSubject } from '../session.js';
 
 /** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
 export const testRun: FirmwareEffect = async (ctx, bench, io) => {
@@ -15,17 +15,17 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   const subject = await readSubject(bench, id);
   if (!subject.ok) return crashed(subject.error);
   if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
-  const target = bench.targets.get(id) ?? (await setUpAgain(bench, id, io));
-  if ('code' in target) return crashed(target);
+  const target = await targetOf(bench, io, { id, subject: subject.value });
+  if (!target.ok) return crashed(target.error);
   try {
     io.progress('RUN', bench.profile.id);
-    const end = await target.run(io.signal, io.console);
+    const end = await target.value.run(io.signal, io.console);
     if (!end.ok) return crashed(blame(ctx, end.error));
     await keepEnd(bench, id, end.value);
     return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
   } finally {
     bench.targets.delete(id);
-    await target.stop();
+    await target.value.stop();
   }
 };
 
@@ -36,20 +36,9 @@ const blame = (ctx: FirmwareContext, problem: Problem): Problem =>
     : problem;
 
 /** After a restart the target of the session is gone: the same image is set up again. */
-async function setUpAgain(bench: FirmwareBench, id: string, io: EffectIo): Promise<Environment | Problem> {
-  const subject = await readSubject(bench, id);
-  if (!subject.ok) return subject.error;
-  const held = await holdTarget(bench, io);
-  if (!held.ok) return held.error;
-  const timeoutMs = bench.loaded.task.test.timeoutSec * 1000;
-  const target = await openSession(bench, id, subject.value, {
-    timeoutMs,
-    permit: permit(bench, io),
-  });
-  const up = await target.start(io.signal);
-  if (up.ok) return target;
-  await target.stop();
-  return up.error;
+async function targetOf(bench: FirmwareBench, io: EffectIo, setup: Setup): Promise<Result<Environment>> {
+  const target = bench.targets.get(setup.id);
+  return target === undefined ? bringUp(bench, io, setup) : ok(target);
 }
 
 const finished = (session: string, reason: string): FirmwareOutcome => ({
@@ -59,9 +48,7 @@ const finished = (session: string, reason: string): FirmwareOutcome => ({
   session,
 });
 
-const crashed = (problem: Problem): FirmwareOutcome => ({
-  type: 'runner_crashed',
-  reason: problem.message,
-  evidence: [],
-  problem,
-});
+const crashed = (problem: Problem): FirmwareOutcome =>
+  problem.code === 'FLASH_DECLINED'
+    ? flashDeclined(problem)
+    : { type: 'runner_crashed', reason: problem.message, evidence: [], problem };

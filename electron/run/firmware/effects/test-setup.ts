@@ -1,17 +1,14 @@
 import path from 'node:path';
 import type { Problem, Result } from '../../../../shared/problem.js';
 import { ok } from '../../../../shared/problem.js';
-import { isSimulated } from '../../../../shared/profile.js';
-import type { Environment } from '../../../bench/environment.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { createScratch } from '../../../workspace/scratch.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import { bringUp } from '../bring-up.js';
 import { buildCommand, buildTree, subjectOf } from '../build.js';
 import { flashDeclined } from '../flash-gate.js';
-import { holdTarget } from '../hold-target.js';
-import { permit } from '../permit.js';
-import { keepSubject, openSession, type Subject } from '../session.js';
+import { keepSubject, type Subject } from '../session.js';
 
 /** TEST_SETUP: from image to a target that is up and healthy (seed §5.11). */
 export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
@@ -28,54 +25,17 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
       session: id,
     };
   }
-  const held = await holdTarget(bench, io);
-  if (!held.ok) return failed(held.error);
-  io.progress('FLASH_OR_DEPLOY', subject.value.imagePath ? path.basename(subject.value.imagePath) : 'host');
-  const target = await openSession(bench, id, subject.value, {
-    timeoutMs: bench.loaded.task.test.timeoutSec * 1000,
-    permit: permit(bench, io),
-  });
-  io.progress('HEALTH_CHECK');
-  const up = await bringUp(target, bench, io, subject.value);
-  if (!up.ok && up.error.code === 'FLASH_DECLINED') return declined(target, up.error);
-  bench.board?.noteHealth(up.ok ? null : up.error);
-  if (!up.ok || io.signal.aborted) {
-    await target.stop();
-    return failed(up.ok ? { code: 'TEST_ENV_FAILURE', message: 'cut short' } : up.error);
-  }
-  bench.targets.set(id, target);
+  const up = await bringUp(bench, io, { id, subject: subject.value });
+  if (!up.ok) return failed(up.error);
+  bench.targets.set(id, up.value);
   const what = `${ctx.test_plan.image} image, ${ctx.test_plan.purpose} run`;
   return { type: 'env_ready', reason: `${bench.profile.id} is up (${what})`, evidence: [], session: id };
 };
 
-/** What is written to a board is an operation of its own; a simulator only starts. */
-function bringUp(
-  target: Environment,
-  bench: FirmwareBench,
-  io: EffectIo,
-  subject: Subject,
-): Promise<Result<void>> {
-  if (isSimulated(bench.profile)) return target.start(io.signal);
-  return io.operate({
-    kind: 'flash',
-    intent: { profile: bench.profile.id, image: subject.image },
-    perform: () => target.start(io.signal),
-    // the same image again, by the same approval: what a cut-off flash left is not to be trusted
-    reconcile: async () => 'again',
-  });
-}
-
-async function declined(target: Environment, problem: Problem): Promise<FirmwareOutcome> {
-  await target.stop();
-  return { ...flashDeclined, reason: `${flashDeclined.reason}: ${problem.message}` };
-}
-
-const failed = (problem: Problem): FirmwareOutcome => ({
-  type: 'env_failed',
-  reason: problem.message,
-  evidence: [],
-  problem,
-});
+const failed = (problem: Problem): FirmwareOutcome =>
+  problem.code === 'FLASH_DECLINED'
+    ? flashDeclined(problem)
+    : { type: 'env_failed', reason: problem.message, evidence: [], problem };
 
 async function subjectFor(
   ctx: FirmwareContext,

@@ -105,4 +105,25 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     expect(await report(resumed)).toMatchObject({ final_status: 'SUCCESS' });
     expect(inTurn(bench.log())).toBe(true);
   });
+
+  it('ends honestly where the image may not be flashed again for a test that was cut off', async () => {
+    const bench = prepare();
+    writeFileSync(path.join(bench.home, 'policy.yaml'), 'flashesPerGrant: 1\n');
+    writeFileSync(bench.file('test.sh'), 'echo $$ > testing\nwhile :; do sleep 0.05; done\n');
+    bench.go();
+    const started = bench.run();
+    await until(() => existsSync(bench.file('testing')));
+    started.child.kill('SIGKILL');
+    await started.ended;
+    const asked = await bench.resume('--approve', 'none').ended;
+    expect(asked).toMatchObject({ code: 4 });
+    const open = asked.lines.findLast((line) => line.type === 'gate');
+    expect(open).toMatchObject({ scope: 'flash', answer: null });
+    await bench.answer(String(open?.gate), 'no');
+    expect(await report(bench.resume())).toMatchObject({
+      final_status: 'ABORTED',
+      abort_reason: expect.stringContaining('flashing was not approved'),
+    });
+    expect(bench.log()).toEqual(['begin', 'end']);
+  });
 });
