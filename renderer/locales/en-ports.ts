@@ -117,5 +117,6 @@ export const enPorts = {
     lost: 'unplugged: {{text}}',
     back: 'plugged in again',
     cut: '{{value}} older bytes were dropped',
+    settings: 'other settings: {{text}}',
   },
 };

@@ -114,5 +114,6 @@ export const zhCnPorts: typeof enPorts = {
     lost: '已拔出：{{text}}',
     back: '已重新插上',
     cut: '丢弃了更早的 {{value}} 字节',
+    settings: '设置已改变：{{text}}',
   },
 };

@@ -24,7 +24,7 @@ export type HighlightRule = z.infer<typeof HighlightRuleSchema>;
 export const ColouredRuleSchema = HighlightRuleSchema.extend({ port: PortIdSchema });
 export type ColouredRule = z.infer<typeof ColouredRuleSchema>;
 
-export const EVENT_KINDS = ['open', 'gap', 'wire', 'console', 'lost', 'back', 'cut'] as const;
+export const EVENT_KINDS = ['open', 'gap', 'wire', 'console', 'lost', 'back', 'cut', 'settings'] as const;
 
 /** What happened between two bytes; `electron/bench/console/marks.ts` says what they mean. */
 const PortEventSchema = z.object({ kind: z.enum(EVENT_KINDS), count: z.number(), text: z.string() });

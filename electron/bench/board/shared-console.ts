@@ -11,7 +11,7 @@ import { serveRtt } from './rtt-server.js';
 export interface SharedConsole {
   /** From now on the console goes to `take`; a port that is lost tells `onLost`. */
   hear(take: (bytes: Uint8Array) => void, onLost: () => void): void;
-  /** The port for a flasher alone, at its speed; its `close` sets the console's speed and gives the port back. */
+  /** The port for a flasher alone, at its settings; its `close` gives the port back, with the settings of before. */
   takeOver(settings: Partial<LinkSettings>): Promise<Result<Link>>;
   /** Resolves when all that the console said until now was heard. */
   heard(): Promise<void>;
@@ -89,6 +89,7 @@ async function openPortConsole(
       path: board.port,
       settings,
       lines: {},
+      role: 'session',
       captureDir: captureFolder(tools.home, board.port),
       ...CAPTURE_BOUNDS,
     },
@@ -115,21 +116,10 @@ async function openPortConsole(
       const taken = await client.take();
       if (!taken.ok) return taken;
       const link = taken.value;
-      const configure = (to: Partial<LinkSettings>) =>
-        bordered('PORT_LOST', link, async () => ok(await link.configure(to)));
-      const configured = await configure(wanted);
-      if (!configured.ok) {
-        await link.close();
-        return configured;
-      }
-      return ok({
-        ...link,
-        close: async () => {
-          // a board that was pulled comes back with these settings
-          await configure(settings);
-          await link.close();
-        },
-      });
+      const configured = await bordered('PORT_LOST', link, async () => ok(await link.configure(wanted)));
+      if (configured.ok) return taken;
+      await link.close();
+      return configured;
     },
     heard: () => client.heard(),
     close: () => client.close(),

@@ -1,5 +1,5 @@
 /**
- * Wire protocol between a port's broker and its clients, version 1, over a local stream socket (a Unix socket in a
+ * Wire protocol between a port's broker and its clients, version 2, over a local stream socket (a Unix socket in a
  * private folder, a named pipe on Windows).
  *
  * A frame is `u32 length of the payload | u8 type | payload`, numbers little-endian. Types, and who sends them:
@@ -15,7 +15,7 @@
  * A client's first frame is the control message `hello` with version and token; before it nothing else is answered.
  * Both ends bound the length before they keep a byte: a local peer is not trusted blindly either.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 export const FRAME = { control: 1, console: 2, wire: 3, write: 4, release: 5 } as const;
 

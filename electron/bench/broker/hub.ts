@@ -1,10 +1,12 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { type AppendFile, openAppendFile } from '../console/append-file.js';
-import { type Capture, openCapture, type Stored } from '../console/capture.js';
+import { type Capture, now, openCapture, type Stored } from '../console/capture.js';
 import type { Mark } from '../console/marks.js';
 import type { LinkSettings } from '../link/link.js';
 import type { OpenRequest, PortState } from './messages.js';
 import { keepPort, type PortKeeper } from './port-keeper.js';
+import { type Member, sharePortSettings } from './port-settings.js';
+import { describeSettings, settleSettings } from './settle.js';
 import { watchStalls } from './stalls.js';
 import { createWireQueue, type WireQueue } from './wire-queue.js';
 
@@ -14,12 +16,18 @@ export interface Hub {
   state(): PortState;
   listen(listener: Listener): () => void;
   tap(file: string, mode: 'new' | 'append', onFailure: (problem: Problem) => void): Promise<Result<Tap>>;
+  /** Errors: PORT_BUSY where others of the role have other settings, PORT_LOST where the port refuses them. */
+  join(member: Member, settings: LinkSettings): Promise<Result<void>>;
+  /** Where that was the last session, the settings of the consoles apply again. */
+  leave(member: Member): Promise<void>;
+  /** Errors: PORT_LOST. */
+  configure(member: Member, settings: Partial<LinkSettings>): Promise<Result<void>>;
   /** Errors: PORT_BUSY where somebody holds it. */
-  take(who: string, credit: number, send: (bytes: Buffer) => void): Result<WireQueue>;
+  take(who: string, credit: number, send: (bytes: Buffer) => void): Promise<Result<WireQueue>>;
   /** Bytes have been read, or given up: the port may be read on. */
   relieve(): void;
-  /** Ends the holder's turn: `unread`, and what it never read, are console again. */
-  release(wire: WireQueue, unread: Uint8Array): void;
+  /** Ends the holder's turn, and its settings: `unread`, and what it never read, are console again. */
+  release(wire: WireQueue, unread: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -110,13 +118,35 @@ async function hubOn(
     (ms) => capture.mark('gap', `not read for ${ms} ms`),
   );
 
-  const release: Hub['release'] = (held, unread) => {
+  const shared = sharePortSettings(request.path);
+  const settle = settleSettings(port, shared, (text) => capture.mark('settings', text));
+  const inTurn = createTurns();
+  const settleUnlessHeld = async (): Promise<Result<void>> => (wire === null ? settle() : ok(undefined));
+  const noted = (settled: Result<void>): void => {
+    if (!settled.ok) capture.mark('gap', settled.error.message);
+  };
+
+  const release = async (held: WireQueue, unread: Uint8Array): Promise<void> => {
     if (wire !== held) return;
+    // what the device says until the wire is free waits for the console
+    noted(await settle());
     wire = null;
     capture.mark('console', held.who, held.received());
     const back = Buffer.concat([unread, held.leftover()]);
-    if (back.length > 0) toConsole(back, { monotonicNs: process.hrtime.bigint(), wallMs: Date.now() });
+    if (back.length > 0) toConsole(back, now());
     relieve();
+  };
+  const take = (who: string, credit: number, send: (bytes: Buffer) => void): Result<WireQueue> => {
+    if (wire)
+      return fail({
+        code: 'PORT_BUSY',
+        message: `${wire.who} holds the wire`,
+        where: request.path,
+        next: 'wait until it is done',
+      });
+    wire = createWireQueue(who, credit, send);
+    capture.mark('wire', who);
+    return ok(wire);
   };
 
   return ok({
@@ -146,20 +176,27 @@ async function hubOn(
         },
       });
     },
-    take: (who, credit, send) => {
-      if (wire)
-        return fail({
-          code: 'PORT_BUSY',
-          message: `${wire.who} holds the wire`,
-          where: request.path,
-          next: 'wait until it is done',
-        });
-      wire = createWireQueue(who, credit, send);
-      capture.mark('wire', who);
-      return ok(wire);
-    },
+    join: (member, settings) =>
+      inTurn(async () => {
+        const joined = shared.join(member, settings);
+        if (!joined.ok) return joined;
+        const settled = await settleUnlessHeld();
+        if (!settled.ok) shared.leave(member);
+        return settled;
+      }),
+    leave: (member) =>
+      inTurn(async () => {
+        shared.leave(member);
+        noted(await settleUnlessHeld());
+      }),
+    configure: (member, settings) =>
+      inTurn(async () => {
+        shared.change(member, settings);
+        return settleUnlessHeld();
+      }),
+    take: (...wanted) => inTurn(async () => take(...wanted)),
     relieve,
-    release,
+    release: (...given) => inTurn(() => release(...given)),
     close: async () => {
       stalls.stop();
       await port.close();
@@ -169,7 +206,12 @@ async function hubOn(
   });
 }
 
-/** `115200 8N1`. */
-function describeSettings({ baud, dataBits, parity, stopBits }: LinkSettings): string {
-  return `${baud} ${dataBits}${parity.charAt(0).toUpperCase()}${stopBits}`;
+/** Runs one piece of work after the other. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ProblemSchema } from '../../../shared/problem.js';
 import { MARK_KINDS } from '../console/marks.js';
+import { ROLES } from './port-settings.js';
 
 /** Control messages of the broker's protocol (`frames.ts`), JSON. Requests carry an id, which the answer names. */
 
@@ -26,13 +27,14 @@ const HelloSchema = z.strictObject({
   who: z.string().max(200),
 });
 
-/** The first client's `open` opens the port; a later one is refused where its settings differ. */
+/** The first client's `open` opens the port; a later one is refused where its settings differ from those of its role. */
 const OpenSchema = z.strictObject({
   do: z.literal('open'),
   id,
   path: z.string().min(1).max(4096),
   settings,
   lines,
+  role: z.enum(ROLES),
   /** Absolute; the folder of this port's capture. The first client's counts. */
   captureDir: z.string().min(1).max(4096),
   capBytes: z.number().int().positive(),

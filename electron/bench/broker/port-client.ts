@@ -44,7 +44,7 @@ export interface PortEvents {
 /** Console bytes that may be under way to this client: in a flood it is cheaper to read them from the capture. */
 const CREDIT = 256 * 1024;
 
-/** Errors: those of opening the port, PORT_BUSY where it is open with other settings, those of `reachBroker`. */
+/** Errors: those of opening the port, PORT_BUSY where others of the role have it open with other settings, those of `reachBroker`. */
 export async function attachPort(
   request: OpenRequest,
   who: Who,

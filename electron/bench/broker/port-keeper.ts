@@ -94,6 +94,8 @@ export async function keepPort(
       const before = settings;
       settings = { ...settings, ...changed };
       const { baud } = settings;
+      // setting the same again would drop what has arrived
+      if (isDeepStrictEqual(before, settings)) return;
       if (isDeepStrictEqual({ ...before, baud }, settings)) await device?.setBaud(baud);
       else await reopen(0);
     },

@@ -2,6 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import { FRAME, frameParts, MAX_DATA } from './frames.js';
 import type { Hub, Tap } from './hub.js';
 import type { BrokerMessage, OpenRequest, Request } from './messages.js';
+import type { Member } from './port-settings.js';
 import { createPusher, type Pusher } from './pusher.js';
 import type { WireQueue } from './wire-queue.js';
 
@@ -14,6 +15,8 @@ export interface SharedPort {
 /** What one client has of the port; given back when the client is gone, however it went. */
 export interface Guest {
   readonly who: string;
+  /** From when the port is open for it. */
+  member: Member | null;
   pusher: Pusher | null;
   tap: Tap | null;
   wire: WireQueue | null;
@@ -54,7 +57,7 @@ export async function answerRequest(
     case 'discard':
       return exclusively(hub, guest, () => discard(hub, guest));
     case 'configure':
-      return exclusively(hub, guest, () => hub.port.configure(request.settings));
+      return configure(hub, guest, request);
     case 'reopen':
       return exclusively(hub, guest, () => hub.port.reopen(CLOSED_MS));
     case 'lines':
@@ -74,10 +77,17 @@ async function open(
   guest: Guest,
   { do: _, id: __, ...request }: Of<'open'>,
 ): Promise<Result<unknown>> {
+  if (guest.member !== null) return fail({ code: 'USAGE', message: 'the port is open already' });
+  const member: Member = { role: request.role, who: guest.who };
+  guest.member = member;
   const opened = await shared.open(request);
   if (!opened.ok) return opened;
-  guest.listening();
-  if (guest.gone()) return ok(null);
+  const joined = await opened.value.join(member, request.settings);
+  if (!joined.ok) return joined;
+  if (guest.gone()) {
+    await opened.value.leave(member);
+    return ok(null);
+  }
   guest.listening = opened.value.listen({
     onStored: (stored) => guest.pusher?.onStored(stored),
     onMark: (mark) => guest.say({ event: 'mark', mark: { ...mark, monotonicNs: String(mark.monotonicNs) } }),
@@ -111,13 +121,21 @@ async function untap(guest: Guest): Promise<Result<unknown>> {
   return ok((await tap?.close()) ?? 0);
 }
 
-function take(hub: Hub, guest: Guest, { credit }: Of<'take'>): Result<unknown> {
-  const taken = hub.take(guest.who, credit, (bytes) => {
+/** The holder's settings end with its turn; those of anybody else are those of all of its role. */
+async function configure(hub: Hub, guest: Guest, { settings }: Of<'configure'>): Promise<Result<unknown>> {
+  const { member, wire } = guest;
+  if (member === null || wire !== null) return exclusively(hub, guest, () => hub.port.configure(settings));
+  return exclusively(hub, guest, () => hub.configure(member, settings));
+}
+
+async function take(hub: Hub, guest: Guest, { credit }: Of<'take'>): Promise<Result<unknown>> {
+  const taken = await hub.take(guest.who, credit, (bytes) => {
     for (let at = 0; at < bytes.length; at += MAX_DATA)
       guest.send(frameParts(FRAME.wire, bytes.subarray(at, at + MAX_DATA)));
   });
   if (!taken.ok) return taken;
-  guest.wire = taken.value;
+  if (guest.gone()) await hub.release(taken.value, new Uint8Array());
+  else guest.wire = taken.value;
   return ok(hub.state());
 }
 

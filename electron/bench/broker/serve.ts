@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { fail, ok, type Result } from '../../../shared/problem.js';
-import type { LinkSettings } from '../link/link.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import { type Claim, publishClaim, withdrawClaim } from './claim.js';
 import { type Hub, openHub } from './hub.js';
-import type { OpenRequest } from './messages.js';
 import type { Place } from './place.js';
 import type { SharedPort } from './requests.js';
 import { serveClient } from './session.js';
@@ -64,11 +62,8 @@ function sharePort(): SharedPort & { close: () => Promise<void> } {
   return {
     hub: () => hub,
     open: async (request) => {
-      if (hub) return attach(hub, request);
-      if (opening) {
-        const first = await opening;
-        return first.ok ? attach(first.value, request) : first;
-      }
+      if (hub) return ok(hub);
+      if (opening) return opening;
       opening = openHub(request);
       const opened = await opening;
       opening = null;
@@ -80,18 +75,4 @@ function sharePort(): SharedPort & { close: () => Promise<void> } {
       await hub?.close();
     },
   };
-}
-
-/** A second client gets the port as it is; it is refused where it wants other settings. */
-function attach(hub: Hub, request: OpenRequest): Result<Hub> {
-  const { settings, path } = hub.state();
-  const keys = Object.keys(settings) as (keyof LinkSettings)[];
-  const different = keys.filter((key) => settings[key] !== request.settings[key]);
-  if (different.length === 0) return ok(hub);
-  return fail({
-    code: 'PORT_BUSY',
-    message: `it is open already, with ${different.map((key) => `${key} ${settings[key]}`).join(', ')}`,
-    where: path,
-    next: 'use the same settings, or end the other console first',
-  });
 }

@@ -8,6 +8,7 @@ import {
   PROTOCOL_VERSION,
   parseNumbered,
 } from './frames.js';
+import type { Hub } from './hub.js';
 import { type BrokerMessage, type ClientMessage, ClientMessageSchema } from './messages.js';
 import { answerRequest, type Guest, type SharedPort, writeFor } from './requests.js';
 
@@ -41,6 +42,7 @@ export function serveClient(socket: Socket, token: string, shared: SharedPort, o
     answer(message.id, same ? ok(null) : fail(otherVersion(message.version)));
     guest = {
       who: message.who,
+      member: null,
       pusher: null,
       tap: null,
       wire: null,
@@ -72,9 +74,11 @@ export function serveClient(socket: Socket, token: string, shared: SharedPort, o
     if (type === FRAME.write)
       void writeFor(hub, guest, parsed.bytes).then((result) => answer(parsed.id, result));
     else {
-      if (guest.wire) hub.release(guest.wire, parsed.bytes);
+      const { wire } = guest;
       guest.wire = null;
-      answer(parsed.id, ok(null));
+      void (wire ? hub.release(wire, parsed.bytes) : Promise.resolve()).then(() =>
+        answer(parsed.id, ok(null)),
+      );
     }
     return true;
   };
@@ -92,9 +96,15 @@ export function serveClient(socket: Socket, token: string, shared: SharedPort, o
   socket.on('close', () => {
     const gone = guest;
     gone?.listening();
-    if (gone?.wire) shared.hub()?.release(gone.wire, new Uint8Array());
-    void (gone?.tap?.close() ?? Promise.resolve()).finally(onGone);
+    void (gone === null ? Promise.resolve() : giveBack(shared.hub(), gone)).finally(onGone);
   });
+}
+
+/** All that a client had of the port. */
+async function giveBack(hub: Hub | null, { wire, member, tap }: Guest): Promise<void> {
+  if (wire) await hub?.release(wire, new Uint8Array());
+  if (member) await hub?.leave(member);
+  await tap?.close();
 }
 
 function parseMessage(payload: Buffer): ClientMessage | null {

@@ -7,9 +7,20 @@
  * - `wire`: somebody took the wire: what the device says now is not console.
  * - `console`: the wire was given back, after `count` received bytes that are not in this capture.
  * - `lost`: the device went away. `back`: it is there again.
+ * - `settings`: the port has other settings from here on; text: which, and whose they are.
  * - `cut`: the oldest `count` bytes were dropped, to keep the size bound.
  */
-export const MARK_KINDS = ['data', 'open', 'gap', 'wire', 'console', 'lost', 'back', 'cut'] as const;
+export const MARK_KINDS = [
+  'data',
+  'open',
+  'gap',
+  'wire',
+  'console',
+  'lost',
+  'back',
+  'cut',
+  'settings',
+] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
 /** When the host got something. */

@@ -18,5 +18,6 @@ const TELL: Partial<Record<MarkEvent['kind'], (mark: MarkEvent) => string>> = {
   back: ({ text }) => `the device is back: ${text}`,
   wire: ({ text }) => `${text} uses the port; the console pauses`,
   console: ({ count }) => `the console goes on; ${count} bytes were not for it`,
+  settings: ({ text }) => `the port has other settings: ${text}`,
   gap: ({ count, text }) => `${count === 0 ? 'bytes may be missing' : `${count} bytes are missing`}: ${text}`,
 };

@@ -7,11 +7,10 @@ import type { Output } from '../output.js';
 /** Mirrors a brokered port at `address`. What the port refuses is told here: RFC 2217 has no word for it. Errors: USAGE. */
 export async function mirrorPort(
   address: string,
-  client: PortClient,
-  held: () => boolean,
+  { client, settings: opened, held }: { client: PortClient; settings: LinkSettings; held: () => boolean },
   out: Output,
 ): Promise<Result<Mirror>> {
-  let settings: LinkSettings = client.opened.settings;
+  let settings: LinkSettings = opened;
   const tell = <T>(result: Result<T>): Result<T> => {
     if (!result.ok) out.note(`mirror: ${result.error.message}`);
     return result;

@@ -49,6 +49,7 @@ export async function runConsole(options: ConsoleOptions, place: ConsolePlace): 
       path: options.port,
       settings: options.settings,
       lines: options.lines,
+      role: 'console',
       captureDir: place.captureDir,
       ...CAPTURE_BOUNDS,
     },
@@ -94,7 +95,11 @@ async function begin(
   }
   const printer = createPrinter(options, out.isTerminal, () => out.note(SLOW_FILTER));
   if (options.serve !== null) {
-    const mirror = await mirrorPort(options.serve, client, () => shown.held, out);
+    const mirror = await mirrorPort(
+      options.serve,
+      { client, settings: options.settings, held: () => shown.held },
+      out,
+    );
     if (!mirror.ok) return mirror;
     shown.mirror = mirror.value;
     out.note(`mirrored at rfc2217://${mirror.value.address}`);

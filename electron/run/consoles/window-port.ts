@@ -59,7 +59,11 @@ export function openWindowPort(id: string, settings: Settings, tools: PortTools)
 
   const open = async (): Promise<void> => {
     const attached = await attachPort(
-      { ...{ path: id, settings, lines: {} }, captureDir: captureFolder(tools.home, id), ...CAPTURE_BOUNDS },
+      {
+        ...{ path: id, settings, lines: {}, role: 'console' },
+        captureDir: captureFolder(tools.home, id),
+        ...CAPTURE_BOUNDS,
+      },
       { who: `window, process ${process.pid}`, brokerFile: tools.brokerFile },
       {
         onMark: ({ kind, text, wallMs }) => {

@@ -15,6 +15,10 @@ export const CONSOLE: Catalogue = {
   'the device is back: {=port}': '设备已恢复：{port}',
   '{=who} uses the port; the console pauses': '{who} 正在使用端口；控制台暂停',
   'the console goes on; {#count} bytes were not for it': '控制台继续；其间有 {count} 字节不属于控制台',
+  'the port is open already': '端口已打开',
+  'the port cannot be set to {=settings}: {=words}': '无法将端口设置为 {settings}：{words}',
+  'use settings that the port has, or plug the device in again': '请使用端口支持的设置，或重新插入设备',
+  'the port has other settings: {=text}': '端口的设置已改变：{text}',
   'bytes may be missing': '可能有字节缺失',
   '{#count} bytes are missing': '缺失 {count} 字节',
   '--{=name} {=text}: not a number from {=least} to {=most}':

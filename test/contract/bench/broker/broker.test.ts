@@ -99,7 +99,7 @@ describe('the broker of a port', () => {
     const stalled = new Promise<void>((resolve) => {
       go = resolve;
     });
-    const slow = await attach(scene, () => stalled);
+    const slow = await attach(scene, { dealt: () => stalled });
     const log = await slow.client.tap(scene.file('log'), 'new');
     expect(log.ok).toBe(true);
     const sent = await scene.flood(24 * 1024 * 1024);

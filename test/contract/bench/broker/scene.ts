@@ -10,6 +10,7 @@ import {
   type PortClient,
   type PortEvents,
 } from '../../../../electron/bench/broker/port-client.js';
+import type { Role } from '../../../../electron/bench/broker/port-settings.js';
 import type { LinkSettings } from '../../../../electron/bench/link/link.js';
 import { DEFAULT_SETTINGS } from '../../../../electron/bench/link/link.js';
 import type { Result } from '../../../../shared/problem.js';
@@ -21,12 +22,17 @@ export interface Scene {
   readonly far: string;
   readonly cli: string;
   file(name: string): string;
-  attach(settings: Partial<LinkSettings>, events?: PortEvents): Promise<Result<PortClient>>;
+  attach(settings: Partial<LinkSettings>, as?: Partial<Attached>): Promise<Result<PortClient>>;
   unplug(): Promise<void>;
   plug(): Promise<void>;
   /** Sends so many random bytes from the board's end, and gives them. */
   flood(size: number): Promise<Buffer>;
   close(): Promise<void>;
+}
+
+interface Attached {
+  role: Role;
+  events: PortEvents;
 }
 
 const DIST = path.resolve('dist');
@@ -56,12 +62,13 @@ export async function openScene(): Promise<Scene> {
     far,
     cli: path.join(DIST, 'cli.js'),
     file: (name) => path.join(dir, name),
-    attach: async (settings, events = { onMark: () => {}, onTapFailed: () => {}, onGone: () => {} }) => {
+    attach: async (settings, { role = 'console', events = DEAF } = {}) => {
       const attached = await attachPort(
         {
           path: device,
           settings: { ...DEFAULT_SETTINGS, ...settings },
           lines: {},
+          role,
           captureDir: path.join(dir, 'capture'),
           capBytes: 1 << 30,
           segmentBytes: 8 << 20,
@@ -91,6 +98,8 @@ export async function openScene(): Promise<Scene> {
   };
 }
 
+const DEAF: PortEvents = { onMark: () => {}, onTapFailed: () => {}, onGone: () => {} };
+
 /** A client that listens, and remembers what it heard. */
 export interface Ear {
   readonly client: PortClient;
@@ -101,24 +110,28 @@ export interface Ear {
   gone(): boolean;
 }
 
-/** `dealt` holds each piece up until it resolves. */
-export async function attach(scene: Scene, dealt: () => Promise<void> = async () => {}): Promise<Ear> {
+interface EarOptions {
+  settings: Partial<LinkSettings>;
+  role: Role;
+  /** Holds each piece up until it resolves. */
+  dealt: () => Promise<void>;
+}
+
+export async function attach(scene: Scene, o: Partial<EarOptions> = {}): Promise<Ear> {
   const heard: Buffer[] = [];
   const marks: string[] = [];
   let gone = false;
-  const attached = await scene.attach(
-    {},
-    {
-      onMark: (mark) => marks.push(mark.kind),
-      onTapFailed: (problem) => marks.push(problem.code),
-      onGone: () => {
-        gone = true;
-      },
+  const events: PortEvents = {
+    onMark: (mark) => marks.push(mark.kind),
+    onTapFailed: (problem) => marks.push(problem.code),
+    onGone: () => {
+      gone = true;
     },
-  );
+  };
+  const attached = await scene.attach(o.settings ?? {}, { role: o.role, events });
   if (!attached.ok) throw new Error(attached.error.message);
   const listening = await attached.value.listen(async ({ bytes }) => {
-    await dealt();
+    await o.dealt?.();
     heard.push(Buffer.from(bytes));
   });
   if (!listening.ok) throw new Error(listening.error.message);

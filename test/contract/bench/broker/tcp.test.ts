@@ -94,7 +94,7 @@ async function serve(settings: object, stop = new AbortController().signal) {
 async function attach(port: number, onMark: (kind: string) => void) {
   const attached = await attachPort(
     {
-      ...{ path: tcpPath('127.0.0.1', port), settings: DEFAULT_SETTINGS, lines: {} },
+      ...{ path: tcpPath('127.0.0.1', port), settings: DEFAULT_SETTINGS, lines: {}, role: 'session' },
       ...{ captureDir: path.join(dir, `capture-${port}`), capBytes: 1 << 30, segmentBytes: 8 << 20 },
     },
     { who: 'a test', brokerFile: path.resolve('dist', 'broker.js') },
