@@ -3,6 +3,7 @@ import { ok, type Result } from '../../../shared/problem.js';
 import { type Moment, now } from '../console/marks.js';
 import type { Lines, LinkSettings } from '../link/link.js';
 import { openProblem } from '../link/open-problem.js';
+import { type Framing, setFraming } from './framing.js';
 import { type NativePort, type Reading, readOverlapped, readPolled } from './reading.js';
 
 /** An open serial port; reading begins at once. */
@@ -14,8 +15,9 @@ export interface Device {
   drain(): Promise<void>;
   /** Drops what the system has received and nobody has read. */
   flush(): Promise<void>;
-  /** All else than the speed needs the port opened anew. */
   setBaud(baud: number): Promise<void>;
+  /** False where that needs the port opened anew. DTR and RTS are raised by it. */
+  setFraming(framing: Framing): Promise<boolean>;
   /** False where the device has no such lines. */
   setLines(lines: Partial<Lines>): Promise<boolean>;
   /** While paused, bytes stay with the system (flow control stops the peer, where there is any). */
@@ -88,6 +90,7 @@ function deviceOn(
     drain: () => port.drain(),
     flush: () => port.flush(),
     setBaud: (baudRate) => port.update({ baudRate }),
+    setFraming: (framing) => setFraming(path, framing),
     setLines: (lines) => setLines(port, lines),
     pause: () => reading.pause(),
     resume: () => reading.resume(),

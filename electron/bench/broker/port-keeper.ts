@@ -6,6 +6,7 @@ import type { Lines, LinkSettings } from '../link/link.js';
 import { tcpOf } from '../link/tcp-path.js';
 import { type Device, openDevice } from './device.js';
 import { findAgain } from './find-again.js';
+import type { Framing } from './framing.js';
 import { openTcpDevice } from './tcp-device.js';
 
 /** A port that is opened again whenever its device comes back, with the settings and lines of before. */
@@ -74,7 +75,11 @@ export async function keepPort(
     else if (device) events.onBack(device.path);
   };
 
-  /** The binding changes the speed of an open port only. What the device says meanwhile is lost, with most drivers. */
+  /** A line that was lowered must not be raised for it. */
+  const reframe = async (framing: Framing): Promise<boolean> =>
+    lines.dtr !== false && lines.rts !== false && (await device?.setFraming(framing)) !== false;
+
+  /** What the device says meanwhile is lost, with most drivers. */
   const reopen = async (closedMs: number): Promise<void> => {
     const current = device;
     if (!current) return;
@@ -93,11 +98,11 @@ export async function keepPort(
     configure: async (changed) => {
       const before = settings;
       settings = { ...settings, ...changed };
-      const { baud } = settings;
+      const { baud, ...framing } = settings;
+      const isReframed = !isDeepStrictEqual({ ...before, baud }, settings);
+      if (isReframed && !(await reframe(framing))) await reopen(0);
       // setting the same again would drop what has arrived
-      if (isDeepStrictEqual(before, settings)) return;
-      if (isDeepStrictEqual({ ...before, baud }, settings)) await device?.setBaud(baud);
-      else await reopen(0);
+      else if (baud !== before.baud) await device?.setBaud(baud);
     },
     reopen,
     setLines: async (changed) => {

@@ -34,6 +34,7 @@ export async function openTcpDevice(
     drain: async () => undefined,
     flush: async () => undefined,
     setBaud: async () => undefined,
+    setFraming: async () => true,
     setLines: async () => false,
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),
