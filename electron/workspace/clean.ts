@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { lstat, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { firstFilesOf } from './clone.js';
@@ -17,4 +17,14 @@ export async function cleanBuildOutput(dir: string): Promise<Result<void>> {
     if (path !== '.git' && !kept.has(path)) await rm(join(dir, path), { force: true });
   }
   return ok(undefined);
+}
+
+/** The clock of a file system may lag behind that of the process by a tick of the kernel, ms. */
+const CLOCK_LAG_MS = 20;
+
+/** Whether any file below `dir` was written since then (ms since 1970), as far as its time of modification tells. */
+export async function wasWrittenSince(dir: string, sinceMs: number): Promise<boolean> {
+  for await (const { path } of walk(dir))
+    if ((await lstat(join(dir, path))).mtimeMs >= sinceMs - CLOCK_LAG_MS) return true;
+  return false;
 }

@@ -32,16 +32,40 @@ const slowlyLinked: Subject = {
   task: {},
 };
 
-it('builds anew what a killed build has left half-written', async () => {
-  const { outcome } = await undisturbed(cli, slowlyLinked);
-  const scene = openScene(cli, slowlyLinked);
+/** Its test is a program that `make` builds when it is run, in the same slow way. */
+const builtByItsTest: Subject = {
+  repository: (dir) =>
+    ringProject(dir, {
+      ...TYPO,
+      Makefile: [
+        'clean:',
+        [
+          'check: build/check',
+          '\tbuild/check\n',
+          'build/check: build/run',
+          '\tprintf half > $@ && chmod +x $@ && sleep 2',
+          '\tcp build/run $@\n',
+          'clean:',
+        ].join('\n'),
+      ],
+    }),
+  task: { test: { command: ['make', '--silent', 'check'] } },
+};
+
+it.each([
+  ['build', slowlyLinked, 'build/run'],
+  ['test', builtByItsTest, 'build/check'],
+])('builds anew what a killed %s has left half-written', async (place, subject, program) => {
+  const { outcome } = await undisturbed(cli, subject);
+  const scene = openScene(cli, subject);
   try {
     const begun = startRun(cli, scene, {});
-    const program = () => path.join(scene.home, 'runs', runIds(scene.home)[0] ?? '-', 'clone', 'build/run');
-    while (begun.child.exitCode === null && !existsSync(program())) await delay(10);
+    const file = () => path.join(scene.home, 'runs', runIds(scene.home)[0] ?? '-', 'clone', program);
+    while (begun.child.exitCode === null && !existsSync(file())) await delay(10);
     begun.child.kill('SIGKILL');
     await begun.ended;
-    expect(difference('in its build', outcome, await outcomeOf(scene, await goOn(cli, scene)))).toBeNull();
+    const resumed = await outcomeOf(scene, await goOn(cli, scene));
+    expect(difference(`in its ${place}`, outcome, resumed)).toBeNull();
   } finally {
     closeScene(scene);
   }

@@ -66,6 +66,8 @@ export const EFFECTS: Catalogue = {
   'the trial was cut short': '试验中途停止',
   'no test session was set up': '没有准备好测试会话',
   'nothing ran: the image does not build': '没有运行：映像构建不出来',
+  'the test was cut off, and what it runs cannot be built again': '测试被中断，而它所运行的程序无法再次构建',
+  'build it by hand and see why': '请手动构建并查看原因',
   'the record of the test session cannot be read: {=message}': '无法读取测试会话的记录：{message}',
   'the console log is gone: {=message}': '控制台日志不见了：{message}',
   'no case matches {=patterns}; the target reports: {=cases}':

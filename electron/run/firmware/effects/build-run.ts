@@ -3,9 +3,9 @@ import type { BuildResult, Diagnostic } from '../../../../shared/results.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { Patch } from '../../../machine/firmware-loop/context.js';
 import { changedLines } from '../../../workspace/changed-lines.js';
-import { cleanBuildOutput } from '../../../workspace/clean.js';
 import type { FirmwareEffect } from '../bench.js';
-import { buildCommand, buildDeclined, buildTree, mayBuild } from '../build.js';
+import { buildCommand, buildDeclined, mayBuild } from '../build.js';
+import { buildClone } from '../clone-output.js';
 
 /** BUILD_RUN: compile, link, package (seed §5.10). */
 export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
@@ -16,9 +16,12 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
   const build = await io.operate({
     kind: 'compile',
     intent: { commit: ctx.repo_snapshot?.current_commit ?? null, command: [...command] },
-    perform: (id) =>
-      buildTree(bench, bench.paths.clone, command, id, io.signal, (text) => io.console(encoder.encode(text))),
-    reconcile: () => fromScratch(bench.paths.clone),
+    perform: (operation) => {
+      const onOutput = (text: string) => io.console(encoder.encode(text));
+      return buildClone(bench, { command, operation, onOutput }, io.signal);
+    },
+    // what a killed build has left is noted, and removed before the next
+    reconcile: async () => 'again',
   });
   const evidence = [...(build.log ? [build.log] : []), ...build.artifacts].map((a) => a.path);
   if (build.success)
@@ -47,13 +50,6 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
   const in_patched_lines = inPatchedLines(ctx.patch, errors);
   return { type: 'build_failed', reason: problem.message, evidence, build, problem, in_patched_lines };
 };
-
-/** A build that was cut off has left files of which it had written a part: they are young, and make would keep them. */
-async function fromScratch(clone: string): Promise<'again'> {
-  const cleaned = await cleanBuildOutput(clone);
-  if (!cleaned.ok) throw new Error(cleaned.error.message);
-  return 'again';
-}
 
 const interrupted = (killed: NonNullable<BuildResult['killed']>, command: readonly string[]): Problem => ({
   code: 'BUILD_FAILURE',

@@ -5,8 +5,10 @@ import type { FirmwareContext } from '../../../machine/firmware-loop/context.js'
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { bringUp, type Setup } from '../bring-up.js';
+import { testInClone } from '../clone-output.js';
 import { flashDeclined } from '../flash-gate.js';
 import { keepEnd, readSubject } from '../session.js';
+import { restoreSubject, runsInClone } from '../subject.js';
 
 /** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
 export const testRun: FirmwareEffect = async (ctx, bench, io) => {
@@ -15,11 +17,12 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   const subject = await readSubject(bench, id);
   if (!subject.ok) return crashed(subject.error);
   if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
-  const target = await targetOf(bench, io, { id, subject: subject.value });
+  const target = await targetOf(ctx, bench, io, { id, subject: subject.value });
   if (!target.ok) return crashed(target.error);
   try {
     io.progress('RUN', bench.profile.id);
-    const end = await target.value.run(io.signal, io.console);
+    const test = () => target.value.run(io.signal, io.console);
+    const end = await (runsInClone(bench, subject.value) ? testInClone(bench, test) : test());
     if (!end.ok) return crashed(blame(ctx, end.error));
     await keepEnd(bench, id, end.value);
     return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
@@ -36,9 +39,16 @@ const blame = (ctx: FirmwareContext, problem: Problem): Problem =>
     : problem;
 
 /** After a restart the target of the session is gone: the same image is set up again. */
-async function targetOf(bench: FirmwareBench, io: EffectIo, setup: Setup): Promise<Result<Environment>> {
-  const target = bench.targets.get(setup.id);
-  return target === undefined ? bringUp(bench, io, setup) : ok(target);
+async function targetOf(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  { id, subject }: Setup,
+): Promise<Result<Environment>> {
+  const target = bench.targets.get(id);
+  if (target !== undefined) return ok(target);
+  const restored = await restoreSubject(ctx, bench, io, subject);
+  return restored.ok ? bringUp(bench, io, { id, subject: restored.value }) : restored;
 }
 
 const finished = (session: string, reason: string): FirmwareOutcome => ({

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SessionEnd } from '../../../../electron/bench/environment.js';
+import { buildClone, isBuilt, testInClone } from '../../../../electron/run/firmware/clone-output.js';
+import { ok } from '../../../../shared/problem.js';
+import { hostBench } from './trial-bench.js';
+
+const FILES = {
+  'app.c': 'int main(void) { return 0; }\n',
+  Makefile: 'app: app.c\n\tcp app.c app\n\techo built >> log\n',
+};
+
+async function built() {
+  const { bench } = await hostBench(FILES, { parser: 'tap', command: ['true'], cases: ['*'] });
+  const build = () =>
+    buildClone(bench, { command: ['make'], operation: 'build' }, new AbortController().signal);
+  expect(await build()).toMatchObject({ success: true });
+  const file = (name: string): string => path.join(bench.paths.clone, name);
+  /** A test that leaves a part of a program behind, newer than what it is made from. */
+  const test = (ended_by: SessionEnd['ended_by'], write = () => writeFileSync(file('app'), 'half')) =>
+    testInClone(bench, async () => {
+      write();
+      return ok({ ...END, ended_by });
+    });
+  return { bench, build, file, test, app: () => readFileSync(file('app'), 'utf8') };
+}
+
+const END: SessionEnd = {
+  ...{ ended_by: 'exit', exit_code: 0, signal: null, consoleFile: '', stuckPcs: [], stderr: '' },
+  duration_ms: 1,
+};
+
+describe('the build output in the clone of a run', () => {
+  it('is removed where the test that wrote it was cut off, and built anew', async () => {
+    const { bench, build, file, test, app } = await built();
+    await test('timeout');
+    expect(isBuilt(bench)).toBe(false);
+    expect(existsSync(file('app'))).toBe(false);
+    await build();
+    expect(app()).toBe(FILES['app.c']);
+    expect(isBuilt(bench)).toBe(true);
+  });
+
+  it('is kept where the test ended by itself, or wrote nothing', async () => {
+    const { bench, build, file, test } = await built();
+    await test('crash', () => undefined);
+    // longer than the clock of the file system may lag
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await test('timeout', () => undefined);
+    expect(isBuilt(bench)).toBe(true);
+    await build();
+    expect(readFileSync(file('log'), 'utf8')).toBe('built\n');
+  });
+
+  it('is not trusted any more where the test was never heard of again', async () => {
+    const { bench, build, file, app } = await built();
+    void testInClone(bench, () => new Promise(() => undefined));
+    await expect.poll(() => isBuilt(bench), { timeout: 20_000 }).toBe(false);
+    writeFileSync(file('app'), 'half');
+    await build();
+    expect(app()).toBe(FILES['app.c']);
+  });
+});
