@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { type AppendFile, openAppendFile } from '../console/append-file.js';
-import { type Capture, now, openCapture, type Stored } from '../console/capture.js';
-import type { Mark } from '../console/marks.js';
+import { type Capture, openCapture, type Stored } from '../console/capture.js';
+import { type Mark, now } from '../console/marks.js';
 import type { LinkSettings } from '../link/link.js';
 import type { OpenRequest, PortState } from './messages.js';
 import { keepPort, type PortKeeper } from './port-keeper.js';
