@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDevice } from '../../../../electron/bench/broker/device.js';
 import { DEFAULT_SETTINGS } from '../../../../electron/bench/link/link.js';
 import { done } from '../../../fixtures/flashing.js';
-import { feed, openScene, type Scene, until } from './scene.js';
+import { until } from '../../../fixtures/until.js';
+import { feed, openScene, type Scene } from './scene.js';
 
 let scene: Scene;
 afterEach(() => scene.close());

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
-import { attach, type Ear, feed, openScene, type Scene, until } from './scene.js';
+import { until } from '../../../fixtures/until.js';
+import { attach, type Ear, feed, openScene, type Scene } from './scene.js';
 
 let scene: Scene;
 afterEach(() => scene.close());

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SessionEnd } from '../../../../electron/bench/environment.js';
 import { buildClone, isBuilt, testInClone } from '../../../../electron/run/firmware/clone-output.js';
 import { ok } from '../../../../shared/problem.js';
+import { until } from '../../../fixtures/until.js';
 import { hostBench } from './trial-bench.js';
 
 const FILES = {
@@ -56,7 +57,7 @@ describe('the build output in the clone of a run', () => {
   it('is not trusted any more where the test was never heard of again', async () => {
     const { bench, build, file, app } = await built();
     void testInClone(bench, () => new Promise(() => undefined));
-    await expect.poll(() => isBuilt(bench), { timeout: 20_000 }).toBe(false);
+    await until(() => !isBuilt(bench));
     writeFileSync(file('app'), 'half');
     await build();
     expect(app()).toBe(FILES['app.c']);
