@@ -10,8 +10,8 @@ import { qemuArgv } from './arguments.js';
 import { type Attachment, openAttachment } from './attach.js';
 import { createQmp, type Qmp } from './qmp.js';
 
-/** From spawn to the first QMP answer; 20–50 ms where nothing is wrong. */
-const START_MS = 10_000;
+/** From spawn to the first QMP answer; 20–50 ms where nothing is wrong and the computer is not busy. */
+const START_MS = 30_000;
 
 /** No session lasts so long; a limit all the same, as `Exec` wants one. */
 const LIFETIME_MS = 24 * 3600 * 1000;

@@ -18,7 +18,7 @@ function search(text: string, wishes: Partial<Search>): ReturnType<typeof search
     pattern: '',
     ignoreCase: false,
     limit: 1000,
-    timeoutMs: 20_000,
+    timeoutMs: 120_000,
     workerFile: path.resolve('dist/search.js'),
     ...wishes,
   });
