@@ -141,7 +141,7 @@ describe.each(kinds)('the environment "$name"', ({ name, profile, make }) => {
   });
 
   it('keeps what a target said before it hung', async () => {
-    const end = value(await session('hangs after greeting', (environment) => startAndRun(environment), 8000));
+    const end = value(await session('hangs after greeting', (environment) => startAndRun(environment), 4000));
     expect(end.ended_by).toBe('timeout');
     expect(readFileSync(end.consoleFile).length).toBeGreaterThan(0);
   });

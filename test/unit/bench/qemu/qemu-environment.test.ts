@@ -163,7 +163,7 @@ describe('the health check', () => {
   it('waits for the configured banner', async () => {
     const end = await session(withBanner('starting the scheduler', 120), {
       image: build('hangs_after_greeting'),
-      timeoutMs: 8000,
+      timeoutMs: 4000,
     });
     expect(end).toMatchObject({ ok: true, value: { ended_by: 'timeout' } });
   });
