@@ -13,7 +13,7 @@ const JSON_LINES = ['--json', 'one JSON object per line on standard output'] as 
 const JSON_ONE = ['--json', 'one JSON object on standard output'] as const;
 const APPROVE = [
   '--approve POLICY',
-  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,publish',
+  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,publish',
 ] as const;
 const PACE = ['--pace MS|slow|step', 'wait after each transition: milliseconds, 1500, or for a key'] as const;
 
@@ -147,7 +147,7 @@ export const MANUAL = {
     about: 'Shows a serial port. Other programs of Benchloop share the port; every byte is kept.',
     options: [
       ['--port PATH', 'the port, as `benchloop ports` names it'],
-      ['--baud N', 'bits per second'],
+      ['--baud N', 'bits per second; 115200 without it'],
       ['--log FILE', 'write the bytes as they come to this file too'],
       ['--seconds N', 'end after so long'],
       ['--timestamps', 'the time before each line'],

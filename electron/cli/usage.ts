@@ -11,7 +11,7 @@ export const USAGE = `Benchloop drives firmware from failing to passing on real 
 
 ${COMMANDS}
 
-POLICY: ask (default with a terminal), none (default without one), all, or scopes: build,patch,publish
+POLICY: ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,publish
 Language: --lang en|zh-CN with any command, else $BENCHLOOP_LANG, else the locale; --json is always English
 Exit codes: 0 SUCCESS, 1 FAILURE, 2 bad usage or task, 3 ABORTED, 4 waits for an answer
 Data: $BENCHLOOP_HOME, else the system's application-data folder`;
@@ -22,7 +22,7 @@ export const USAGE_IN: Readonly<Record<Language, string>> = {
 
 ${COMMANDS}
 
-POLICY：ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,publish
+POLICY：ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,flash,publish
 语言：任何命令都可加 --lang en|zh-CN，否则取 $BENCHLOOP_LANG，否则取系统区域设置；--json 始终为英文
 退出码：0 SUCCESS，1 FAILURE，2 用法或任务有误，3 ABORTED，4 等待回答
 数据：$BENCHLOOP_HOME，否则为系统的应用数据文件夹`,

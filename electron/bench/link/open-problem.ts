@@ -38,8 +38,8 @@ const ROWS: readonly Row[] = [
   },
   { pattern: /permission denied|access denied|not permitted/i, problem: permissionProblem },
   {
-    // A file or another device: tcgetattr(3) gives ENOTTY.
-    pattern: /inappropriate ioctl/i,
+    // A file or another device: tcgetattr(3) gives ENOTTY; a folder is none either.
+    pattern: /inappropriate ioctl|is a directory/i,
     problem: () => ({
       code: 'PORT_NOT_FOUND',
       message: 'this is not a serial port',

@@ -14,7 +14,10 @@ export function tellMark(mark: MarkEvent, json: boolean, out: Output): void {
 }
 
 const TELL: Partial<Record<MarkEvent['kind'], (mark: MarkEvent) => string>> = {
-  lost: ({ text }) => `the device is gone (${text}); waiting for it`,
+  lost: ({ text }) =>
+    text === 'the device is gone'
+      ? 'the device is gone; waiting for it'
+      : `the device is gone (${text}); waiting for it`,
   back: ({ text }) => `the device is back: ${text}`,
   wire: ({ text }) => `${text} uses the port; the console pauses`,
   console: ({ count }) => `the console goes on; ${count} bytes were not for it`,

@@ -1,4 +1,4 @@
-import { describeProblem } from '../../../shared/problem.js';
+import { describeProblem, type Problem } from '../../../shared/problem.js';
 import type { Profile } from '../../../shared/profile.js';
 import { checkProfileTools } from '../../bench/open-environment.js';
 import { detectConfinement } from '../../bench/process/confine.js';
@@ -17,7 +17,7 @@ export async function examine(
   profileDirs: readonly string[],
   resources: string,
 ): Promise<Check[]> {
-  const { profiles } = loadProfiles(profileDirs);
+  const { profiles, problems } = loadProfiles(profileDirs);
   const folders = searchFolders();
   const tools = TOOLS.map((tool): Check => {
     const ok = findProgram(tool, process.cwd(), folders) === 'found';
@@ -35,6 +35,7 @@ export async function examine(
     { name: 'node', ok: true, detail: process.version },
     ...tools,
     ...targets,
+    ...problems.map(brokenProfile),
     { name: 'data folder', ok: writable.ok, detail: writable.ok ? home : describeProblem(writable.error) },
     {
       name: 'confinement',
@@ -45,6 +46,13 @@ export async function examine(
     ...(await benchChecks(resources)),
   ];
 }
+
+const brokenProfile = ({ where, message, next }: Problem): Check => ({
+  name: `profile ${where}`,
+  ok: false,
+  detail: message,
+  ...(next === undefined ? {} : { next }),
+});
 
 async function checkProfile(profile: Profile): Promise<Check> {
   const tools = await checkProfileTools(profile);

@@ -11,6 +11,7 @@ export const CONSOLE: Catalogue = {
   'cannot write: {=words}': '无法写入：{words}',
   'make the folder writable': '请让该文件夹可写',
   '-- {!told} --': '-- {told} --',
+  'the device is gone; waiting for it': '设备已断开；正在等待它恢复',
   'the device is gone ({why}); waiting for it': '设备已断开（{why}）；正在等待它恢复',
   'the device is back: {=port}': '设备已恢复：{port}',
   '{=who} uses the port; the console pauses': '{who} 正在使用端口；控制台暂停',

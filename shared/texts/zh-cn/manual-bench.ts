@@ -29,7 +29,7 @@ export const MANUAL_BENCH: Catalogue = {
   'Shows a serial port. Other programs of Benchloop share the port; every byte is kept.':
     '显示一个串口。Benchloop 的其他程序可共用该端口；每个字节都会保存。',
   'the port, as `benchloop ports` names it': '端口，名称同 `benchloop ports` 所列',
-  'bits per second': '波特率（位/秒）',
+  'bits per second; 115200 without it': '波特率（位/秒），默认 115200',
   'write the bytes as they come to this file too': '同时把收到的字节原样写入此文件',
   'end after so long': '经过此时长后结束',
   'the time before each line': '每行前显示时间',

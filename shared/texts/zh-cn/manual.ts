@@ -6,8 +6,8 @@ export const MANUAL: Catalogue = {
   'Examples:': '示例：',
   'one JSON object per line on standard output': '在标准输出上每行输出一个 JSON 对象',
   'one JSON object on standard output': '在标准输出上输出一个 JSON 对象',
-  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,publish':
-    'ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,publish',
+  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,publish':
+    'ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,flash,publish',
   'wait after each transition: milliseconds, 1500, or for a key': '每次转移后等待：毫秒数、1500，或等按键',
   'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it.':
     '按任务文件开始一个运行，并驱动到结束。Ctrl-C 安全停止，再按一次强制停止。',

@@ -224,3 +224,12 @@ describe('bad input', () => {
     expect(ran.stderr).toMatch(/policy\.yaml:2.*riskThreshold.*number/);
   });
 });
+
+it('tells of a broken profile among the checks of this computer', async () => {
+  const home = cli.freshHome();
+  mkdirSync(path.join(home, 'profiles'), { recursive: true });
+  writeFileSync(path.join(home, 'profiles', 'mine.yaml'), 'id: mine\nkind: abacus\n');
+  const { code, stdout } = await cli.run(['doctor'], { home });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/profile .*mine\.yaml:2.*abacus/);
+});
