@@ -6,7 +6,8 @@ import { readClaim, withdrawClaim } from './claim.js';
 import { type Connection, connectTo } from './connection.js';
 import { brokerPlace, portKey } from './place.js';
 
-const START_MS = 10_000;
+/** A start takes some 100 ms; on a busy computer, seconds. */
+const START_MS = 30_000;
 const RETRY_MS = 15;
 
 export interface Who {
