@@ -7,8 +7,12 @@ import { distDir } from './project.mjs';
 const program = path.join(distDir, 'cli.js');
 
 // npm starts scripts in the project's folder; the paths that were typed belong to the folder where they were typed.
-const typedIn = process.env.INIT_CWD;
-if (typedIn && process.env.npm_lifecycle_event === 'benchloop') process.chdir(typedIn);
+const isByNpm = process.env.npm_lifecycle_event === 'benchloop';
+if (process.env.INIT_CWD && isByNpm) process.chdir(process.env.INIT_CWD);
+// Commands in texts can be pasted where this one was typed.
+process.env.BENCHLOOP_PROGRAM = isByNpm
+  ? 'npm run -s benchloop --'
+  : `node ${path.relative('', process.argv[1] ?? '')}`;
 
 if (existsSync(program)) {
   // Node 22.1 and newer keep compiled code between starts.

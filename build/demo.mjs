@@ -13,6 +13,7 @@ const inTerminal = args.length < given.length || args.includes('--reset') || !ha
 if (!(await setUp({ needsWindow: !inTerminal }))) {
   process.exitCode = 1;
 } else if (inTerminal) {
+  process.env.BENCHLOOP_PROGRAM = 'npm run -s benchloop --';
   process.exitCode = await handOver(process.execPath, [path.join(distDir, 'cli.js'), 'demo', ...args]);
 } else {
   process.exitCode = await openWindow(['--demo', ...args]);

@@ -13,10 +13,7 @@ async function main(args: readonly string[]): Promise<number> {
   const taken = takeLanguage(args, process.env);
   const speech = await speechIn(taken.ok ? taken.value.language : languageFrom(process.env));
   const words = taken.ok ? taken.value.rest : args;
-  const program = ['benchloop', 'demo'].includes(process.env.npm_lifecycle_event ?? '')
-    ? 'npm run -s benchloop --'
-    : 'benchloop';
-  const out = createOutput(process.stdout, process.stderr, program, speech);
+  const out = createOutput(process.stdout, process.stderr, process.env.BENCHLOOP_PROGRAM, speech);
   if (!taken.ok) return refuse(out, taken.error, args.includes('--json'));
   if (words.length === 0) {
     process.stderr.write(`${USAGE_IN[speech.language]}\n`);

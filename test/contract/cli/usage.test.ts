@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,4 +63,11 @@ describe('the command line about itself', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
     if (args.includes('--json')) expect(lines).toMatchObject([{ type: 'error', code: 'USAGE' }]);
   });
+});
+
+it('names commands as they can be typed where this one was', () => {
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  env.BENCHLOOP_LANG = 'en';
+  const ran = spawnSync(process.execPath, ['build/benchloop.mjs', 'frobnicate'], { env, encoding: 'utf8' });
+  expect(ran.stderr).toContain(`\`node ${path.join('build', 'benchloop.mjs')} --help\``);
 });
