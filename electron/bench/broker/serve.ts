@@ -20,13 +20,19 @@ export async function brokerPort(place: Place): Promise<boolean> {
   const claim: Claim = { address: place.address(), token: randomBytes(24).toString('hex'), pid: process.pid };
   const shared = sharePort();
   let clients = 0;
+  let ending = false;
   let over = (): void => {};
   const ended = new Promise<void>((resolve) => {
-    over = resolve;
+    over = () => {
+      ending = true;
+      resolve();
+    };
   });
   const nobody = setTimeout(() => over(), FIRST_CLIENT_MS);
   const server = createServer((socket) => {
     clearTimeout(nobody);
+    // who comes now is hung up on before it is greeted, and so comes again, to the next broker
+    if (ending) return void socket.destroy();
     clients += 1;
     serveClient(socket, claim.token, shared, () => {
       clients -= 1;

@@ -15,6 +15,7 @@ import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js
 import { giveUpBoard } from '../board-choice.js';
 import { cyclePower } from '../cycle-power.js';
 import { flashDeclined } from '../flash-gate.js';
+import { holdTarget } from '../hold-target.js';
 import { permit } from '../permit.js';
 import { putOnBoard } from '../put-on-board.js';
 import { projectDir } from '../work-tree.js';
@@ -122,7 +123,8 @@ async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> 
 /** A board whose profile says how is switched off and on; every other target starts anew with its next session. */
 async function restart(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
   await letGo(ctx, bench);
-  const cycled = await cyclePower(bench, io);
+  const held = await holdTarget(bench, io);
+  const cycled = held.ok ? await cyclePower(bench, io) : held;
   // whether that healed it the next session says
   if (!cycled.ok) io.progress('RECOVER', cycled.error.message);
   return null;
@@ -131,14 +133,15 @@ async function restart(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo)
 /** A board that is flashed anew from end to end, with what ran on it before; a simulator has nothing to be mended. */
 async function flashLastGood(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
   await letGo(ctx, bench);
-  const { board, profile } = bench;
+  const { profile } = bench;
   const kept = ctx.baseline?.image;
-  if (profile.kind !== 'board' || board === null || !kept) return null;
-  const forbidden = whyNotBroughtBack(profile.safety);
+  if (profile.kind !== 'board' || whyNotBroughtBack(profile.safety) !== null || !kept) return null;
   const image = await loadImage(path.join(bench.paths.artifacts, kept.path));
-  if (forbidden !== null || !image.ok) return null;
-  const writing = { image: image.value, always: true, good: true };
-  const put = await putOnBoard(bench, io, writing, permit(bench, io));
+  const held = image.ok ? await holdTarget(bench, io) : image;
+  const put =
+    image.ok && held.ok
+      ? await putOnBoard(bench, io, { image: image.value, always: true, good: true }, permit(bench, io))
+      : held;
   if (!put.ok && put.error.code === 'FLASH_DECLINED') return { declined: put.error };
   // whether that healed it the next session says
   if (!put.ok) io.progress('RECOVER', put.error.message);

@@ -35,6 +35,15 @@ describe('the broker of a port', () => {
     expect(again.client.opened.pid).not.toBe(pid);
   });
 
+  it('is followed by another one for who comes while it ends', async () => {
+    scene = await openScene();
+    for (let ms = 0; ms < 20; ms += 3) {
+      const { client } = await attach(scene);
+      client.close();
+      await delay(ms);
+    }
+  });
+
   it('says that a port is not there', async () => {
     scene = await openScene();
     rmSync(scene.device);

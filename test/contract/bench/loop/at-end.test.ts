@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { loadImage } from '../../../../electron/bench/image/load-image.js';
+import { done } from '../../../fixtures/flashing.js';
+import {
+  bundleCommandLine,
+  type CommandLine,
+  type Ran,
+  runIds,
+} from '../../../fixtures/loop/command-line.js';
+import { OFF_BY_ONE } from '../../../fixtures/loop/projects.js';
+import { AGREED, prepareUno, type Uno } from '../../../fixtures/loop/uno.js';
+import { type BoardFiles, buildBoard, buildHello, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
+
+let cli: CommandLine;
+let files: BoardFiles;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+  files = await buildBoard(path.join(cli.root, 'board'));
+});
+afterAll(() => cli?.close());
+
+let boards = 0;
+/** A board; what its flash held once power is gone. */
+async function newBoard() {
+  const flashFile = path.join(cli.root, `flash-${++boards}.bin`);
+  const board = await powerOn(files, flashFile);
+  onTestFinished(() => board.powerOff());
+  const flash = async (): Promise<Buffer> => {
+    await board.powerOff();
+    return readFileSync(flashFile);
+  };
+  return { find: { port: board.port }, flash };
+}
+
+const SMALL = { regions: [{ name: 'application', start: 0, size: 0x1000, page: 128 }] };
+const prepare = (o: Parameters<typeof prepareUno>[1]) => prepareUno(cli, { flash: SMALL, ...o });
+const at = ({ home, dir }: Uno) => ({ home, cwd: dir });
+
+/** All tests pass, and the case that the task wants is none of them: the run fails without a patch. */
+const FAILING = {
+  edits: {},
+  task: { test: { parser: 'unity', command: undefined, timeoutSec: 20, cases: ['no_such_case'] } },
+};
+
+function reportOf({ lines, stdout, stderr }: Ran) {
+  const report = lines.findLast((line) => line.type === 'report');
+  if (!report) throw new Error(stdout.slice(-2000) + stderr);
+  return report;
+}
+
+/** Puts a good image on the board by hand, and gives its bytes. */
+async function flashHello(uno: Uno): Promise<Buffer> {
+  const elf = await buildHello(path.join(uno.dir, 'hello'));
+  const flashed = await cli.run(
+    ['flash', '--profile', './uno.yaml', elf, '--approve', 'flash', '--json'],
+    at(uno),
+  );
+  expect(flashed, flashed.stderr).toMatchObject({ code: 0 });
+  const { segments } = done(await loadImage(elf));
+  return Buffer.from(segments[0]?.bytes ?? []);
+}
+
+describe('a profile that wants the last good image on its board when a run is over', () => {
+  it('has the one from before a run that failed, and the result of one that succeeded', async () => {
+    const { find, flash } = await newBoard();
+    const profile = { atEnd: 'last-good' };
+    const uno = prepare({ find, profile, ...FAILING });
+    const hello = await flashHello(uno);
+    const failed = reportOf(await cli.run(['run', uno.task, ...AGREED], at(uno)));
+    expect(failed).toMatchObject({
+      final_status: 'FAILURE',
+      boards: [{ flashes: 2, holds: 'last-good', note: null }],
+    });
+    const fixed = prepare({ find, profile });
+    const converged = reportOf(await cli.run(['run', fixed.task, ...AGREED], at(fixed)));
+    expect(converged).toMatchObject({
+      final_status: 'SUCCESS',
+      boards: [{ flashes: 1, holds: 'last-good', note: null }],
+    });
+    expect((await flash()).subarray(0, hello.length).equals(hello)).toBe(false);
+  });
+
+  it('is told that there is none, where nothing good was ever on it', async () => {
+    const { find } = await newBoard();
+    const uno = prepare({ find, profile: { atEnd: 'last-good' }, ...FAILING });
+    const report = reportOf(await cli.run(['run', uno.task, ...AGREED], at(uno)));
+    expect(report).toMatchObject({
+      final_status: 'FAILURE',
+      boards: [{ flashes: 1, holds: 'last', note: expect.stringContaining('not kept') }],
+    });
+  });
+});
+
+describe('a run that is aborted', () => {
+  it.each([
+    ['while its test runs', '"step":"RUN"'],
+    ['in the middle of a write', '"detail":"write"'],
+  ])('%s leaves its board with the last good image', async (_, moment) => {
+    const { find, flash } = await newBoard();
+    const uno = prepare({ find, profile: { atEnd: 'last-good' } });
+    const hello = await flashHello(uno);
+    const started = cli.start(['run', uno.task, ...AGREED], at(uno));
+    await started.until(moment);
+    started.child.kill('SIGINT');
+    expect(reportOf(await started.ended)).toMatchObject({
+      final_status: 'ABORTED',
+      boards: [{ flashes: 2, holds: 'last-good', note: null }],
+    });
+    expect((await flash()).subarray(0, hello.length).equals(hello)).toBe(true);
+  });
+});
+
+describe('a board that is not healthy with the patch, however often it is tried', () => {
+  /** Only what fails says that it is healthy. */
+  async function prepareSick() {
+    const { find } = await newBoard();
+    return prepare({ find, profile: { health: { banner: 'FAIL: Expected' } }, edits: OFF_BY_ONE });
+  }
+
+  it('gets the image of the baseline again before the run gives up', async () => {
+    const uno = await prepareSick();
+    const ran = await cli.run(['run', uno.task, ...AGREED], at(uno));
+    expect(ran.lines.filter((line) => line.event === 'env_failed')).toHaveLength(4);
+    expect(ran.stdout).toContain('put the last known good image on the target');
+    // baseline, patch, baseline again, patch again: what is there already is not written
+    expect(reportOf(ran)).toMatchObject({
+      ...{ final_status: 'FAILURE', verdict: 'ENV_ERROR' },
+      boards: [{ flashes: 4, holds: 'last' }],
+    });
+  });
+
+  it('ends the run where a person declines that, also after a restart', async () => {
+    const uno = await prepareSick();
+    mkdirSync(uno.home, { recursive: true });
+    // baseline, patch, and the patch twice again: the next is asked for
+    writeFileSync(path.join(uno.home, 'policy.yaml'), 'flashesPerGrant: 4\n');
+    const ask = async (ran: Ran, answer: 'yes' | 'no'): Promise<string> => {
+      expect(ran, ran.stderr).toMatchObject({ code: 4 });
+      const [run = ''] = runIds(uno.home);
+      const gate = ran.lines.findLast((line) => line.type === 'gate');
+      await cli.run(['approve', run, String(gate?.gate), answer], at(uno));
+      return run;
+    };
+    const begun = await cli.run(['run', uno.task, '--approve', 'build,patch,publish', '--json'], at(uno));
+    const run = await ask(begun, 'yes');
+    const resume = () => cli.run(['resume', run, '--json'], at(uno));
+    await ask(await resume(), 'no');
+    const [{ id }] = JSON.parse((await cli.run(['boards', '--json'], at(uno))).stdout).boards;
+    await cli.run(['boards', 'release', id], at(uno));
+    expect(reportOf(await resume())).toMatchObject({
+      final_status: 'ABORTED',
+      abort_reason: expect.stringContaining('flashing was not approved'),
+      boards: [{ flashes: 2 }],
+    });
+  });
+});
