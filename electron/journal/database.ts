@@ -30,6 +30,17 @@ export const storeError = (problem: Problem): Error =>
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
+const isStoreError = (error: unknown): boolean =>
+  isDiskFull(error) ||
+  (error instanceof Error &&
+    (error.name === 'SqliteError' || ('code' in error && String(error.code).startsWith('SQLITE'))));
+
+/** What the store threw as a problem. @throws whatever else was thrown: it is a bug and goes on. */
+export function storeProblem(error: unknown, file: string): Problem {
+  if (!isStoreError(error)) throw error;
+  return databaseProblem(error, file);
+}
+
 /** Says what a SQLite or file system error means to a person. */
 export function databaseProblem(error: unknown, file: string): Problem {
   const known = ProblemSchema.safeParse(error instanceof Error ? error.cause : undefined);

@@ -1,7 +1,7 @@
 import type { Db } from './database.js';
 import type { OwnerRecord } from './records.js';
 import { OWNER } from './rows.js';
-import { orThrow } from './tables.js';
+import { orThrow, type Tables } from './tables.js';
 
 /**
  * Takes the run for `me` if nobody alive holds it; returns the holder otherwise. One write transaction, so
@@ -9,14 +9,13 @@ import { orThrow } from './tables.js';
  */
 export function takeOwnership(
   db: Db,
-  file: string,
+  tables: Tables,
   me: OwnerRecord,
   isAlive: (owner: OwnerRecord) => boolean,
 ): OwnerRecord | null {
   return db
     .transaction((): OwnerRecord | null => {
-      const row = db.prepare('SELECT * FROM owner').get();
-      const holder = row === undefined || row === null ? null : orThrow(OWNER.parse(row, file));
+      const holder = orThrow(tables.find(OWNER));
       if (holder && !isSame(holder, me) && isAlive(holder)) return holder;
       db.prepare('INSERT OR REPLACE INTO owner VALUES (1,?,?,?)').run(me.pid, me.startTime, me.bootId);
       return null;

@@ -67,8 +67,8 @@ function journalOn(db: Db, file: string, fault: FaultPoint): RunJournal {
   const { find, need, list, write } = tables;
   return {
     file,
-    header: () => need(HEADER, 'SELECT * FROM run'),
-    snapshot: () => need(SNAPSHOT, 'SELECT * FROM snapshot'),
+    header: () => need(HEADER),
+    snapshot: () => need(SNAPSHOT),
     trace: (after = 0) => completeTrace(tables, file, after),
     commit: (change) => {
       write(`commit ${change.trace.seq}`, () => commitTransition(db, change));
@@ -80,12 +80,10 @@ function journalOn(db: Db, file: string, fault: FaultPoint): RunJournal {
       write(`request ${r.kind}`, () => db.prepare(sql).run(r.kind, r.seq, r.reason, at));
     },
     pendingRequest: (kind) =>
-      orThrow(
-        find(REQUEST, 'SELECT * FROM request WHERE kind = ? AND handled = 0 ORDER BY id DESC LIMIT 1', kind),
-      ),
-    takeOwnership: (me, isAlive) => takeOwnership(db, file, me, isAlive),
+      orThrow(find(REQUEST, 'WHERE kind = ? AND handled = 0 ORDER BY id DESC LIMIT 1', kind)),
+    takeOwnership: (me, isAlive) => takeOwnership(db, tables, me, isAlive),
     releaseOwnership: (me) => releaseOwnership(db, me),
-    owner: () => orThrow(find(OWNER, 'SELECT * FROM owner')),
+    owner: () => orThrow(find(OWNER)),
     childStarted: (c) => {
       write(`child ${c.operation}`, () =>
         db.prepare('INSERT OR REPLACE INTO child VALUES (?,?,?)').run(c.pid, c.startTime, c.operation),
@@ -94,7 +92,7 @@ function journalOn(db: Db, file: string, fault: FaultPoint): RunJournal {
     childEnded: (pid) => {
       write('child ended', () => db.prepare('DELETE FROM child WHERE pid = ?').run(pid));
     },
-    children: () => orThrow(list(CHILD, 'SELECT * FROM child')),
+    children: () => orThrow(list(CHILD)),
     close: () => db.close(),
   };
 }
@@ -102,9 +100,9 @@ function journalOn(db: Db, file: string, fault: FaultPoint): RunJournal {
 /** A row that was lost is damage too: without it nothing can be replayed. */
 function completeTrace({ need, list }: Tables, file: string, after: number): Result<TraceRow[]> {
   // The snapshot first: what the run's owner commits meanwhile is then a row more, not one that is missing.
-  const at = need(SNAPSHOT, 'SELECT * FROM snapshot');
+  const at = need(SNAPSHOT);
   if (!at.ok) return at;
-  const rows = list(TRACE, 'SELECT * FROM trace WHERE seq > ? ORDER BY seq', after);
+  const rows = list(TRACE, 'WHERE seq > ? ORDER BY seq', after);
   if (!rows.ok) return rows;
   const gap = rows.value.findIndex((row, i) => row.seq !== after + i + 1);
   const end = after + rows.value.length;
@@ -114,7 +112,7 @@ function completeTrace({ need, list }: Tables, file: string, after: number): Res
 
 function operations({ find, write }: Tables): Pick<RunJournal, 'operation' | 'intend' | 'mark'> {
   return {
-    operation: (id) => find(OPERATION, 'SELECT * FROM operation WHERE id = ?', id),
+    operation: (id) => find(OPERATION, 'WHERE id = ?', id),
     intend: (o) => {
       const sql = "INSERT OR REPLACE INTO operation VALUES (?,?,?,'INTENT',?,NULL,?)";
       write(`intent ${o.id}`, (db) =>
@@ -130,7 +128,7 @@ function operations({ find, write }: Tables): Pick<RunJournal, 'operation' | 'in
 
 function gates({ list, write }: Tables): Pick<RunJournal, 'gates' | 'putGate' | 'answerGate'> {
   return {
-    gates: () => list(GATE, 'SELECT * FROM gate ORDER BY at, rowid'),
+    gates: () => list(GATE, 'ORDER BY at, rowid'),
     putGate: (g) => {
       const row = [g.gate, JSON.stringify(g), g.binding, g.answer, g.answered_by, Date.parse(g.at)];
       write(`gate ${g.gate}`, (db) =>

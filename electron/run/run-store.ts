@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { RunSummary, Transition } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Report, ReportSchema, VERDICTS, type Verdict } from '../../shared/report.js';
+import { storeProblem } from '../journal/database.js';
 import type { TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import { runPaths } from './firmware/paths.js';
@@ -38,6 +39,8 @@ export function withRun<T>(home: string, run: string, read: (journal: RunJournal
   if (!journal.ok) return journal;
   try {
     return read(journal.value);
+  } catch (error) {
+    return fail(storeProblem(error, journal.value.file));
   } finally {
     journal.value.close();
   }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { recordKind } from '../../journal/rows.js';
+import { orThrow } from '../../journal/tables.js';
 import { type BoardStore, inTransaction, openBoardStore } from './store.js';
 
 /** A write to a board that is about to begin. */
@@ -26,18 +28,23 @@ export function countFlash(home: string, count: FlashCount): Result<void> {
   return inRegistry(home, (store) => noteFlash(store, count, Date.now()));
 }
 
-const CountRow = z.object({ board: z.string(), count: z.number().int() });
+const FLASH = recordKind('flash', 'flash', z.object({ board: z.string() }), ({ board }) => board);
 
-/** How often an owner began to write to each board. */
-export const flashesOf = (store: BoardStore, owner: string): z.infer<typeof CountRow>[] =>
-  store.db
-    .prepare('SELECT board, COUNT(*) AS count FROM flash WHERE owner = ? GROUP BY board ORDER BY MIN(at)')
-    .all(owner)
-    .map((row: unknown) => CountRow.parse(row));
+/**
+ * How often an owner began to write to each board.
+ *
+ * @throws Error that carries the problem: within `inTransaction`
+ */
+export function flashesOf({ tables }: BoardStore, owner: string): { board: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const board of orThrow(tables.list(FLASH, 'WHERE owner = ? ORDER BY at', owner)))
+    counts.set(board, (counts.get(board) ?? 0) + 1);
+  return [...counts].map(([board, count]) => ({ board, count }));
+}
 
 /** `flashesOf` in the registry of a data folder. Errors: those of opening it. */
-export const flashesBy = (home: string, owner: string): Result<z.infer<typeof CountRow>[]> =>
-  inRegistry(home, (store) => ok(flashesOf(store, owner)));
+export const flashesBy = (home: string, owner: string): Result<ReturnType<typeof flashesOf>> =>
+  inRegistry(home, (store) => inTransaction(store, () => ok(flashesOf(store, owner))));
 
 function inRegistry<T>(home: string, use: (store: BoardStore) => Result<T>): Result<T> {
   const store = openBoardStore(home);

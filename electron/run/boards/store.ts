@@ -1,9 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
-import { type Board, type BoardKey, BoardKeySchema, type Lease, LeaseSchema } from '../../../shared/board.js';
+import type * as z from 'zod';
+import {
+  type Board,
+  type BoardKey,
+  BoardKeySchema,
+  BoardSchema,
+  type Lease,
+  LeaseSchema,
+} from '../../../shared/board.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';
+import { json, recordKind } from '../../journal/rows.js';
+import { orThrow, type Tables, tablesOf } from '../../journal/tables.js';
 
 /** All boards of this computer and who holds them. One database for all processes; times are epoch milliseconds. */
 const SCHEMA = `
@@ -25,6 +34,7 @@ CREATE INDEX IF NOT EXISTS flashes_of ON flash (owner, board);
 
 export interface BoardStore {
   db: Db;
+  tables: Tables;
   file: string;
 }
 
@@ -37,7 +47,7 @@ export function openBoardStore(home: string): Result<BoardStore> {
     return fail(databaseProblem(error, file));
   }
   const db = openDatabase(file, SCHEMA);
-  return db.ok ? ok({ db: db.value, file }) : db;
+  return db.ok ? ok({ db: db.value, tables: tablesOf(db.value, file), file }) : db;
 }
 
 /** Does some work with the registry open. Errors: those of the work and of opening it. */
@@ -63,43 +73,34 @@ export function inTransaction<T>(store: BoardStore, work: () => Result<T>): Resu
   }
 }
 
-const BoardRow = z.object({
-  id: z.string(),
-  profile: z.string(),
-  key: z.string().transform((text) => BoardKeySchema.parse(JSON.parse(text))),
-  chip: z.string().nullable(),
-  failures: z.number().int(),
-  quarantined: z.string().nullable(),
-  seen_at: z.number(),
+const BoardRow = BoardSchema.omit({ lease: true, queue: true }).extend({
+  key: json.pipe(BoardKeySchema),
 });
-
 const WaitingRow = LeaseSchema.pick({ owner: true, pid: true, start_time: true, boot_id: true });
 export type Waiting = z.infer<typeof WaitingRow>;
 
-export function leaseOf(store: BoardStore, board: string): Lease | null {
-  const row: unknown = store.db.prepare('SELECT * FROM lease WHERE board = ?').get(board);
-  return row === undefined || row === null ? null : LeaseSchema.parse(row);
-}
+const BOARD = recordKind('board', 'board', BoardRow, (row) => row);
+const LEASE = recordKind('lease', 'lease', LeaseSchema, (row): Lease => row);
+const WAITING = recordKind('place in the queue', 'waiting', WaitingRow, (row): Waiting => row);
 
-export const queueOf = (store: BoardStore, board: string): Waiting[] =>
-  store.db
-    .prepare('SELECT * FROM waiting WHERE board = ? ORDER BY place')
-    .all(board)
-    .map((row: unknown) => WaitingRow.parse(row));
+/** @throws Error that carries the problem, as all that reads rows here: within `inTransaction`. */
+export const leaseOf = ({ tables }: BoardStore, board: string): Lease | null =>
+  orThrow(tables.find(LEASE, 'WHERE board = ?', board));
+
+export const queueOf = ({ tables }: BoardStore, board: string): Waiting[] =>
+  orThrow(tables.list(WAITING, 'WHERE board = ? ORDER BY place', board));
 
 /** Every board that was ever seen, by id. */
 export function listBoards(store: BoardStore): Result<Board[]> {
   return inTransaction(store, () => {
-    const rows: unknown[] = store.db.prepare('SELECT * FROM board ORDER BY id').all();
+    const rows = store.tables.list(BOARD, 'ORDER BY id');
+    if (!rows.ok) return rows;
     return ok(
-      rows.map((raw) => {
-        const row = BoardRow.parse(raw);
-        return {
-          ...row,
-          lease: leaseOf(store, row.id),
-          queue: queueOf(store, row.id).map(({ owner }) => owner),
-        };
-      }),
+      rows.value.map((row) => ({
+        ...row,
+        lease: leaseOf(store, row.id),
+        queue: queueOf(store, row.id).map(({ owner }) => owner),
+      })),
     );
   });
 }

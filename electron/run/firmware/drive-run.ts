@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../../shared/events.js';
-import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import { reapChildren, reapRun } from '../../bench/process/children.js';
-import { databaseProblem, isDiskFull } from '../../journal/database.js';
+import { storeProblem } from '../../journal/database.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import type { RunJournal } from '../../journal/run-journal.js';
 import { compile } from '../../machine/compile.js';
@@ -60,21 +60,15 @@ function takeOver(journal: RunJournal, me: OwnerRecord, dir: string): Result<voi
     const next = 'watch it there, or end that process first';
     return fail({ code: 'RUN_OWNED', message, where: dir, next });
   } catch (error) {
-    return fail(storeProblem(error, journal));
+    return fail(storeProblem(error, journal.file));
   }
-}
-
-/** What the store throws as a problem; anything else is a bug and goes on. */
-function storeProblem(error: unknown, journal: RunJournal): Problem {
-  if (!isStoreError(error)) throw error;
-  return databaseProblem(error, journal.file);
 }
 
 async function inWords<T>(journal: RunJournal, use: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await use();
   } catch (error) {
-    return fail(storeProblem(error, journal));
+    return fail(storeProblem(error, journal.file));
   }
 }
 
@@ -171,7 +165,7 @@ function launch(
   const control = { reason: () => reason, forced: () => forced };
   const end = drive({ ...runner, control }, snapshot, seq)
     .then((ended) => toRunEnd(deps, runner.run, ended, runner.emit))
-    .catch((error: unknown): RunEnd => ({ kind: 'broken', problem: storeProblem(error, journal) }))
+    .catch((error: unknown): RunEnd => ({ kind: 'broken', problem: storeProblem(error, journal.file) }))
     .finally(() => {
       // a board is free for others while the run waits for an answer
       runner.bench.board?.release();
@@ -205,17 +199,12 @@ function toRunEnd(deps: DriveDeps, run: string, ended: DriveEnd, emit: (event: R
   return { kind: 'finished', report };
 }
 
-const isStoreError = (error: unknown): boolean =>
-  isDiskFull(error) ||
-  (error instanceof Error &&
-    (error.name === 'SqliteError' || ('code' in error && String(error.code).startsWith('SQLITE'))));
-
 /** The store may be the very thing that broke; the owner's death releases the run anyway. */
 function closeQuietly(journal: RunJournal, me: OwnerRecord): void {
   try {
     journal.releaseOwnership(me);
   } catch (error) {
-    storeProblem(error, journal);
+    storeProblem(error, journal.file);
   } finally {
     journal.close();
   }

@@ -44,6 +44,7 @@ const brokenRows: [string, (journal: string) => void][] = [
     (journal) => sql(journal, "UPDATE run SET header = '{', initial_context = '{'"),
   ],
   ['has a snapshot that is no JSON', (journal) => sql(journal, "UPDATE snapshot SET context = '{\"fini'")],
+  ['has a text that is no UTF-8', (journal) => sql(journal, "UPDATE run SET goal = CAST(x'41ff' AS TEXT)")],
   ['has lost its snapshot', (journal) => sql(journal, 'DELETE FROM snapshot')],
   ['has lost a table', (journal) => sql(journal, 'DROP TABLE run')],
 ];

@@ -1,8 +1,12 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
+import { databaseProblem } from '../../../electron/journal/database.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../../../electron/journal/run-journal.js';
+import { SCHEMA } from '../../../electron/journal/schema.js';
+import { orThrow } from '../../../electron/journal/tables.js';
+import type { Problem } from '../../../shared/problem.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { change, fresh, gate } from '../../fixtures/journal.js';
 
@@ -36,6 +40,62 @@ const DAMAGES: [string, string, keyof Pick<RunJournal, 'header' | 'snapshot' | '
   ['gate.answer', "UPDATE gate SET answer = 'maybe'", 'gates', /gate r\.1\.patch: .*answer/],
   ['trace, table lost', 'DROP TABLE trace', 'trace', /no such table: trace/],
 ];
+
+/** Every kind of record once. */
+function filled(): ReturnType<typeof fresh> {
+  const made = fresh();
+  const { journal } = made;
+  journal.intend({ id: 'op', kind: 'k', seq: 0, intent: 1, at: 1 });
+  journal.commit({ ...change(1), observed: [{ id: 'op', outcome: 1 }] });
+  journal.putGate({ ...gate, answer: null });
+  journal.answerGate(gate.gate, 'yes', 'me');
+  journal.takeOwnership(me, () => true);
+  journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
+  journal.request({ kind: 'abort', seq: 0, reason: 'x' }, 1);
+  return made;
+}
+
+/** Columns that are looked for or compared, and never read: damage to them hides the row. */
+const NEVER_READ = ['snapshot.machine', 'operation.id', 'gate.binding', 'request.kind'];
+
+const textColumns = (): string[] =>
+  [...SCHEMA.matchAll(/EXISTS (\w+) \(([^;]*)\);/g)].flatMap(([, table, columns = '']) =>
+    [...columns.matchAll(/(\w+) TEXT/g)].map(([, column]) => `${table}.${column}`),
+  );
+
+const readsOf = (j: RunJournal): (() => unknown)[] => [
+  () => orThrow(j.header()),
+  () => orThrow(j.snapshot()),
+  () => orThrow(j.trace()),
+  () => orThrow(j.operation('op')),
+  () => orThrow(j.gates()),
+  () => j.owner(),
+  () => j.takeOwnership(me, () => true),
+  () => j.children(),
+  () => j.pendingRequest('abort'),
+];
+
+/** The bytes with up to seven of them changed, always the same ones for one seed (Park and Miller's generator). */
+function scattered(good: Buffer, seed: number): Buffer {
+  const bytes = Buffer.from(good);
+  let state = seed;
+  const next = (below: number): number => {
+    state = (state * 48271) % 2147483647;
+    return state % below;
+  };
+  for (let left = 1 + (seed % 7); left > 0; left -= 1) bytes[next(bytes.length)] = next(256);
+  return bytes;
+}
+
+/** What a read failed with, as a person is told. */
+function problemOf(read: () => unknown): Problem[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    return [databaseProblem(error, 'a file')];
+  }
+}
 
 describe('a damaged record', () => {
   it.each(DAMAGES)('%s is named with its file, never replaced by a default', (_, sql, read, message) => {
@@ -71,6 +131,47 @@ describe('a damaged record', () => {
     const again = value(openRunJournal(dir));
     expect(() => read(again)).toThrow('a record cannot be read');
     again.close();
+  });
+
+  it.each(textColumns())('%s that is no UTF-8 ends no process', (place) => {
+    const { dir, journal } = filled();
+    journal.close();
+    const [table, column] = place.split('.');
+    damage(dir, `UPDATE ${table} SET ${column} = CAST(x'7bff7d' AS TEXT)`);
+    const again = value(openRunJournal(dir));
+    const problems = readsOf(again).flatMap(problemOf);
+    again.close();
+    expect(new Set(problems.map(({ code }) => code))).toEqual(
+      new Set(NEVER_READ.includes(place) ? [] : ['JOURNAL_CORRUPT']),
+    );
+  });
+
+  it('whose column has a name that is no UTF-8 is an error, and ends no process', () => {
+    const { dir, journal } = filled();
+    journal.close();
+    const renamed = Buffer.from('CREATE TABLE owner (one, pid, start_time, boot\xffid)', 'latin1');
+    const sql = `UPDATE sqlite_schema SET sql = CAST(x'${renamed.toString('hex')}' AS TEXT) WHERE name = 'owner'`;
+    damage(dir, `PRAGMA writable_schema = ON; ${sql}`);
+    const again = value(openRunJournal(dir));
+    expect(problemOf(() => again.owner())).toMatchObject([{ code: 'JOURNAL_CORRUPT' }]);
+    again.close();
+  });
+
+  it('is an error in words or is read, and ends no process, whatever bytes of the file were changed', () => {
+    const { dir, journal } = filled();
+    journal.close();
+    damage(dir, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    const good = readFileSync(path.join(dir, JOURNAL_FILE));
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const copy = path.join(tempDir(), 'r');
+      mkdirSync(copy);
+      writeFileSync(path.join(copy, JOURNAL_FILE), scattered(good, seed));
+      const again = openRunJournal(copy);
+      const problems = again.ok ? readsOf(again.value).flatMap(problemOf) : [again.error];
+      if (again.ok) again.value.close();
+      const others = problems.filter(({ code }) => code !== 'JOURNAL_CORRUPT');
+      expect(others, `seed ${seed}`).toEqual([]);
+    }
   });
 
   it('a file that is no database, or is not there, is JOURNAL_CORRUPT, and is left as it is', () => {
