@@ -35,25 +35,35 @@ afterAll(() => cli.close());
 
 const realGit = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
 const stepsFile = (scene: Scene): string => path.join(scene.dir, 'steps.log');
+const killFile = (scene: Scene): string => path.join(scene.dir, 'kill');
 
 /**
- * A `git` that ends the process which calls it, with SIGKILL, before or after the n-th command (`before 3`): the steps
- * that lie between two records of the journal. What it is to do stands in it: git gets next to nothing of the environment.
+ * A `git` that ends the process which calls it, with SIGKILL, before or after one command (`before 2 commit-tree …`: the
+ * second time): the steps that lie between two records of the journal. Commands are known by what they say, without what
+ * is another one in each run, and not by their number: some run beside others. What it is to do stands in it and in a
+ * file: git gets next to nothing of the environment.
  */
 function murderousGit(scene: Scene, kill: string): string {
   const folder = path.join(scene.dir, 'shim', 'bin');
-  const steps = stepsFile(scene);
+  const words = [
+    `s#${scene.home}#HOME#g`,
+    's/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/RUN/g',
+    's/[0-9a-f]{12,40}/HASH/g',
+  ];
+  const [steps, killed] = [stepsFile(scene), killFile(scene)];
   const script = [
     '#!/bin/sh',
-    `echo "$*" | tr '\\n' ' ' >> '${steps}'; echo >> '${steps}'`,
-    `step=$(wc -l < '${steps}')`,
-    `[ "${kill}" = "before $step" ] && kill -9 "$PPID" $$`,
+    `step=$(echo "$*" | tr '\\n' ' ' | sed -E '${words.join('; ')}')`,
+    `echo "$step" >> '${steps}'`,
+    `time=$(grep -cxF -e "$step" '${steps}')`,
+    `[ "$(cat '${killed}')" = "before $time $step" ] && kill -9 "$PPID" $$`,
     `'${realGit}' "$@"`,
     'code=$?',
-    `[ "${kill}" = "after $step" ] && kill -9 "$PPID" $$`,
+    `[ "$(cat '${killed}')" = "after $time $step" ] && kill -9 "$PPID" $$`,
     'exit $code',
   ];
   mkdirSync(folder, { recursive: true });
+  writeFileSync(killed, kill);
   writeFileSync(path.join(folder, 'git'), `${script.join('\n')}\n`, { mode: 0o755 });
   return folder;
 }
@@ -65,14 +75,14 @@ const startWithShim = (scene: Scene, kill: string) =>
 async function countSteps(): Promise<{ steps: string[]; outcome: Outcome }> {
   const scene = openScene(cli, subject);
   const end = await startWithShim(scene, 'never').ended;
-  const steps = readFileSync(stepsFile(scene), 'utf8').trim().split('\n');
+  const steps = readFileSync(stepsFile(scene), 'utf8').split('\n').slice(0, -1);
   const outcome = await outcomeOf(scene, end);
   closeScene(scene);
   return { steps, outcome };
 }
 
-async function killedAround(kill: string, step: string, expected: Outcome): Promise<string | null> {
-  const place = `${kill} (git ${step.slice(-80)})`;
+async function killedAround(kill: string, expected: Outcome): Promise<string | null> {
+  const place = `${kill.slice(0, 9)}… (git ${kill.slice(-80)})`;
   const scene = openScene(cli, subject);
   try {
     const killed = await startWithShim(scene, kill).ended;
@@ -89,9 +99,10 @@ describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i: a run 
   it('ends the same from before and after every git command that changes something', async () => {
     const { steps, outcome } = await countSteps();
     expect(outcome).toMatchObject({ code: 0, left: [], touched: [] });
+    const nth = (step: string, i: number) => steps.slice(0, i + 1).filter((one) => one === step).length;
     const jobs = steps.flatMap((step, i) =>
       chosen.test(step)
-        ? ['before', 'after'].map((when) => () => killedAround(`${when} ${i + 1}`, step, outcome))
+        ? ['before', 'after'].map((when) => () => killedAround(`${when} ${nth(step, i)} ${step}`, outcome))
         : [],
     );
     expect(jobs.length).toBeGreaterThanOrEqual(10);
