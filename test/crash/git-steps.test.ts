@@ -49,6 +49,7 @@ function murderousGit(scene: Scene, kill: string): string {
     `s#${scene.home}#HOME#g`,
     's/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/RUN/g',
     's/[0-9a-f]{12,40}/HASH/g',
+    's#benchloop-[A-Za-z0-9]{6}/#TEMPORARY/#g',
   ];
   const [steps, killed] = [stepsFile(scene), killFile(scene)];
   const script = [
