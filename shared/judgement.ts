@@ -41,6 +41,8 @@ export const ProposalSchema = z.object({
   /** Unified diff against the current tree, `a/` and `b/` prefixes; empty when nothing was found. */
   patch: z.string(),
   rationale: z.string(),
+  /** What a search tried, for a person who goes on by hand: told once, in the trace. */
+  search: z.string().optional(),
   confidence,
   /** Other patches that looked as good, best first. */
   alternatives: z.array(AlternativeSchema).default([]),

@@ -93,7 +93,8 @@ export interface ProviderIo {
 
 /**
  * Everything that is judged goes through here. `analyse` and `propose` may be slow and are abortable;
- * failures are `MODEL_FAILURE` (output unusable), `ANALYSIS_FAILURE` (nothing found) or
+ * failures are `MODEL_FAILURE` (output unusable), `ANALYSIS_FAILURE` (nothing found), `BUILD_FAILURE` (the tree does not build,
+ * and no edit answers what the build says) or
  * `FLAKY_TEST` (the failure does not reproduce the same way in the scratch bench).
  */
 export interface Provider {

@@ -27,7 +27,7 @@ export function TransitionDetails({ transition }: { transition: Transition }) {
         <dt>{t('trace.retries')}</dt>
         <dd>
           {retry_count}
-          {retry_reason && ` (${say(retry_reason)})`}
+          {retry_count > 0 && retry_reason && ` (${say(retry_reason)})`}
         </dd>
         <dt>{t('trace.evidence')}</dt>
         <dd>{evidence.length === 0 ? t('common.none') : evidence.join(', ')}</dd>

@@ -4,6 +4,7 @@ import { BMC } from './zh-cn/bmc.js';
 import { BOARD_FLASH } from './zh-cn/board-flash.js';
 import { BOARDS } from './zh-cn/boards.js';
 import { BROKER } from './zh-cn/broker.js';
+import { BUILDS } from './zh-cn/builds.js';
 import { CMSIS_DAP } from './zh-cn/cmsis-dap.js';
 import { COMMAND_LINE } from './zh-cn/command-line.js';
 import { CONSOLE } from './zh-cn/console.js';
@@ -35,6 +36,7 @@ export const ZH_CN: Catalogue = {
   ...BOARDS,
   ...BOARD_FLASH,
   ...BROKER,
+  ...BUILDS,
   ...CMSIS_DAP,
   ...COMMAND_LINE,
   ...CONSOLE,

@@ -68,7 +68,7 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Provider {
         always: false,
         byModel: (models, model) => models.propose(model, evidence, analysis, io),
         byFallback: () => fallback.propose(evidence, analysis, io),
-        explain: (value, why) => ({ ...value, rationale: `${why} ${value.rationale}` }),
+        explain: (value, why) => ({ ...value, rationale: `${value.rationale} ${why}` }),
       }),
     decide: (evidence, facts, signal) =>
       judge<Decision>({

@@ -1,10 +1,14 @@
 import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { BuildResult } from '../../../shared/results.js';
 import type { CGrammar } from '../c/grammar.js';
 import type { Evidence, ProviderIo } from '../provider.js';
+import { buildCandidates } from './builds/remedies.js';
+import type { Clue } from './clue.js';
 import { confidenceIn } from './confidence.js';
 import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
-import { failingTargets } from './failure.js';
+import { type Failure, failingTargets } from './failure.js';
+import type { Project } from './project.js';
 import type { Suspect, Suspicion } from './suspicion.js';
 import { type Coverage, coverageOf, NO_COVERAGE } from './triage/spectrum.js';
 
@@ -13,8 +17,8 @@ const HYPOTHESES = 6;
 const SUREST = 0.9;
 
 /**
- * Where the bug may lie and why. EVIDENCE_MISSING where nothing is known to fail, ANALYSIS_FAILURE where
- * nothing can be changed or nothing points anywhere.
+ * Where the bug may lie and why. EVIDENCE_MISSING where nothing is known to fail, BUILD_FAILURE where a build fails
+ * without an error in a source, ANALYSIS_FAILURE where nothing can be changed or nothing points anywhere.
  */
 export async function analyse(
   grammar: CGrammar,
@@ -32,17 +36,40 @@ export async function analyse(
     ? NO_COVERAGE
     : await coverageOf(io.scratch, failing, diagnosis, io.signal);
   const suspicion = suspicionOf(diagnosis, coverage, null);
+  const analysis = report(diagnosis, suspicion, evidence, coverage);
+  if (diagnosis.failure.kind === 'build' && analysis.hypothesis_list.length === 0) return namesNoSource;
   io.progress('CHANGE_IMPACT_ESTIMATE', `${diagnosis.project.changeable.size} files may be changed`);
-  return ok(report(diagnosis, suspicion, evidence, coverage));
+  return ok(analysis);
+}
+
+const namesNoSource = fail({
+  code: 'BUILD_FAILURE',
+  message: 'The tree does not build, and no error names a source of the repository',
+} as const);
+
+/** Nothing fails; whether everything passes is another matter. */
+function nothingFails({ reported, skipped }: Failure): Result<Analysis> {
+  if (reported === 0)
+    return fail({
+      code: 'EVIDENCE_MISSING',
+      message: 'No test case was read from what the target printed',
+      next: 'Read the console among the report’s files: the image must print its results, in the format that test.parser names',
+    });
+  if (skipped.length > 0)
+    return fail({
+      code: 'EVIDENCE_MISSING',
+      message: `No case fails, but these are skipped or still to do: ${skipped.join(', ')}`,
+      next: 'Let them run, or leave them out of test.cases',
+    });
+  return fail({
+    code: 'EVIDENCE_MISSING',
+    message: 'Nothing fails: the last build succeeded and every known case passes',
+    next: 'Give a log that shows the failure, or a test case that fails',
+  });
 }
 
 function nothingToGoOn({ failure, project }: Diagnosis): Result<Analysis> | null {
-  if (failure.kind === 'none')
-    return fail({
-      code: 'EVIDENCE_MISSING',
-      message: 'Nothing fails: the last build succeeded and every known case passes',
-      next: 'Give a log that shows the failure, or a test case that fails',
-    });
+  if (failure.kind === 'none') return nothingFails(failure);
   if (failure.kind === 'unknown')
     return fail({
       code: 'EVIDENCE_MISSING',
@@ -64,11 +91,7 @@ function report(
   evidence: Evidence,
   { unknown }: Coverage,
 ): Analysis {
-  const suspects = suspicion.top(HYPOTHESES);
-  const hypotheses = [
-    ...directHypotheses(diagnosis),
-    ...suspects.map((suspect) => hypothesisOf(suspect, suspects)),
-  ]
+  const hypotheses = hypothesesOf(diagnosis, suspicion, evidence.build)
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, HYPOTHESES);
   const best = hypotheses[0];
@@ -113,18 +136,35 @@ function expectedEffect({ failure }: Diagnosis): string {
   return names.length > 0 ? `these cases pass: ${names.join(', ')}` : 'the session ends as it should';
 }
 
-/** What the build's messages say needs no weighing. */
-function directHypotheses({ clues, failure }: Diagnosis): Hypothesis[] {
-  if (failure.kind !== 'build') return [];
-  return clues
-    .filter((clue) => clue.kind === 'diagnostic' && clue.weight > 0.9)
-    .map((clue) => ({
-      cause: clue.why,
-      confidence: SUREST,
-      location: { file: clue.file, line: clue.from },
-      evidence: [clue.why],
-    }));
+/** What the build's errors say needs no weighing, and where they name no place, no code is blamed. */
+function hypothesesOf(
+  { clues, failure, project }: Diagnosis,
+  suspicion: Suspicion,
+  build: BuildResult | null,
+): Hypothesis[] {
+  if (failure.kind !== 'build') {
+    const suspects = suspicion.top(HYPOTHESES);
+    return suspects.map((suspect) => hypothesisOf(suspect, suspects));
+  }
+  const said = clues.filter(isError).map((clue) => ({
+    cause: clue.why,
+    confidence: SUREST,
+    location: { file: clue.file, line: clue.from },
+    evidence: [clue.why],
+  }));
+  return said.length > 0 ? said : answerable(build, project);
 }
+
+/** A linker may name no line: then the places where an edit would answer it. */
+const answerable = (build: BuildResult | null, project: Project): Hypothesis[] =>
+  (build === null ? [] : buildCandidates(build, project)).map(({ what, place }) => ({
+    cause: `an error of the build that this would answer: ${what}`,
+    confidence: SUREST,
+    location: { file: place.file, line: place.line },
+    evidence: [what],
+  }));
+
+const isError = (clue: Clue): boolean => clue.kind === 'diagnostic' && clue.weight > 0.9;
 
 const REASONS = 4;
 

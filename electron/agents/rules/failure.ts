@@ -8,6 +8,10 @@ export interface Failure {
   /** Cases that fail or are missing. */
   failing: TestCase[];
   passing: TestCase[];
+  /** How many cases were reported, whatever became of them. */
+  reported: number;
+  /** Names of cases that should pass and were not run. */
+  skipped: string[];
   /** Every case name that must be reported. */
   expected: ReadonlySet<string>;
   /** True for a case that must pass in the end. */
@@ -28,7 +32,10 @@ export function failureOf(evidence: Evidence): Failure {
   const passing = cases.filter((testCase) => testCase.status === 'pass');
   const names = [...cases, ...(baseline?.cases ?? [])].filter((testCase) => testCase.status !== 'skip');
   const expected = new Set(names.map((testCase) => testCase.name));
-  const common = { failing, passing, expected, isTarget };
+  const skipped = cases
+    .filter((each) => each.status === 'skip' && isTarget(each.name))
+    .map(({ name }) => name);
+  const common = { failing, passing, reported: cases.length, skipped, expected, isTarget };
   if (build && !build.success) return { kind: 'build', ...common };
   if (test && (failing.length > 0 || sessionFailed(test))) return { kind: 'tests', ...common };
   if (test) return { kind: 'none', ...common };

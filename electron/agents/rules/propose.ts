@@ -8,7 +8,7 @@ import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
 import { failingNames } from './failure.js';
 import { diagnosticPrints } from './log-only.js';
 import { overlay } from './overlay.js';
-import { describe, proposalOf, triedInWords } from './rationale.js';
+import { capitalised, describe, proposalOf, triedInWords } from './rationale.js';
 import { type BuildRepair, repairBuild } from './repair-build.js';
 import { reproduce } from './reproduce.js';
 import { changedLines, type SearchSetting, search } from './search.js';
@@ -59,11 +59,11 @@ async function searched(
     apart: apart(coverage, diagnosis.project),
   };
   const proposal = proposalOf(await search(candidates, setting, io), candidates.length);
-  return ok({ ...proposal, rationale: `${proposal.rationale}${leftOut(coverage)}` });
+  return ok({ ...proposal, search: `${proposal.search}${leftOut(coverage)}` });
 }
 
 function leftOut({ whole, complete, perCase, unknown }: Coverage): string {
-  if (!whole) return unknown === null ? '' : ` ${unknown.charAt(0).toUpperCase()}${unknown.slice(1)}.`;
+  if (!whole) return unknown === null ? '' : ` ${capitalised(unknown)}.`;
   const which = perCase ? 'no failing case executes' : 'does not run';
   return ` Code that ${which} was ${complete ? 'left out' : 'tried last'}.`;
 }
@@ -82,6 +82,7 @@ async function guessed(
     failing: new Set<string>(),
     expected: diagnosis.failure.expected,
     ended: null,
+    reported: new Set<string>(),
     tolerated: new Set<string>(),
   };
   const setting = { ...common(grammar, evidence, io, budget), reference, selects: false, apart: false };
@@ -143,16 +144,18 @@ function common(
 }
 
 function buildProposal({ chosen, tree, verdict, others, tried }: BuildRepair): Proposal {
+  const search = `${capitalised(triedInWords(tried, tried.length))}.`;
   if (!verdict || verdict.kind === 'not-built') {
     const part = chosen.length > 0 ? ` Partly answered: ${chosen.map(describe).join('; ')}.` : '';
-    const rationale = `No edit that the diagnostics suggest makes the tree build.${part} ${triedInWords(tried, tried.length)}.`;
-    return { patch: '', rationale, confidence: 0, alternatives: [] };
+    const rationale = `No edit that the diagnostics suggest makes the tree build.${part}`;
+    return { patch: '', rationale, search, confidence: 0, alternatives: [] };
   }
   const passes = verdict.kind === 'ran' && verdict.clean;
   const effect = passes ? 'It builds and every case passes.' : 'It builds.';
   return {
     patch: tree.diff(),
-    rationale: `${chosen.map(describe).join('; ')}. ${effect} ${triedInWords(tried, tried.length)}.`,
+    rationale: `${chosen.map(describe).join('; ')}. ${effect}`,
+    search,
     confidence: passes ? 0.9 : verdict.kind === 'built' ? 0.5 : 0.65,
     alternatives: others.slice(0, 4).map(({ candidate, patch, passes: well }) => ({
       patch,

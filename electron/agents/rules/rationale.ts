@@ -36,16 +36,24 @@ export const preferred = (found: readonly Found[]): Found[] =>
 
 /** Several patches that pass as well mean that the tests cannot tell them apart. */
 export function proposalOf(result: SearchResult, possible: number): Proposal {
+  return { ...chosenOf(result), search: `${capitalised(triedInWords(result.tried, possible))}.` };
+}
+
+function chosenOf(result: SearchResult): Proposal {
   const [best, ...rest] = preferred(result.passing);
   if (best) {
     const sure = best.candidate.destructive ? 0.55 : 0.9 - 0.05 * Math.min(4, rest.length);
     const told = rest.length > 0 ? ` Passing the same cases: ${rest.length} more.` : '';
-    const rationale = `${describe(best.candidate)}. All cases pass in three runs.${told} ${triedInWords(result.tried, possible)}.`;
+    const rationale = `${describe(best.candidate)}. All cases pass in three runs.${told}`;
     return { patch: best.patch, rationale, confidence: sure, alternatives: alternatives(rest, sure) };
   }
   const [partial, ...others] = result.improving;
   if (partial) {
-    const rationale = `${describe(partial.candidate)}. ${partial.repaired} more cases pass and none fewer; no single edit that was tried makes all pass. ${triedInWords(result.tried, possible)}.`;
+    const gain =
+      partial.repaired > 0
+        ? `${partial.repaired} more cases pass and none fewer`
+        : 'The session ends as it should';
+    const rationale = `${describe(partial.candidate)}. ${gain}; no single edit that was tried makes all pass.`;
     return { patch: partial.patch, rationale, confidence: 0.55, alternatives: alternatives(others, 0.5) };
   }
   const [untested, ...more] = preferred(result.built);
@@ -54,7 +62,7 @@ export function proposalOf(result: SearchResult, possible: number): Proposal {
     const confidence = Math.min(0.5, 0.1 + untested.candidate.score);
     return { patch: untested.patch, rationale, confidence, alternatives: alternatives(more, confidence) };
   }
-  return nothingFound(result, possible);
+  return nothingFound(result);
 }
 
 function alternatives(found: readonly Found[], best: number): Alternative[] {
@@ -65,13 +73,13 @@ function alternatives(found: readonly Found[], best: number): Alternative[] {
   }));
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function nothingFound({ tried, refused, outOfTime }: SearchResult, possible: number): Proposal {
+function nothingFound({ refused, outOfTime }: SearchResult): Proposal {
   const policy = refused > 0 ? ` Refused by the patch policy, or not applicable: ${refused}.` : '';
   const first = outOfTime
     ? 'The time for the search is over (searchSec in the task’s constraints), and no edit tried so far makes a failing case pass.'
     : 'No single edit that the rules know makes a failing case pass.';
-  const rationale = `${first} ${capitalised(triedInWords(tried, possible))}.${policy}`;
+  const rationale = `${first}${policy}`;
   return { patch: '', rationale, confidence: 0, alternatives: [] };
 }

@@ -80,6 +80,7 @@ async function tryAll(
     failing: new Set<string>(),
     expected: failureOf(evidence).expected,
     ended: null,
+    reported: new Set<string>(),
     tolerated: new Set<string>(),
   };
   const steps: Step[] = [];

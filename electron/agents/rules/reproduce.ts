@@ -29,12 +29,11 @@ export async function reproduce(
   if (wavering.length > 0) return flaky(wavering);
   const failing = runs[0] ?? new Set<string>();
   if (failing.size === 0) return flaky([...failure.failing.map((testCase) => testCase.name), SESSION]);
-  const names = first.test.cases
-    .filter((testCase) => testCase.status !== 'skip')
-    .map((testCase) => testCase.name);
-  const expected = new Set([...failure.expected, ...names]);
+  const ran = first.test.cases.filter(({ status }) => status !== 'skip');
+  const expected = new Set([...failure.expected, ...ran.map(({ name }) => name)]);
+  const reported = new Set(ran.filter(({ status }) => status !== 'missing').map(({ name }) => name));
   const tolerated = new Set(all.flatMap((run) => [...run]).filter((name) => !failing.has(name)));
-  const reference: Reference = { failing, expected, ended: first.test.ended_by, tolerated };
+  const reference: Reference = { failing, expected, reported, ended: first.test.ended_by, tolerated };
   return ok({ reference, selects: await canSelect(reference, io), trial: first });
 }
 

@@ -2,6 +2,7 @@ import type { CGrammar } from '../c/grammar.js';
 import type { ProviderIo } from '../provider.js';
 import type { Budget } from './budget.js';
 import type { Candidate } from './candidates.js';
+import { SESSION } from './failure.js';
 import type { Overlay } from './overlay.js';
 import { judge, type Reference, type Verdict } from './verdict.js';
 
@@ -13,7 +14,7 @@ export interface Found {
 export interface SearchResult {
   /** Every target case passed in three runs, in the order found. */
   passing: Found[];
-  /** Fewer failing cases and no new ones; most repaired first. */
+  /** Fewer failing cases and no new ones, or a session that ends as it should; most cases repaired first. */
   improving: (Found & { repaired: number })[];
   /** Builds, where no test can run. */
   built: Found[];
@@ -151,8 +152,10 @@ function note(found: Found, verdict: Verdict, result: SearchResult, setting: Sea
   if (verdict.kind === 'unusable') result.refused += 1;
   if (verdict.kind === 'built') result.built.push(found);
   if (verdict.kind !== 'ran' || verdict.clean) return;
-  const repaired = setting.reference.failing.size - verdict.failing.size;
-  if (repaired > 0 && verdict.regressions.length === 0) result.improving.push({ ...found, repaired });
+  const mended = [...setting.reference.failing].filter((name) => !verdict.failing.has(name));
+  const repaired = mended.filter((name) => name !== SESSION).length;
+  const worse = verdict.regressions.length > 0 || verdict.vanished.length > 0;
+  if (mended.length > 0 && !worse) result.improving.push({ ...found, repaired });
 }
 
 /** Failing cases first where they can be run alone; all of them once these look better. */

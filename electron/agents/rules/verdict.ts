@@ -8,13 +8,22 @@ export type Verdict =
   | { kind: 'not-built'; errors: number }
   /** Built; the bench cannot run tests. */
   | { kind: 'built' }
-  | { kind: 'ran'; failing: ReadonlySet<string>; regressions: readonly string[]; clean: boolean };
+  | {
+      kind: 'ran';
+      failing: ReadonlySet<string>;
+      regressions: readonly string[];
+      /** Cases that the unmodified tree reports, and this one no more: what is not run is not repaired. */
+      vanished: readonly string[];
+      clean: boolean;
+    };
 
 /** What the unmodified tree shows, that a trial is held against. */
 export interface Reference {
   failing: ReadonlySet<string>;
   /** Names that must be reported. */
   expected: ReadonlySet<string>;
+  /** Names that the unmodified tree reports. */
+  reported: ReadonlySet<string>;
   ended: TestResult['ended_by'] | null;
   /** Cases that no target names and that failed before: they may go on failing. */
   tolerated: ReadonlySet<string>;
@@ -36,7 +45,14 @@ export function judge(trial: Trial, reference: Reference, only?: readonly string
     for (const name of failing) if (name !== '(session)' && !only.includes(name)) failing.delete(name);
   for (const name of reference.tolerated) failing.delete(name);
   const regressions = [...failing].filter((name) => !reference.failing.has(name));
-  return { kind: 'ran', failing, regressions, clean: failing.size === 0 && endedWell(trial.test, reference) };
+  const vanished = vanishedFrom(trial.test, reference, only);
+  const clean = failing.size === 0 && vanished.length === 0 && endedWell(trial.test, reference);
+  return { kind: 'ran', failing, regressions, vanished, clean };
+}
+
+function vanishedFrom({ cases }: TestResult, { reported }: Reference, only?: readonly string[]): string[] {
+  const there = new Set(cases.filter(({ status }) => status !== 'missing').map(({ name }) => name));
+  return [...reported].filter((name) => (only?.includes(name) ?? true) && !there.has(name));
 }
 
 /** Silence ends a good session only where it ended the bad one too. */

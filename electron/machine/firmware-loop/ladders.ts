@@ -27,8 +27,16 @@ export interface Rung {
 const noPatch = (ctx: FirmwareContext): boolean => !isPatched(ctx) && !differsFromBase(ctx);
 const patchBroke = (ctx: FirmwareContext, error: ErrorNote): boolean =>
   isPatched(ctx) && error.in_patched_lines === true;
+/** Where the sources are judged hopeless, nothing is built again. */
+const mayBeTheCache = (ctx: FirmwareContext, error: ErrorNote): boolean =>
+  !noPatch(ctx) && !patchBroke(ctx, error) && error.from === 'BUILD_RUN';
 /** What a signal cut off is built again from the start: there is no error in it to analyse. */
 const interrupted = (ctx: FirmwareContext): boolean => ctx.last_build_result?.killed !== undefined;
+/** The build came to its end by errors of a compiler or linker: there is code to look at. */
+const tellsOfCode = ({ last_build_result: build }: FirmwareContext): boolean =>
+  build !== null &&
+  build.exit_code !== null &&
+  build.diagnostics.some((d) => d.severity === 'error' && d.origin !== 'make');
 const otherMode = (ctx: FirmwareContext): boolean => ctx.analysis_mode + 1 < ctx.analysis_modes.length;
 const undiagnosed: Rung = {
   action: 'none',
@@ -95,7 +103,8 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
       action: 'none',
       to: 'CODE_ANALYSIS',
       note: 'the build error is the evidence',
-      when: (ctx, error) => noPatch(ctx) && error.from === 'BUILD_RUN' && !interrupted(ctx),
+      when: (ctx, error) =>
+        noPatch(ctx) && error.from === 'BUILD_RUN' && !interrupted(ctx) && tellsOfCode(ctx),
       uncounted: true,
     },
     { ...rollback, when: patchBroke },
@@ -103,21 +112,21 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
       action: 'clean_cache',
       to: 'BUILD_RUN',
       note: 'clean and build again',
-      when: (ctx, error) => interrupted(ctx) || (!noPatch(ctx) && !patchBroke(ctx, error)),
+      when: (ctx, error) => interrupted(ctx) || mayBeTheCache(ctx, error),
     },
     {
       action: 'next_configuration',
       to: 'BUILD_RUN',
       note: 'build the next configuration',
-      when: (ctx, error) =>
-        !noPatch(ctx) && !patchBroke(ctx, error) && ctx.build_configuration < ctx.task.configurations,
+      when: (ctx, error) => mayBeTheCache(ctx, error) && ctx.build_configuration < ctx.task.configurations,
     },
     {
       action: 'none',
       to: 'CODE_ANALYSIS',
       note: 'analyse the build error',
-      when: (ctx, error) => !patchBroke(ctx, error) && !interrupted(ctx),
+      when: (ctx, error) => mayBeTheCache(ctx, error) && !interrupted(ctx),
     },
+    { ...fallback, when: (ctx, error) => error.from !== 'BUILD_RUN' && otherMode(ctx) },
   ],
   TOOLCHAIN_MISSING: [],
   TEST_ENV_FAILURE: environment,

@@ -36,7 +36,7 @@ export const firmwareReducers = {
           code: 'ANALYSIS_FAILURE',
           message:
             e.analysis.confidence < ctx.policy.analysisConfidence
-              ? `confidence ${e.analysis.confidence} is below ${ctx.policy.analysisConfidence}: ${e.analysis.reason}`
+              ? `confidence ${e.analysis.confidence.toFixed(2)} is below ${ctx.policy.analysisConfidence}: ${e.analysis.reason}`
               : `the analysis names no cause or no plan: ${e.analysis.reason}`,
         },
       },
@@ -54,7 +54,7 @@ export const firmwareReducers = {
           message:
             e.patch.text.trim() === ''
               ? 'the patch is empty'
-              : `risk ${e.patch.metadata.risk} exceeds ${ctx.policy.riskThreshold}`,
+              : `risk ${e.patch.metadata.risk.toFixed(2)} exceeds ${ctx.policy.riskThreshold}`,
         },
       },
     ),
@@ -104,7 +104,7 @@ export const firmwareReducers = {
       ctx,
       e.at,
       'INCONCLUSIVE',
-      `every case passes, but with a confidence of ${ctx.decision?.confidence} that is not settled yet`,
+      `every case passes, but with a confidence of ${ctx.decision?.confidence.toFixed(2)} that is not settled yet`,
     ),
   noteRegression: (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
     decided(ctx, e.at, 'REGRESSION', ctx.decision?.reasoning ?? ''),

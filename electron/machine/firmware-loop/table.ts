@@ -97,7 +97,7 @@ export const firmwareLoop = defineMachine<
   typeof firmwareReducers
 >({
   id: 'firmware-loop',
-  version: 3,
+  version: 4,
   initial: 'IDLE',
   states: FIRMWARE_STATES,
   rows,

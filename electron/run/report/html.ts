@@ -132,7 +132,11 @@ const transitions = (say: Say, trace: readonly Transition[]): Markup =>
       one.from,
       one.event,
       one.to,
-      say(one.retry_reason ? `${one.reason} (retry ${one.retry_count}: ${one.retry_reason})` : one.reason),
+      say(
+        one.retry_count > 0 && one.retry_reason
+          ? `${one.reason} (retry ${one.retry_count}: ${one.retry_reason})`
+          : one.reason,
+      ),
       one.evidence.join(', '),
       one.at,
     ]),

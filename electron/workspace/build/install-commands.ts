@@ -62,6 +62,8 @@ export const isKnownTool = (tool: string): boolean => packagesOf(tool) !== undef
  * otherwise a sentence. A path into the repository is not something to install.
  */
 export function installCommand(tool: string, platform: NodeJS.Platform = process.platform): string {
+  if (/\s/.test(tool))
+    return `write the command as a list, one word an element: [${tool.trim().split(/\s+/).join(', ')}]`;
   if (/^\.{0,2}[/\\]|[/\\]/.test(tool)) return `add ${tool} to the repository, or correct the path`;
   const packages = packagesOf(tool);
   const command = packages && COMMANDS[platform]?.(packages);

@@ -157,11 +157,14 @@ function toolMissing(
   output: string,
   diagnostics: readonly Diagnostic[],
 ): string | null {
-  if (done.ended === 'not-found') return command[0] ?? null;
+  const program = command[0] ?? '';
+  if (done.ended === 'not-found') return program;
+  // 127: the launcher found no such program (POSIX, 2.8.2); its words about a name with blanks are not one word
+  if (done.exitCode === 127 && /\s/.test(program)) return program;
   const inSources = diagnostics.some(
     (one) => one.severity === 'error' && one.origin !== 'make' && one.location,
   );
   if (inSources || done.ended !== 'exit') return null;
   const tool = missingTool(output.split(/\r\n|\n|\r/), done.exitCode);
-  return tool?.startsWith('.') && tool !== command[0] ? null : tool;
+  return tool?.startsWith('.') && tool !== program ? null : tool;
 }

@@ -19,7 +19,6 @@ export const EFFECTS: Catalogue = {
   "Apply this patch (risk {#risk}) to the run's own copy?":
     '把这个补丁（风险 {risk}）应用到运行自己的副本吗？',
   'the operator declined the patch': '操作者拒绝了补丁',
-  'Iteration {#iteration}: {rationale}': '第 {iteration} 轮：{rationale}',
   'patched {=files}': '已修改 {files}',
   'build environment ready': '构建环境就绪',
   'built in {#ms} ms': '构建用时 {ms} 毫秒',
@@ -27,7 +26,6 @@ export const EFFECTS: Catalogue = {
   'the build succeeds, but {what}': '构建成功，但{what}',
   'correct build.artifacts in the task file and start again':
     '请改正任务文件中的 build.artifacts，再重新开始',
-  'the build took too long': '构建用时过长',
   'the build failed with exit code {#code}': '构建失败，退出码 {code}',
   'the build failed with exit code null': '构建失败，没有退出码',
   '{message} (and {#count} more)': '{message}（另有 {count} 条）',
@@ -73,6 +71,10 @@ export const EFFECTS: Catalogue = {
   'no case matches {=patterns}; the target reports: {=cases}':
     '没有用例匹配 {patterns}；目标上报的是：{cases}',
   'correct the patterns in the task file and start again': '请改正任务文件中的匹配模式，再重新开始',
+  'no case can be read by the parser {=parser}; the output looks like {=other}, with {#count} cases':
+    '解析器 {parser} 读不出任何用例；输出看起来是 {other} 格式，有 {count} 个用例',
+  'set test.parser to {=parser} in the task file and start again':
+    '请把任务文件中的 test.parser 设为 {parser}，再重新开始',
   '{#passed} of {#all} cases pass': '{all} 个用例中有 {passed} 个通过',
   '{#passed} of {#all} cases pass, {=fault}': '{all} 个用例中有 {passed} 个通过，{fault}',
   'the target faulted': '目标发生处理器异常',

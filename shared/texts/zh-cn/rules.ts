@@ -11,6 +11,12 @@ export const RULES: Catalogue = {
   '{#count} files may be changed': '可修改的文件有 {count} 个',
   'nothing fails: the last build succeeded and every known case passes':
     '没有失败：最近一次构建成功，已知用例全部通过',
+  'no test case was read from what the target printed': '从目标的输出中没有读到任何测试用例',
+  'read the console among the report’s files: the image must print its results, in the format that test.parser names':
+    '请查看报告文件中的控制台输出：映像必须按 test.parser 指定的格式输出结果',
+  'no case fails, but these are skipped or still to do: {=cases}':
+    '没有用例失败，但以下用例被跳过或待完成：{cases}',
+  'let them run, or leave them out of test.cases': '请让它们运行，或从 test.cases 中去掉',
   'give a log that shows the failure, or a test case that fails':
     '请给出显示该失败的日志，或一个失败的测试用例',
   'there is no failed build, no failing case and no log that speaks of trouble':
@@ -60,6 +66,8 @@ export const RULES: Catalogue = {
   '{list} and {#count} more': '{list}，另有 {count} 项',
   'all cases pass in three runs.': '运行三次，用例全部通过。',
   'passing the same cases: {#count} more.': '能通过相同用例的还有 {count} 个。',
+  'the session ends as it should; no single edit that was tried makes all pass.':
+    '会话正常结束；试过的单处修改都不能使全部通过。',
   '{#count} more cases pass and none fewer; no single edit that was tried makes all pass.':
     '多通过 {count} 个用例，没有减少；试过的单处修改都不能使全部通过。',
   'it builds; nothing could be run here, so this is a guess by evidence alone.':

@@ -42,6 +42,28 @@ describe('BUILD_FAILURE', () => {
     expect(end).toMatchObject({ status: 'SUCCESS' });
   });
 
+  it('that tells of no code ends the run in its own words, at the build or when it was looked at', async () => {
+    const said = { code: 'BUILD_FAILURE' as const, message: 'no makefile found', next: 'add one' };
+    const failedBuild = (build: ReturnType<typeof buildOf>) =>
+      outcome('build_failed', { build, in_patched_lines: false, problem: said });
+    const made = { ...buildOf('x', 1), diagnostics: [] };
+    const cutOff = { ...buildOf('x', 1), exit_code: null, timed_out: true };
+    for (const build of [made, cutOff]) {
+      const { taken, end } = await recoveries({ script: { BUILD_RUN: [failedBuild(build)] } });
+      expect(taken).toEqual(['give_up FAILURE']);
+      expect(end).toMatchObject({ status: 'FAILURE', reason: 'no makefile found — add one' });
+    }
+    const { taken, end } = await recoveries({
+      modes: ['rules'],
+      script: {
+        BUILD_RUN: [failedBuild(buildOf('x', 1))],
+        CODE_ANALYSIS: ['default', outcome('analysis_failed', { problem: said })],
+      },
+    });
+    expect(taken).toEqual(['none CODE_ANALYSIS', 'give_up FAILURE']);
+    expect(end?.reason).toBe('no makefile found — add one');
+  });
+
   it('in lines of the patch: rolls back three times, then the rollback breaker ends the run', async () => {
     const { run, taken, end } = await recoveries({
       script: { BUILD_RUN: ['default', ...times(4, buildFailed(1, true))] },

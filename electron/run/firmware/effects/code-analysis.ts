@@ -4,6 +4,7 @@ import type { FirmwareContext } from '../../../machine/firmware-loop/context.js'
 import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildDeclined, mayBuild } from '../build.js';
+import { toldByBuild } from '../build-problem.js';
 import { gatherEvidence } from '../evidence.js';
 import { openScratchBench } from '../scratch-bench.js';
 
@@ -34,7 +35,7 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   });
   const unmade = scratch.problem();
   if (unmade) return failed(unmade);
-  if (!found.ok) return failed(found.error);
+  if (!found.ok) return failed(toldByBuild(ctx, bench, found.error));
   if (nothingSeen(ctx) && found.value.confidence < bench.policy.analysisConfidence) {
     const message = `the given logs alone do not tell enough: ${found.value.reason}`;
     return failed({ code: 'EVIDENCE_MISSING', message });

@@ -3,6 +3,7 @@ import type { Problem } from '../../../../shared/problem.js';
 import { applyTree } from '../../../workspace/patch.js';
 import { currentTree, headOf, rollbackTo, snapshot } from '../../../workspace/snapshot.js';
 import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import { commitMessage } from '../commit-message.js';
 
 /** PATCH_APPLY: gate where the risk asks for one, snapshot, then exactly one application (seed §5.8) of the tree that was judged. */
 export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
@@ -29,7 +30,7 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   }
   const kept = await snapshot(clone, `before ${io.operationId('patch')}`, before);
   if (!kept.ok) return failed(kept.error);
-  const label = `Iteration ${ctx.iteration_index}: ${patch.rationale}`;
+  const label = commitMessage(ctx, patch.rationale);
   const applied = await io.operate({
     kind: 'patch',
     intent: { before, after: tree },

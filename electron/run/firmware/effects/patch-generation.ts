@@ -1,8 +1,10 @@
 import type { Problem } from '../../../../shared/problem.js';
+import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
 import { judgePatch } from '../../../workspace/policy.js';
-import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildDeclined, mayBuild } from '../build.js';
+import { toldByBuild } from '../build-problem.js';
 import { gatherEvidence } from '../evidence.js';
 import { openScratchBench } from '../scratch-bench.js';
 import { patchRules } from '../work-tree.js';
@@ -24,8 +26,9 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   const unmade = scratch.problem();
   if (unmade) return invalid(null, unmade);
   if (!proposed.ok) return invalid(null, proposed.error);
-  const { patch, rationale, alternatives } = proposed.value;
-  if (patch.trim() === '') return invalid(null, { code: 'ANALYSIS_FAILURE', message: rationale });
+  const { patch, rationale, search, alternatives } = proposed.value;
+  if (patch.trim() === '')
+    return invalid(null, nothingProposed(ctx, bench, rationale), withSearch(rationale, search));
   io.progress('POLICY');
   const verdict = await judgePatch(bench.paths.clone, patch, patchRules(ctx, bench));
   if (!verdict.ok) return invalid(patch, verdict.error);
@@ -35,15 +38,24 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   const metadata = { files, lines, risk, reasons };
   return {
     type: 'patch_valid',
-    reason: `${rationale} (risk ${risk.toFixed(2)})`,
+    reason: `${withSearch(rationale, search)} (risk ${risk.toFixed(2)})`,
     evidence: [],
     patch: { text: patch, rationale, alternatives, metadata, tree, applied: null },
   };
 };
 
-const invalid = (patch: string | null, problem: Problem): FirmwareOutcome => ({
+const withSearch = (rationale: string, search: string | undefined): string =>
+  [rationale, search].filter(Boolean).join(' ');
+
+/** A build that no edit repairs is told in its own words. */
+function nothingProposed(ctx: FirmwareContext, bench: FirmwareBench, message: string): Problem {
+  const broken = ctx.last_build_result?.success === false;
+  return toldByBuild(ctx, bench, { code: broken ? 'BUILD_FAILURE' : 'ANALYSIS_FAILURE', message });
+}
+
+const invalid = (patch: string | null, problem: Problem, reason = problem.message): FirmwareOutcome => ({
   type: 'patch_invalid',
-  reason: problem.message,
+  reason,
   evidence: [],
   problem,
   patch,

@@ -1,11 +1,12 @@
 import type { Problem } from '../../../../shared/problem.js';
 import type { TestResult } from '../../../../shared/results.js';
 import { unmatchedPatterns } from '../../../bench/results/names.js';
+import { likelierFormat } from '../../../bench/results/parse.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { unbuiltResult } from '../build.js';
-import { collectResult } from '../collect.js';
+import { type Collected, collectResult } from '../collect.js';
 import { readEnd, readSubject } from '../session.js';
 
 /** RESULT_COLLECTION: console and artifacts to cases, fault, metrics (seed §5.13). */
@@ -22,26 +23,50 @@ export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
   const operation = io.operationId('symbols');
   const collected = await collectResult(bench, subject.value, end.value, { operation, known });
   if (!collected.ok) return missing(collected.error);
-  const wrong = patternsWithoutCase(
-    ctx,
-    bench,
-    collected.value.result,
-    collected.value.parsed.cases.map((c) => c.name),
-  );
+  const wrong = whatTheTaskHasWrong(ctx, bench, collected.value);
   if (wrong) return missing(wrong);
   io.progress('ATTACH_ARTIFACTS');
   return normalized(collected.value.result);
 };
 
-/** A run of the untouched tree came to its proper end and still has no case for a pattern: the task is wrong. */
-function patternsWithoutCase(
+/** Only a run of the untouched tree that did not fault tells about the task. */
+function whatTheTaskHasWrong(
   ctx: FirmwareContext,
+  bench: FirmwareBench,
+  { result, parsed, console }: Collected,
+): Problem | null {
+  if (differsFromBase(ctx) || result.fault) return null;
+  return parsed.cases.length === 0
+    ? otherFormat(bench, console)
+    : patternsWithoutCase(
+        bench,
+        result,
+        parsed.cases.map((c) => c.name),
+      );
+}
+
+/** No case was read, and another parser reads some. */
+function otherFormat(bench: FirmwareBench, console: string): Problem | null {
+  const { parser } = bench.loaded.task.test;
+  const likelier = likelierFormat(console, parser);
+  if (likelier === null) return null;
+  const { format, cases } = likelier;
+  return {
+    code: 'TASK_MALFORMED',
+    message: `no case can be read by the parser ${parser}; the output looks like ${format}, with ${cases} cases`,
+    where: `${bench.loaded.file}: test.parser`,
+    next: `set test.parser to ${format} in the task file and start again`,
+  };
+}
+
+/** A run came to its proper end and still has no case for a pattern. */
+function patternsWithoutCase(
   bench: FirmwareBench,
   result: TestResult,
   reported: readonly string[],
 ): Problem | null {
   const proper = result.ended_by === 'pattern' || result.ended_by === 'exit';
-  if (differsFromBase(ctx) || !proper || reported.length === 0 || result.fault) return null;
+  if (!proper) return null;
   const { cases, heldOut } = bench.loaded.task.test;
   const wrong = unmatchedPatterns([...cases, ...heldOut], reported);
   if (wrong.length === 0) return null;

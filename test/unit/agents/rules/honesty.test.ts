@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../../electron/agents/provider.js';
 import { createRulesProvider } from '../../../../electron/agents/rules/provider.js';
+import type { Diagnostic } from '../../../../shared/results.js';
 import { BUGS, type Bug } from '../../../fixtures/rules-bugs.js';
 import { type Bench, createBench } from '../../../fixtures/rules-scratch.js';
 import { benchFor, ioOf, wasmFolder } from '../../../fixtures/rules-unit.js';
@@ -65,9 +66,52 @@ describe('rules are honest', () => {
       value: {
         patch: '',
         confidence: 0,
-        rationale: expect.stringMatching(/\d+ of \d+ candidates were tried: .*at f\(\)/),
+        rationale: expect.not.stringMatching(/candidates/),
+        search: expect.stringMatching(/\d+ of \d+ candidates were tried: .*at f\(\)/),
       },
     });
+  });
+
+  it('blame no code for a build whose errors name no source', async () => {
+    const diagnostic: Diagnostic = { severity: 'error', message: 'all: Error 1', origin: 'make', fixits: [] };
+    const build = {
+      success: false,
+      exit_code: 2,
+      timed_out: false,
+      diagnostics: [diagnostic],
+      artifacts: [],
+      duration_ms: 1,
+    };
+    const { analysis } = await run(benchFor(SHIFT), { build, test: null });
+    expect(analysis).toMatchObject({ ok: false, error: { code: 'BUILD_FAILURE' } });
+  });
+
+  it('say that no case was read, or which are skipped, and not that all pass', async () => {
+    const bench = benchFor(SHIFT);
+    const { test } = await bench.evidence();
+    if (!test) throw new Error('the bench ran nothing');
+    const told = async (cases: typeof test.cases) => {
+      const { analysis } = await run(bench, { test: { ...test, cases }, targets: ['v*'] });
+      return analysis.ok ? null : analysis.error.message;
+    };
+    expect(await told([])).toMatch(/^No test case was read/);
+    const skipped = [
+      { name: 'v1', status: 'skip' as const },
+      { name: 'v2', status: 'pass' as const },
+    ];
+    expect(await told(skipped)).toMatch(/skipped.*: v1$/);
+  });
+
+  it('take no case that vanishes for one that passes', async () => {
+    const bug: Omit<Bug, 'right'> = {
+      kind: '',
+      header: 'int value(void);\n',
+      source: '#include "unit.h"\nint value(void) { return 41; }\n',
+      cases: 'if (value() == 41) { CHECK("v1", 0); CHECK("v1", 0); } CHECK("v2", 1);',
+      heldOut: '',
+    };
+    const { proposal } = await run(benchFor(bug, { searchMs: 10_000, limitMs: 10_000 }));
+    expect(proposal).toMatchObject({ ok: true, value: { patch: '', alternatives: [] } });
   });
 
   it('let a case fail on that no target names', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCases } from '../../../../electron/bench/results/parse.js';
+import { likelierFormat, parseCases } from '../../../../electron/bench/results/parse.js';
 
 const brief = (text: string, parser: 'tap' | 'unity' | 'ztest') =>
   parseCases(text, parser).cases.map((one) => `${one.name}: ${one.status}`);
@@ -253,5 +253,20 @@ describe('hostile output', () => {
   it('names that JavaScript uses itself are names', () => {
     const text = 'a.c:1:__proto__:FAIL: x\na.c:1:constructor:PASS\n';
     expect(brief(text, 'unity')).toEqual(['__proto__: fail', 'constructor: pass']);
+  });
+});
+
+describe('the likelier format', () => {
+  const tap = '1..2\nok 1 - a\nnot ok 2 - b\n';
+  const unity = 'test/a.c:1:a:PASS\ntest/a.c:2:b:FAIL: no\n2 Tests 1 Failures 0 Ignored\n';
+
+  it('is the one whose reader finds cases', () => {
+    expect(likelierFormat(tap, 'unity')).toEqual({ format: 'tap', cases: 2 });
+    expect(likelierFormat(unity, 'tap')).toEqual({ format: 'unity', cases: 2 });
+  });
+
+  it('is none where the output is of no format', () => {
+    expect(likelierFormat('booting\nok\nhello\n', 'unity')).toBeNull();
+    expect(likelierFormat('', 'tap')).toBeNull();
   });
 });

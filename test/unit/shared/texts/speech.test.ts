@@ -20,7 +20,7 @@ describe('speech', () => {
   });
 
   it('translates what stands in a place where that is a sentence too', () => {
-    expect(chinese('the build succeeds, but the build took too long')).toBe('构建成功，但构建用时过长');
+    expect(chinese('the build succeeds, but the image does not build')).toBe('构建成功，但映像构建不出来');
   });
 
   it('translates sentences that are joined, with the punctuation between them', () => {

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
+import { type Edits, git } from '../../fixtures/loop/projects.js';
+import { prepare, runJob } from './workshop.js';
+
+let cli: CommandLine;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+});
+afterAll(() => cli.close());
+
+interface Broken {
+  what: string;
+  edits?: Edits;
+  build?: Readonly<Record<string, unknown>>;
+  code?: string;
+  /** In the reason, the last error and the step that comes next. */
+  cause: RegExp;
+  next: RegExp;
+}
+
+const makefile = (...recipe: string[]): Edits => ({
+  Makefile: `all:\n${recipe.map((line) => `\t@${line}\n`).join('')}`,
+});
+
+const broken: readonly Broken[] = [
+  {
+    what: 'takes longer than it may',
+    edits: makefile('sleep 60'),
+    build: { command: ['make'], timeoutSec: 1 },
+    cause: /ended after its time limit of 1 s/,
+    next: /build\.timeoutSec/,
+  },
+  {
+    what: 'has no makefile',
+    build: { command: ['make', '-f', 'nowhere.mk'] },
+    cause: /nowhere\.mk/,
+    next: /build\.command/,
+  },
+  {
+    what: 'names its program and arguments in one word',
+    build: { command: ['make -j2'] },
+    code: 'TOOLCHAIN_MISSING',
+    cause: /make -j2 is not installed/,
+    next: /\[make, -j2\]/,
+  },
+  {
+    what: 'has a rule that fails without a word',
+    edits: makefile('false'),
+    cause: /Makefile:2: all: Error 1/,
+    next: /build log/,
+  },
+  {
+    what: 'needs a header that git does not know',
+    edits: { 'src/ring.c': ['#include "ring.h"', '#include "ring.h"\n#include "build_config.h"'] },
+    cause: /src\/ring\.c:2: .*build_config\.h/,
+    next: /inputs/,
+  },
+  {
+    what: 'has an error in a test',
+    edits: { 'test/main.c': ['int main(void)\n{', 'int main(void)\n{\n    int unused = missing;'] },
+    cause: /test\/main\.c:\d+: .*missing.*test\/main\.c is a test/,
+    next: /by hand/,
+  },
+];
+
+describe('a build that no edit repairs', () => {
+  it.each(broken)('is told in its own words where it $what', async ({ edits, build, code, cause, next }) => {
+    const job = prepare(cli, { edits, ...(build ? { parts: { build } } : {}) });
+    const { report } = await runJob(cli, job);
+    expect(report).toMatchObject({
+      final_status: 'FAILURE',
+      reason: expect.stringMatching(cause),
+      last_error: {
+        code: code ?? 'BUILD_FAILURE',
+        message: expect.stringMatching(cause),
+        next: expect.stringMatching(next),
+      },
+      patch: null,
+    });
+    const elsewhere = report.hypotheses.filter((one) => !/error/.test(one.cause));
+    expect(elsewhere, 'no innocent code is blamed').toEqual([]);
+    expect(git(job.repo, 'branch', '--list', 'benchloop/*')).toBe('');
+  });
+});
+
+/** A test program that prints these lines. */
+const prints = (...lines: string[]): Edits => ({
+  'test/main.c': `#include <stdio.h>\nint main(void)\n{\n${lines.map((l) => `    puts("${l}");\n`).join('')}    return 0;\n}\n`,
+});
+
+describe('a test run in which no case fails and none passes', () => {
+  it('names the parser that the output asks for', async () => {
+    const parts = { test: { parser: 'unity' } };
+    const { report } = await runJob(cli, prepare(cli, { parts }));
+    expect(report).toMatchObject({
+      final_status: 'FAILURE',
+      reason: expect.stringMatching(/no case can be read by the parser unity; the output looks like tap/),
+      last_error: { code: 'TASK_MALFORMED', next: expect.stringMatching(/set test\.parser to tap/) },
+    });
+  });
+
+  it('names the cases that were skipped or are to do', async () => {
+    const edits = prints('1..2', 'not ok 1 - ring_a # TODO later', 'ok 2 - ring_b # SKIP no board');
+    const { report } = await runJob(cli, prepare(cli, { edits }));
+    expect(report.reason).toMatch(/skipped or still to do: ring_a, ring_b/);
+  });
+});
