@@ -13,7 +13,8 @@ export async function readExactly(link: Link, size: number, timeoutMs: number): 
   const whole = new Uint8Array(size);
   const deadline = Date.now() + timeoutMs;
   for (let done = 0; done < size; ) {
-    const bytes = await link.read(size - done, Math.max(0, deadline - Date.now()));
+    // at least 1 ms: what came in time is seen, also by a process that stood still
+    const bytes = await link.read(size - done, Math.max(1, deadline - Date.now()));
     if (bytes === null) throw new ProtocolFault(`the bootloader went silent after ${done} of ${size} bytes`);
     whole.set(bytes, done);
     done += bytes.length;

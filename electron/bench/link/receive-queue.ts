@@ -30,7 +30,8 @@ export function createReceiveQueue(): ReceiveQueue {
   };
   const arrival = (timeoutMs: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
+      // A process that stood still has timers run before it sees what came meanwhile (Node.js, "The event loop"): look first.
+      const timer = setTimeout(() => setImmediate(resolve), timeoutMs);
       wake = () => {
         clearTimeout(timer);
         resolve();
