@@ -8,7 +8,7 @@ import { updatePackageLists } from './system-packages.mjs';
 /** The kernel in which the tests see real USB: `vmlinuz`, its modules, and `order`, in which they are loaded. */
 const guestKernelDir = path.join(cacheDir, 'guest-kernel');
 
-/** USB, its host controllers, serial converters, gadgets and USB/IP: each module after those that it needs. */
+/** USB, its host controllers, serial converters, HID, gadgets and USB/IP: each module after those that it needs. */
 const guestModules = [
   'usb-common',
   'usbcore',
@@ -17,6 +17,9 @@ const guestModules = [
   'usbserial',
   'ftdi_sio',
   'cdc-acm',
+  'hid',
+  'usbhid',
+  'hid-generic',
   'udc-core',
   'dummy_hcd',
   'configfs',

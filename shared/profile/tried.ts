@@ -35,7 +35,7 @@ export const TRIALS: Readonly<Record<FlashProtocol, Trial>> = {
   'cmsis-dap': {
     speaks: 'debug probes with DAPLink (CMSIS-DAP 1 and 2)',
     tried: 'simulation',
-    judges: 'a simulated probe in a real kernel, which OpenOCD and dapjs take for real; no hardware',
+    judges: 'a simulated probe in a real kernel, read alike by OpenOCD, written by dapjs too; no hardware',
   },
   gdb: {
     speaks: "debug servers, over GDB's remote protocol",

@@ -86,6 +86,10 @@ interface Transport {
   write(data: ArrayBuffer | ArrayBufferView): Promise<void>;
 }
 
+/** DAP_WriteABORT, of whose word dapjs sends the first byte only, which a HID report alone makes good. */
+const WRITE_ABORT = 0x08;
+const WRITE_ABORT_BYTES = 6;
+
 /** Where the commands that transfer have it in their response. */
 const ACK_AT: Readonly<Record<number, number>> = { 5: 2, 6: 3 };
 
@@ -113,7 +117,10 @@ function transportOf(channel: DapChannel): Transport {
       const bytes = ArrayBuffer.isView(data)
         ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
         : new Uint8Array(data);
-      await opened().send(bytes);
+      const length = bytes[0] === WRITE_ABORT ? WRITE_ABORT_BYTES : 0;
+      const packet = new Uint8Array(Math.max(length, bytes.length));
+      packet.set(bytes);
+      await opened().send(packet);
     },
   };
   return transport;

@@ -4,6 +4,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import { topologyOf } from '../ports/system-ports.js';
 import { LinkLost } from './link.js';
 import { permissionProblem } from './permission-problem.js';
+import { type Claims, claimsOf } from './usb-claim.js';
 import { Stalled, type UsbControl } from './usb-control.js';
 
 type UsbDevice = Awaited<ReturnType<typeof usbOfSystem.getDevices>>[number];
@@ -23,7 +24,7 @@ export async function openUsb(port: Port): Promise<Result<UsbControl>> {
       name,
       ids: `${port.vendor}:${port.product}`,
       serial: port.serial,
-      ...controlOf(device, name),
+      ...controlOf(device, claimsOf(device, port.topology), name),
     });
   } catch (error) {
     return fail(await openProblem(error, name, port));
@@ -55,8 +56,11 @@ async function openProblem(error: unknown, where: string, port: Port): Promise<P
   return { code: 'PORT_LOST', where, message: `the USB device could not be opened: ${text}`, next };
 }
 
-function controlOf(device: UsbDevice, name: string): Omit<UsbControl, 'name' | 'ids' | 'serial'> {
-  const claimed = new Set<number>();
+function controlOf(
+  device: UsbDevice,
+  claims: Claims,
+  name: string,
+): Omit<UsbControl, 'name' | 'ids' | 'serial'> {
   const told = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call;
@@ -82,14 +86,13 @@ function controlOf(device: UsbDevice, name: string): Omit<UsbControl, 'name' | '
       await told(device.nativeTransferOut(endpoint, ANSWER_MS, bytes));
     },
     async claim(interfaceNumber, alternate) {
-      if (!claimed.has(interfaceNumber)) await told(device.claimInterface(interfaceNumber));
-      claimed.add(interfaceNumber);
+      await told(claims.claim(interfaceNumber));
       await told(device.selectAlternateInterface(interfaceNumber, alternate));
     },
     reset: () => told(device.reset()),
     async close() {
-      // Of a device that is gone both fail. Closing it alone does not give its interfaces back.
-      for (const number of claimed) await device.releaseInterface(number).catch(() => undefined);
+      // Closing it alone does not give its interfaces back; of a device that is gone closing fails.
+      await claims.release();
       await device.close().catch(() => undefined);
     },
   };

@@ -7,6 +7,7 @@ export const CMSIS_DAP: Catalogue = {
   'a CMSIS-DAP probe': 'CMSIS-DAP 调试器',
   'the USB device is no CMSIS-DAP probe': '该 USB 设备不是 CMSIS-DAP 调试器',
   'plug the probe in, or correct "find" of the profile': '请插入调试器，或改正配置档的 "find"',
+  'another program has this interface open: close that program': '另一个程序已打开此接口：请关闭那个程序',
   'the endpoint is halted': '端点已停止',
   'the probe refuses to take commands': '调试器拒绝接收命令',
   'the probe does not know the command {=number}': '调试器不认识命令 {number}',

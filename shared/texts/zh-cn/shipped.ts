@@ -6,6 +6,7 @@ export const SHIPPED: Catalogue = {
   'QEMU, Stellaris LM3S6965 evaluation board (Cortex-M3)': 'QEMU，Stellaris LM3S6965 评估板（Cortex-M3）',
   'QEMU, Arm MPS2 with AN385 image (Cortex-M3)': 'QEMU，Arm MPS2（AN385 映像，Cortex-M3）',
   'QEMU, Netduino Plus 2, STM32F405 (Cortex-M4)': 'QEMU，Netduino Plus 2，STM32F405（Cortex-M4）',
+  'BBC micro:bit V2 (nRF52833, DAPLink)': 'BBC micro:bit V2（nRF52833，DAPLink）',
   'A misspelled structure member: the compiler itself says what was meant':
     '结构体成员拼写错误：编译器自己就指出了本意',
   'The build stops at src/ring.c. After one iteration it passes, and so do all cases on the target.':

@@ -121,6 +121,29 @@ describe('a board', () => {
     });
   });
 
+  it('is a debug probe by what it calls itself, and by nothing else', async () => {
+    const { find } = await bench(FTDI, DFU, PROBE);
+    expect(await find({}, 'probe')).toMatchObject({ value: { vendor: '0d28', topology: '3-1.4.2' } });
+    expect(await find({ usb: { vendor: '0403' } }, 'probe')).toMatchObject({
+      error: {
+        message: expect.stringMatching(/wanted: a CMSIS-DAP probe, usb.vendor 0403; found: .*0403:6001/),
+      },
+    });
+    const none = await bench();
+    expect(await none.find({}, 'probe')).toMatchObject({
+      error: { message: expect.stringContaining('no port and no USB device is plugged in') },
+    });
+    const several = await bench(PROBE, {
+      ...PROBE,
+      at: '3-2',
+      serial: 'ANOTHER',
+      interfaces: PROBE.interfaces.slice(3, 4),
+    });
+    expect(await several.find({}, 'probe')).toMatchObject({
+      error: { next: expect.stringContaining('usb.serial') },
+    });
+  });
+
   it('is named by a link, by-id or your own', async () => {
     const { find, fake, at } = await bench(FTDI);
     const link = path.join(fake.make('dev/serial/by-id'), 'usb-FTDI_A50285BI-if00-port0');
