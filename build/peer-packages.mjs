@@ -14,7 +14,7 @@ export const peerPackages = [
   {
     debian: 'openocd',
     command: 'openocd',
-    why: 'a flashing tool whose errors are explained, with its dummy adapter',
+    why: 'reads simulated debug probes beside our flasher; its errors are explained, with its dummy adapter',
   },
   { debian: 'stlink-tools', command: 'st-flash', why: 'a flashing tool whose errors are explained' },
   { debian: 'flashrom', why: 'a flashing tool, with its own simulated chip' },

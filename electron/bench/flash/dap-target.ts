@@ -38,10 +38,12 @@ export async function connectTarget(
   const core = new dapjs.CortexM(transport, SWD, clock);
   const ask: Ask = (work, where) => explained(work, transport, where);
   // It waits for the power-up for ever: then the transport is taken away from it.
-  const end = await within(ask(core.connect()), { ms, signal });
+  const connecting = ask(core.connect());
+  connecting.catch(() => undefined); // given up, nobody asks how it ended
+  const end = await within(connecting, { ms, signal });
   if (end === 'late' || end === 'aborted') {
     await transport.close();
-    throw new ProtocolFault('the target does not switch its debug domain on', CHECK_TARGET);
+    throw new ProtocolFault(UNFINISHED[end], CHECK_TARGET);
   }
   return {
     read: (address, size) => readBytes({ core, ask }, address, size),
@@ -52,6 +54,11 @@ export async function connectTarget(
     disconnect: () => ask(core.disconnect()),
   };
 }
+
+const UNFINISHED = {
+  late: 'the target does not switch its debug domain on',
+  aborted: 'stopped while taking hold of the target',
+} as const;
 
 /** Waits for what dapjs does, and says in our words what it throws. */
 type Ask = <T>(work: Promise<T>, where?: string) => Promise<T>;

@@ -16,6 +16,7 @@ export const CMSIS_DAP: Catalogue = {
   'plug the probe in again': '请重新插入调试器',
   'use another probe': '请使用另一个调试器',
   'the target does not switch its debug domain on': '目标没有打开其调试域',
+  'stopped while taking hold of the target': '连接目标时已停止',
   'the target was given up': '已放弃该目标',
   'the target is busy for too long': '目标忙碌的时间过长',
   'the target refuses the access': '目标拒绝访问',

@@ -138,11 +138,22 @@ describe('CMSIS-DAP against a probe with DAPLink and its target', () => {
   it.each<[string, ProbeHow, string]>([
     ['a target without power', { silent: true }, 'does not answer by SWD'],
     ['protected flash', { protected: true }, 'refuses the access'],
+    ['a target that stays asleep', { asleep: true }, 'does not switch its debug domain on'],
   ])('says what is the matter with %s', async (_, how, words) => {
-    const { flasher } = on(how, { chipAt: { address: START } });
+    const { flasher } = on(how, { chipAt: { address: START }, connectSec: how.asleep ? 0.05 : 300 });
     expect(await flasher.connect(options())).toMatchObject({
       ok: false,
       error: { code: 'TEST_ENV_FAILURE', message: expect.stringContaining(words), next: expect.any(String) },
+    });
+    await flasher.close();
+  });
+
+  it('stops taking hold of a target that stays asleep when it is told to', async () => {
+    const { flasher } = on({ asleep: true }, { connectSec: 300 });
+    const connecting = flasher.connect({ ...options(), signal: AbortSignal.abort() });
+    expect(await connecting).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('stopped') },
     });
     await flasher.close();
   });
