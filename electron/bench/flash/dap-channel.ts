@@ -88,11 +88,11 @@ export const INFO = { firmware: 0x04, device: 0x06, productFirmware: 0x09, packe
 
 /** DAP_Info, a string; '' where the probe has none. @throws ProtocolFault, LinkLost */
 export async function infoText(channel: DapChannel, id: number): Promise<string> {
-  return text(await command(channel, [DAP_INFO, id]));
+  return stringIn(await command(channel, [DAP_INFO, id]));
 }
 
 /** A string behind its length; the terminating zero counts. */
-export const text = ([length = 0, ...bytes]: Uint8Array): string =>
+export const stringIn = ([length = 0, ...bytes]: Uint8Array): string =>
   Buffer.from(bytes.slice(0, length)).toString('latin1').replace(/\0.*$/s, '');
 
 /** Learns how large packets may be (DAP_Info 0xff); a report of HID has the size of its endpoint. @throws ProtocolFault, LinkLost */

@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Segment } from '../image/image.js';
 import { toIntelHex } from '../image/write-hex.js';
-import { command, type DapChannel, INFO, infoText, text } from './dap-channel.js';
+import { command, type DapChannel, INFO, infoText, stringIn } from './dap-channel.js';
 import { daplinkError } from './daplink-errors.js';
 import { bordered, ProtocolFault, unlessFault } from './fault.js';
 import type { FlashOptions } from './flasher.js';
@@ -44,7 +44,7 @@ export async function findDaplink(channel: DapChannel, product: string): Promise
   const { ids, serial } = channel.usb;
   if (!ids.startsWith(`${ARM}:`) && !/DAPLink/i.test(product)) return null;
   const told = await unlessFault(command(channel, [UNIQUE_ID]));
-  if (told === null || serial === null || text(told).toLowerCase() !== serial.toLowerCase()) return null;
+  if (told === null || serial === null || stringIn(told).toLowerCase() !== serial.toLowerCase()) return null;
   return { channel, version: (await unlessFault(infoText(channel, INFO.productFirmware))) ?? '' };
 }
 

@@ -57,3 +57,30 @@ describe('a board that waits in its bootloader', () => {
     expect(await found(pico({}), blank)).toMatchObject({ ok: false, error: { code: 'BOARD_NOT_FOUND' } });
   });
 });
+
+describe('a debug probe', () => {
+  const profile = (find: object) =>
+    BoardProfileSchema.parse({
+      ...{ id: 'probe', kind: 'board', title: 'Probe', find },
+      flash: { protocol: 'cmsis-dap', regions: [] },
+    });
+  const DAPLINK: FakeDevice = {
+    ...{ at: '1-4', vendor: '0d28', product: '0204', serial: '9900', name: 'DAPLink CMSIS-DAP' },
+    interfaces: [
+      { code: '020201', driver: 'cdc_acm', tty: 'ttyACM0' },
+      { code: '030000', driver: 'usbhid', name: 'CMSIS-DAP v1' },
+    ],
+  };
+
+  it('is found without ids, and its serial port is the console', async () => {
+    const board = value(await found(profile({}), await plugged(DAPLINK)));
+    expect(board).toMatchObject({ vendor: '0d28', serial: '9900' });
+    expect(value(await consoleOf(profile({}), board))).toBe(board.path);
+  });
+
+  it('has no console where it has no serial port', async () => {
+    const bare = { ...DAPLINK, interfaces: DAPLINK.interfaces.slice(1) };
+    const board = value(await found(profile({}), await plugged(bare)));
+    expect(value(await consoleOf(profile({}), board))).toBeNull();
+  });
+});
