@@ -76,15 +76,23 @@ function watchSilence(
     timers.push(timer);
     return timer;
   };
+  let chunks = 0;
+  /** A process that stood still has its timers run before it sees what was said meanwhile: that is no silence. */
+  const afterSilence = (ms: number, done: () => void) =>
+    later(ms, () => {
+      const before = chunks;
+      setImmediate(() => before === chunks && done());
+    });
   let pause: NodeJS.Timeout | undefined;
   let silence: NodeJS.Timeout | undefined;
   const heard = (bytes: Uint8Array) => {
+    chunks += 1;
     if (line.feed(bytes) && !final) {
       final = true;
       later(Math.max(EPILOGUE_MS, EPILOGUE_PAUSES * quietMs), () => end(simpleEnd('pattern')));
     }
-    pause ??= later(quietMs, () => (final || line.tail()) && end(simpleEnd('pattern')));
-    silence ??= later(rules.silenceSec * 1000, () =>
+    pause ??= afterSilence(quietMs, () => (final || line.tail()) && end(simpleEnd('pattern')));
+    silence ??= afterSilence(rules.silenceSec * 1000, () =>
       end(simpleEnd(final || line.tail() ? 'pattern' : 'silence')),
     );
     pause.refresh();

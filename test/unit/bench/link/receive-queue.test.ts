@@ -1,11 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createReceiveQueue } from '../../../../electron/bench/link/receive-queue.js';
-
-/** Nothing else runs meanwhile, as where the computer is busy with others. */
-function standStill(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
+import { standStill } from '../../../fixtures/stand-still.js';
 
 describe('what has arrived', () => {
   it('is read where it came in time, though this process stood still until the time was over', async () => {
