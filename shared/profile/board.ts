@@ -1,27 +1,8 @@
 import * as z from 'zod';
-import { flashesPerRun, health, hex4, idField, testEnd, title, toolchainPrefix } from './fields.js';
+import { flashesPerRun, health, idField, testEnd, title, toolchainPrefix } from './fields.js';
+import { FindSchema } from './find.js';
 import { FlashSchema } from './flash.js';
 import { PowerStepsSchema } from './power.js';
-
-/** Every field that is given must fit. */
-export const FindSchema = z.strictObject({
-  usb: z
-    .strictObject({
-      vendor: hex4.optional().describe('USB vendor id.'),
-      product: hex4.optional().describe('USB product id.'),
-      serial: z.string().optional().describe('USB serial number.'),
-      topology: z
-        .string()
-        .regex(/^\d+-\d+(\.\d+)*$/, 'bus and ports, as in 1-4.2')
-        .optional()
-        .describe('USB topology path: bus, then the port of each hub.'),
-      interface: z.number().int().nonnegative().optional().describe('Interface, where a device has several.'),
-    })
-    .optional()
-    .describe('The USB device: it stays the same board when its port changes its name.'),
-  port: z.string().optional().describe('A pattern of port paths: `/dev/ttyUSB*`, `COM7`.'),
-});
-export type Find = z.infer<typeof FindSchema>;
 
 export const SerialSchema = z.strictObject({
   baud: z.number().int().positive().default(115200).describe('Bits per second.'),

@@ -8,6 +8,7 @@ import {
   title,
   toolchainPrefix,
 } from './fields.js';
+import { FindSchema } from './find.js';
 
 export const OUTCOMES = ['done', 'retry', 'board-missing', 'board-mismatch', 'failed'] as const;
 
@@ -19,7 +20,7 @@ export const ScriptStepSchema = z.strictObject({
     .array(z.string())
     .nonempty()
     .describe(
-      'Argument vector, relative to the profile; placeholders `{image}`, `{work}` (the tree that was built), `{session}` (a folder for files).',
+      'Argument vector, relative to the profile; placeholders `{image}`, `{work}` (the tree that was built), `{session}` (a folder for files), `{port}` (of `find`).',
     ),
   cwd: z.string().optional().describe('Working folder, relative to the profile; its own folder without it.'),
   env: z
@@ -55,6 +56,9 @@ export const ScriptProfileSchema = z.strictObject({
   id: idField,
   kind: z.literal('script').describe("The vendor's own programs flash the board and run the test."),
   title,
+  find: FindSchema.optional().describe(
+    'The board that the programs work on: a run has it for itself, and waits while another run has it.',
+  ),
   flash: ScriptStepSchema.optional().describe('Writes the image.'),
   reset: ScriptStepSchema.optional(),
   test: ScriptStepSchema.optional().describe(

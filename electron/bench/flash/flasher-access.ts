@@ -1,6 +1,6 @@
 import { fail, type Problem, type Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
-import type { Find } from '../../../shared/profile/board.js';
+import type { Find } from '../../../shared/profile/find.js';
 import type { Link, LinkSettings } from '../link/link.js';
 import type { UsbControl } from '../link/usb-control.js';
 

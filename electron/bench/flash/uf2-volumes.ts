@@ -1,6 +1,6 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Find } from '../../../shared/profile/board.js';
+import type { Find } from '../../../shared/profile/find.js';
 import { outwards, target } from '../ports/sysfs.js';
 import { type UsbDevice, usbDevice } from '../ports/usb-device.js';
 

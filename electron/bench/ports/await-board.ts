@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Find } from '../../../shared/profile/board.js';
+import type { Find } from '../../../shared/profile/find.js';
 import { fittingPorts } from './find-board.js';
 import { listPorts } from './list-ports.js';
 

@@ -1,6 +1,6 @@
 import type { Port } from '../../../shared/port.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import type { Find } from '../../../shared/profile/board.js';
+import type { Find } from '../../../shared/profile/find.js';
 import { driverProblem } from './driver-problem.js';
 import { portsNamed } from './port-pattern.js';
 

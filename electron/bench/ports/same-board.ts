@@ -22,6 +22,17 @@ export function recognise(key: BoardKey, port: Port): 'serial' | 'topology' | 'p
   return key.port !== null && key.port === port.path ? 'port' : null;
 }
 
+/** Whether what two profiles call two boards may be one: the same serial number, place or path, as far as both tell. */
+export function mayBeOne(one: BoardKey, other: BoardKey): boolean {
+  const isElsewhere = one.topology !== null && other.topology !== null && one.topology !== other.topology;
+  if (isElsewhere) return false;
+  if (one.serial !== null && other.serial !== null)
+    return one.usb === other.usb && one.serial.toLowerCase() === other.serial.toLowerCase();
+  return one.topology === null || other.topology === null
+    ? one.port !== null && one.port === other.port
+    : true;
+}
+
 /** Whether two devices pretend to be one: the same ids and serial number, at another place. */
 export const isTwin = (port: Port, other: Port): boolean =>
   recognise({ ...boardKey(port), topology: null, port: null }, other) === 'serial' &&

@@ -9,12 +9,13 @@ import { ABORTED } from '../within.js';
 import { oemCodePage } from './oem-code-page.js';
 import type { Outcome } from './outcome.js';
 import { runStep, type StepEnd } from './run-step.js';
+import type { ScriptValues } from './values.js';
 
 /** Where a step of a session runs. */
 export interface StepPlace {
   request: Pick<
     EnvironmentRequest,
-    'workTree' | 'image' | 'sessionDir' | 'operation' | 'unsafe' | 'onWaiting'
+    'workTree' | 'image' | 'sessionDir' | 'operation' | 'unsafe' | 'onWaiting' | 'board'
   >;
   exec: Exec;
   children: ChildRegistry;
@@ -46,7 +47,7 @@ export async function performStep(
     base: request.workTree,
     platform: process.platform,
     comSpec: process.env.ComSpec ?? 'cmd.exe',
-    values: { image: request.image ?? '', work: request.workTree, session: request.sessionDir },
+    values: valuesOf(request),
     children,
     outliving: step.unsafeFrom === undefined ? undefined : { outputFile, noteFile },
     ...{ unsafe: request.unsafe, onWaiting: request.onWaiting },
@@ -57,6 +58,11 @@ export async function performStep(
     onOutput: (text) => log.append(encoder.encode(text)),
   });
 }
+
+const valuesOf = ({ image, workTree, sessionDir, board }: StepPlace['request']): ScriptValues => ({
+  ...{ image: image ?? '', work: workTree, session: sessionDir },
+  ...(board === undefined || board.port === null ? {} : { port: board.port }),
+});
 
 /** Runs a step that must be done. Errors: what any other outcome means, and those of `runStep`. */
 export async function doStep(step: ScriptStep, place: StepPlace, signal: AbortSignal): Promise<Result<void>> {

@@ -65,7 +65,7 @@ const DECLINED: Problem = {
 
 function agreed(profile: ScriptProfile, step: ScriptStep, request: EnvironmentRequest): Promise<boolean> {
   const asked = {
-    board: profile.title,
+    board: request.board ? `${profile.title} (${request.board.id})` : profile.title,
     chip: null,
     serial: null,
     image: request.imageSha256 ?? '',

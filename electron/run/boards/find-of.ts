@@ -1,5 +1,5 @@
 import type { BoardKey } from '../../../shared/board.js';
-import type { Find } from '../../../shared/profile/board.js';
+import type { Find } from '../../../shared/profile/find.js';
 
 /** Finds of all boards that fit a profile this one. */
 export function findOf(find: Find, { usb, serial, topology, port }: BoardKey): Find {

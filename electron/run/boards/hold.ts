@@ -3,7 +3,11 @@ import type { BoardKey } from '../../../shared/board.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { Find } from '../../../shared/profile/find.js';
+import type { ScriptProfile } from '../../../shared/profile/script.js';
 import type { BoardTarget } from '../../bench/board/board-target.js';
+import { findBoard } from '../../bench/ports/find-board.js';
+import { listPorts } from '../../bench/ports/list-ports.js';
 import { boardKey } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import { boardId } from './board-id.js';
@@ -18,7 +22,8 @@ import {
   takeLease,
 } from './lease.js';
 import { consoleOf, locateAgain } from './locate.js';
-import { type BoardStore, noteBoard, openBoardStore } from './store.js';
+import { registeredId } from './registered-id.js';
+import { type BoardStore, listBoards, noteBoard, openBoardStore } from './store.js';
 
 /** A board that this run has to itself until it lets go. */
 export interface BoardHold {
@@ -28,9 +33,12 @@ export interface BoardHold {
   release(): void;
 }
 
+/** A profile of scripts that says on which board they work. */
+export type FoundScript = ScriptProfile & { find: Find };
+
 export interface HoldOptions {
   home: string;
-  profile: BoardProfile | BmcProfile;
+  profile: BoardProfile | BmcProfile | FoundScript;
   /** Which of several boards; absent: any. */
   wish?: Wish;
   owner: string;
@@ -79,6 +87,7 @@ async function choose(
     const target = { id: boardId('bmc', key), port: profile.host, findDevice: async () => fail(NO_DEVICE) };
     return ok({ target, key });
   }
+  if (profile.kind === 'script') return chooseForScript(store, profile);
   const chosen = await chooseBoard(store, profile, wish ?? { prefer: null, avoid: [] });
   if (!chosen.ok) return chosen;
   const { id, port: board } = chosen.value;
@@ -86,6 +95,22 @@ async function choose(
   if (!console.ok) return console;
   const findDevice = () => locateAgain(profile, board);
   return ok({ target: { id, port: console.value, findDevice }, key: boardKey(board) });
+}
+
+/** Its port, where it has just one, else the device that a vendor's program finds by itself. */
+async function chooseForScript(
+  store: BoardStore,
+  { id: profile, find }: FoundScript,
+): Promise<Result<{ target: BoardTarget; key: BoardKey }>> {
+  const [listed, boards] = [await listPorts(), listBoards(store)];
+  if (!listed.ok) return listed;
+  if (!boards.ok) return boards;
+  const port = await findBoard(find, listed.value, 'port');
+  const found = port.ok ? port : await findBoard(find, listed.value, 'device');
+  if (!found.ok) return found;
+  const id = registeredId(boards.value, profile, found.value, listed.value);
+  const path = port.ok ? port.value.path : null;
+  return ok({ target: { id, port: path, findDevice: async () => found }, key: boardKey(found.value) });
 }
 
 const NO_DEVICE: Problem = { code: 'BOARD_NOT_FOUND', message: 'the board is no USB device' };

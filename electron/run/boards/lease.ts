@@ -1,7 +1,8 @@
-import type { Lease } from '../../../shared/board.js';
+import type { Board, Lease } from '../../../shared/board.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { mayBeOne } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
-import { type BoardStore, findBoard, inTransaction, leaseOf, queueOf } from './store.js';
+import { type BoardStore, boardsIn, findBoard, inTransaction, leaseOf, queueOf } from './store.js';
 
 /** So many failed health checks in a row take a board out of use. */
 export const QUARANTINE_AFTER = 3;
@@ -37,8 +38,17 @@ export function takeLease(store: BoardStore, claim: Claim, isAlive: IsAlive, now
     if (holder && holder.owner !== claim.owner) return fail(wait(store, claim, holder));
     const [head] = queueOf(store, claim.board);
     if (!holder && head && head.owner !== claim.owner) return fail(wait(store, claim, null));
+    const other = heldAsAnother(store, known.value, isAlive, now);
+    if (other && other.owner !== claim.owner) return fail(wait(store, claim, other));
     return ok(grant(store, claim, holder, now));
   });
+}
+
+/** The lease of what another profile calls another board, where that may be this one. */
+function heldAsAnother(store: BoardStore, board: Board, isAlive: IsAlive, now: number): Lease | null {
+  const others = boardsIn(store).filter(({ id, key }) => id !== board.id && mayBeOne(key, board.key));
+  for (const { id } of others) dropTheDead(store, id, isAlive, now);
+  return others.map(({ id }) => leaseOf(store, id)).find((lease) => lease !== null) ?? null;
 }
 
 /** Prolongs the lease. Errors: BOARD_LEASED where it was lost meanwhile. */
@@ -124,7 +134,7 @@ function wait(store: BoardStore, claim: Claim, holder: Lease | null): Problem {
     .prepare('INSERT OR IGNORE INTO waiting (board, owner, pid, start_time, boot_id) VALUES (?, ?, ?, ?, ?)')
     .run(claim.board, claim.owner, pid, startTime, bootId);
   const place = queueOf(store, claim.board).findIndex((one) => one.owner === claim.owner) + 1;
-  const who = holder ? `${holder.owner} holds board ${claim.board}` : `others wait for board ${claim.board}`;
+  const who = holder ? `${holder.owner} holds board ${holder.board}` : `others wait for board ${claim.board}`;
   return {
     code: 'BOARD_LEASED',
     message: `${who}; this is number ${place} in its queue`,

@@ -1,6 +1,7 @@
 import type { Port } from '../../../shared/port.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
-import type { BoardProfile, Find } from '../../../shared/profile/board.js';
+import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { Find } from '../../../shared/profile/find.js';
 import { tcpPath } from '../../bench/link/tcp-path.js';
 import { findBoard, type Need } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';

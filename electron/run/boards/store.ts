@@ -91,19 +91,20 @@ export const queueOf = ({ tables }: BoardStore, board: string): Waiting[] =>
   orThrow(tables.list(WAITING, 'WHERE board = ? ORDER BY place', board));
 
 /** Every board that was ever seen, by id. */
-export function listBoards(store: BoardStore): Result<Board[]> {
-  return inTransaction(store, () => {
-    const rows = store.tables.list(BOARD, 'ORDER BY id');
-    if (!rows.ok) return rows;
-    return ok(
-      rows.value.map((row) => ({
-        ...row,
-        lease: leaseOf(store, row.id),
-        queue: queueOf(store, row.id).map(({ owner }) => owner),
-      })),
-    );
-  });
-}
+export const listBoards = (store: BoardStore): Result<Board[]> =>
+  inTransaction(store, () => ok(boardsIn(store)));
+
+/**
+ * All boards, by id.
+ *
+ * @throws Error as `leaseOf`
+ */
+export const boardsIn = (store: BoardStore): Board[] =>
+  orThrow(store.tables.list(BOARD, 'ORDER BY id')).map((row) => ({
+    ...row,
+    lease: leaseOf(store, row.id),
+    queue: queueOf(store, row.id).map(({ owner }) => owner),
+  }));
 
 /** Errors: BOARD_NOT_FOUND with the ids there are. */
 export function findBoard(store: BoardStore, id: string): Result<Board> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, type Started } from '../../../fixtures/loop/command-line.js';
@@ -125,5 +125,23 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
       abort_reason: expect.stringContaining('flashing was not approved'),
     });
     expect(bench.log()).toEqual(['begin', 'end']);
+  });
+
+  it('has the board that its profile finds for itself, and its port; another run waits', async () => {
+    const bench = prepare();
+    symlinkSync('/dev/null', bench.file('port'));
+    const env = { IMAGE: '{image}', PORT: '{port}' };
+    writeFileSync(bench.file('flash.sh'), `${FLASH}echo "$PORT" > used\n`);
+    bench.flashBy({ command: ['./flash.sh'], env }, { find: { port: bench.file('port') } });
+    const first = bench.run();
+    await bench.erasing();
+    const second = bench.run();
+    await second.until('holds board vendor-');
+    expect(bench.log()).toEqual(['begin']);
+    bench.go();
+    for (const started of [first, second])
+      expect(await report(started)).toMatchObject({ final_status: 'SUCCESS' });
+    expect(inTurn(bench.log())).toBe(true);
+    expect(readFileSync(bench.file('used'), 'utf8').trim()).toBe(bench.file('port'));
   });
 });

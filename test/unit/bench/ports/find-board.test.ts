@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findBoard, type Need } from '../../../../electron/bench/ports/find-board.js';
 import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
 import { boardKey, findAgain, portsOf } from '../../../../electron/bench/ports/same-board.js';
-import type { Find } from '../../../../shared/profile/board.js';
+import type { Find } from '../../../../shared/profile/find.js';
 import { value } from '../../../fixtures/firmware-run.js';
 import { DFU, type FakeDevice, FTDI, fakeSysfs, PROBE } from '../../../fixtures/ports/fake-sysfs.js';
 

@@ -47,6 +47,21 @@ describe('the lease of a board', () => {
     expect(board()).toMatchObject({ lease: { owner: 'a', expires_at: 10 + LEASE_MS }, queue: ['b'] });
   });
 
+  it.each([
+    ['at the same place', { usb: null, serial: null, topology: '1-4', port: null }, false],
+    ['with the same serial number', { usb: '2341:0043', serial: 'a1', topology: null, port: null }, false],
+    ['at the same port', { usb: null, serial: null, topology: null, port: '/dev/ttyACM0' }, false],
+    ['at another place', { usb: '2341:0043', serial: 'A1', topology: '1-5', port: null }, true],
+    ['with another serial number', { usb: '2341:0043', serial: 'A2', topology: '1-4', port: null }, true],
+  ])('counts for what another profile has %s, under whatever name', (_, other, isFree) => {
+    value(noteBoard(store, { id: 'script', profile: 'vendor', key: other }, 1));
+    expect(takeLease(store, claimOf('a'), everybody, 10)).toMatchObject({ ok: true });
+    const claim = claimOf('b', { board: 'script' });
+    expect(takeLease(store, claim, everybody, 11)).toMatchObject({ ok: isFree });
+    releaseLease(store, 'uno', 'a');
+    expect(takeLease(store, claim, everybody, 12)).toMatchObject({ ok: true });
+  });
+
   it('goes to the head of the queue, not to who asks first after the release', () => {
     takeLease(store, claimOf('a'), everybody, 10);
     takeLease(store, claimOf('b'), everybody, 11);
