@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { seconds as limit } from './duration.js';
 
-const seconds = (n: number) => z.number().positive().default(n);
+const seconds = (n: number) => limit.default(n);
 const share = (n: number) => z.number().min(0).max(1).default(n);
 const count = (n: number) => z.number().int().positive().default(n);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { seconds } from './duration.js';
 
 const argv = z
   .array(z.string().min(1))
@@ -52,7 +53,7 @@ export const TaskSchema = z.strictObject({
         .record(z.string(), z.string())
         .default({})
         .describe('Environment of builds, beside PATH and locale, which are fixed.'),
-      timeoutSec: z.number().positive().default(600).describe('Time limit of one build.'),
+      timeoutSec: seconds.default(600).describe('Time limit of one build.'),
       artifacts: z
         .record(z.string(), below)
         .default({})
@@ -66,7 +67,7 @@ export const TaskSchema = z.strictObject({
   test: z
     .strictObject({
       parser: z.enum(['unity', 'tap', 'ztest']).describe('The format of the test output.'),
-      timeoutSec: z.number().positive().default(30).describe('Time limit of one test session.'),
+      timeoutSec: seconds.default(30).describe('Time limit of one test session.'),
       command: argv
         .optional()
         .describe('The test program, for a `host` profile, where it is needed; run in `repo`.'),
@@ -114,7 +115,7 @@ export const TaskSchema = z.strictObject({
       forbiddenPaths: globs.default([]).describe('Globs below `repo` that no patch may touch.'),
       riskThreshold: z.number().min(0).max(1).optional().describe('Overrides the policy.'),
       successConfidence: z.number().min(0).max(1).optional().describe('Overrides the policy.'),
-      searchSec: z.number().positive().optional().describe('Overrides the policy.'),
+      searchSec: seconds.optional().describe('Overrides the policy.'),
       bannedConstructs: z
         .array(z.string())
         .default([])

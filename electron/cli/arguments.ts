@@ -51,7 +51,12 @@ function misused(error: unknown, args: readonly string[], options: Options): Ret
     return usage(`there is no option ${name}${meant ? `; did you mean ${meant}?` : `: ${there}`}`);
   }
   const given = args.find((word) => word.split('=')[0] === name.replace(/,$/, ''));
-  if (/argument missing|ambiguous/.test(message)) return usage(`${given ?? name} needs a value`);
+  if (/ambiguous/.test(message))
+    return usage(
+      `${given ?? name} needs a value`,
+      `one that begins with a dash is written ${given ?? name}=-1`,
+    );
+  if (/argument missing/.test(message)) return usage(`${given ?? name} needs a value`);
   if (/does not take an argument/.test(message)) return usage(`${name} takes no value`);
   return usage(message.split('\n')[0] ?? message);
 }

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import type { Gate, RunSummary } from '../../shared/events.js';
 import type { Say } from '../../shared/texts/language.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import { toMermaid } from '../machine/describe.js';
 import type { Check } from '../run/core-api.js';
+import { abortCommand } from './abort-command.js';
 import { answerOf } from './answer.js';
 import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
@@ -16,6 +16,8 @@ import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
 import { portsCommand } from './ports/command.js';
 import { profilesCommand } from './profiles-command.js';
+import { runsCommand } from './runs-command.js';
+import { writeOut } from './write-out.js';
 
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };
@@ -55,12 +57,20 @@ const resume: Command = async ({ core, out }, args) => {
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
   const pace = parsePace(value('pace'), process.stdin);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
-  const open = positionals[0] === undefined ? core.runs().runs.filter((r) => r.final_status === null) : [];
+  const listed = positionals[0] === undefined ? core.runs() : null;
+  const open = listed?.runs.filter((r) => r.final_status === null) ?? [];
   const named = positionals[0] ?? open.at(-1)?.run;
-  if (named === undefined)
-    return refuse(out, usage('no run is unfinished', 'list them with `benchloop runs`').error, flag('json'));
+  if (named === undefined) {
+    const unreadable = listed?.quarantined.find(({ code }) => code === 'HOME_UNWRITABLE');
+    const none = usage('no run is unfinished', 'list them with `benchloop runs`').error;
+    return refuse(out, unreadable ?? none, flag('json'));
+  }
   if (positionals[0] === undefined && !flag('yes')) {
-    out.note(out.say(`The newest unfinished run is ${named}. To take it up: benchloop resume ${named}`));
+    out.note(
+      out.say(
+        `The newest unfinished run is ${named}. To take it up: benchloop resume ${named}, or benchloop resume --yes`,
+      ),
+    );
     if (open.length > 1)
       out.note(out.say(`${open.length} runs are unfinished; list them with \`benchloop runs\`.`));
     return EXIT.waiting;
@@ -82,35 +92,6 @@ const approve: Command = async ({ core, out }, args) => {
   return EXIT.success;
 };
 
-const abort: Command = async ({ core, out }, args) => {
-  const parsed = parseCommand(args, {}, { least: 1, most: 1, names: 'one run' });
-  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const done = core.requestAbort(parsed.value.positionals[0] ?? '', 'aborted from the command line');
-  return done.ok ? EXIT.success : refuse(out, done.error);
-};
-
-const runs: Command = async ({ core, out }, args) => {
-  const parsed = parseCommand(args, json, none);
-  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const listed = core.runs();
-  if (parsed.value.flag('json')) {
-    out.json({ runs: listed.runs, quarantined: listed.quarantined });
-    return EXIT.success;
-  }
-  for (const r of listed.runs) {
-    const waits = r.waiting_for === null ? '' : `  ${out.say(`waits for ${r.waiting_for}`)}`;
-    out.line(`${r.run}  ${(r.final_status ?? r.state).padEnd(18)}  ${r.goal}${waits}`);
-  }
-  for (const problem of listed.quarantined) out.note(`${out.say('set aside')}: ${out.tell(problem)}`);
-  if (listed.runs.length + listed.quarantined.length === 0)
-    out.note(
-      out.say(
-        'There are no runs yet: start one with `benchloop run TASK.yaml`, or see `benchloop demo --list`.',
-      ),
-    );
-  return EXIT.success;
-};
-
 const show: Command = async ({ core, out }, args) => {
   const options = {
     ...json,
@@ -129,7 +110,8 @@ const show: Command = async ({ core, out }, args) => {
     if (file === undefined) continue;
     const text = await core.render(id, format, out.language);
     if (!text.ok) return refuse(out, text.error, flag('json'));
-    writeFileSync(file, text.value);
+    const written = writeOut(file, text.value);
+    if (!written.ok) return refuse(out, written.error, flag('json'));
   }
   const { report, trace, gates, summary } = found.value;
   const open = gates.find((gate) => gate.gate === summary.waiting_for);
@@ -211,7 +193,8 @@ const demo: Command = async ({ core, out }, args) => {
     return EXIT.success;
   }
   if (flag('reset')) {
-    await core.resetDemo();
+    const reset = await core.resetDemo();
+    if (!reset.ok) return refuse(out, reset.error, flag('json'));
     out.note(out.say('The demo is back at its start.'));
     return EXIT.success;
   }
@@ -232,8 +215,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   run,
   resume,
   approve,
-  abort,
-  runs,
+  abort: abortCommand,
+  runs: runsCommand,
   show,
   replay,
   machines,

@@ -22,7 +22,7 @@ export const MANUAL = {
   run: {
     synopsis: 'TASK.yaml [--provider rules|openai] [--approve POLICY] [--json] [--pace MS|step]',
     about:
-      'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it.',
+      'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it. A reader of the output that goes away (`| head`) does not stop it.',
     options: [
       ['--provider NAME', 'rules (default, needs no model) or openai (settings: see the README)'],
       APPROVE,
@@ -50,13 +50,14 @@ export const MANUAL = {
   },
   abort: {
     synopsis: 'RUN',
-    about: 'Asks a run to stop safely, whichever process drives it.',
+    about:
+      'Asks a run to stop safely, whichever process drives it. One that nobody drives ends when it is resumed.',
     options: [],
     examples: ['benchloop abort 20260102-030405-0a1b'],
   },
   runs: {
     synopsis: '[--json]',
-    about: 'Lists the runs, oldest first.',
+    about: 'Lists the runs, oldest first, and how to go on with those that were interrupted.',
     options: [JSON_ONE],
     examples: ['benchloop runs'],
   },

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../shared/problem.js';
 
+/** Nobody waits longer than an hour for the next step to begin. */
+const LONGEST_MS = 3_600_000;
+
 /** Waits between two transitions, at most until `stop` is aborted. */
 export type Pace = (stop: AbortSignal) => Promise<void>;
 
@@ -18,11 +21,11 @@ export function parsePace(text: string | undefined, stdin: NodeJS.ReadStream): R
     });
   }
   const ms = text === 'slow' ? 1500 : Number(text);
-  if (!Number.isFinite(ms) || ms < 0) {
+  if (!(ms >= 0 && ms <= LONGEST_MS)) {
     return fail({
       code: 'USAGE',
       message: `--pace ${text} is no time`,
-      next: 'use milliseconds, slow or step',
+      next: `use milliseconds up to ${LONGEST_MS}, slow or step`,
     });
   }
   // A delay that is cut short ends as any other.

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import Database from 'libsql';
 import { fail, ok, type Problem, ProblemSchema, type Result } from '../../shared/problem.js';
+import { obstacleTo } from './obstacle.js';
 
 export type Db = Database.Database;
 
@@ -65,7 +67,7 @@ export function databaseProblem(error: unknown, file: string): Problem {
   }
   return {
     code: 'HOME_UNWRITABLE',
-    message: `the journal cannot be opened: ${message}`,
+    message: `${path.basename(file)} cannot be opened: ${obstacleTo(path.dirname(file)) ?? message}`,
     where: file,
     next: 'check that the data folder exists and is writable, or set BENCHLOOP_HOME',
   };

@@ -104,6 +104,8 @@ export interface Core {
   details(run: string, after?: number): Result<RunDetails>;
   start(options: StartOptions): Promise<Result<RunHandle>>;
   resume(run: string, options: DriveOptions): Promise<Result<RunHandle>>;
+  /** Whether a live process drives the run; not one that was interrupted, waits, or cannot be read. */
+  isDriven(run: string): boolean;
   /** Works for runs of other processes too. */
   answer(run: string, gate: string, answer: 'yes' | 'no', by: string): Result<void>;
   requestAbort(run: string, reason: string): Result<void>;
@@ -124,7 +126,7 @@ export interface Core {
   /** Makes the named demo's folder (the default one without a name), fresh, and gives its task file. */
   prepareDemo(name?: string): Promise<Result<{ taskFile: string; title: string }>>;
   /** Removes the folders of all demos. */
-  resetDemo(): Promise<void>;
+  resetDemo(): Promise<Result<void>>;
 }
 
 /** One line of `doctor`. */

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ok, type Result } from '../../shared/problem.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
 import { type DemoInfo, listDemos, prepareDemo } from '../workspace/demo.js';
 import type { DemoPlaces } from './demo-places.js';
+import { homeProblem } from './home.js';
 
 /** The demo that runs when none is named: a failing case, one edit, a result that shows everything. */
 const DEFAULT_DEMO = 'ring-off-by-one';
@@ -10,17 +11,26 @@ const DEFAULT_DEMO = 'ring-off-by-one';
 /** The demos that ship. */
 export const shippedDemos = (places: DemoPlaces): Promise<DemoInfo[]> => listDemos(places.demoDir);
 
-/** Makes the demo's folder afresh. Errors: TASK_NOT_FOUND with the names there are, INIT_FAILURE. */
+/** Makes the demo's folder afresh. Errors: TASK_NOT_FOUND with the names there are, INIT_FAILURE, HOME_UNWRITABLE, DISK_FULL. */
 export async function freshDemo(
   places: DemoPlaces,
   name = DEFAULT_DEMO,
 ): Promise<Result<{ taskFile: string; title: string }>> {
   const known = (await listDemos(places.demoDir)).find((d) => d.name === name);
   const into = path.join(places.into, known ? name : 'unknown');
-  await rm(into, { recursive: true, force: true });
+  try {
+    await rm(into, { recursive: true, force: true });
+    await mkdir(into, { recursive: true });
+  } catch (error) {
+    return fail(homeProblem(error, places.into));
+  }
   const made = await prepareDemo({ demoDir: places.demoDir, into, task: name });
   return made.ok ? ok({ taskFile: made.value.taskFile, title: known?.title ?? name }) : made;
 }
 
-export const removeDemos = (places: DemoPlaces): Promise<void> =>
-  rm(places.into, { recursive: true, force: true });
+/** Errors: HOME_UNWRITABLE. */
+export const removeDemos = (places: DemoPlaces): Promise<Result<void>> =>
+  rm(places.into, { recursive: true, force: true }).then(
+    () => ok(undefined),
+    (error: unknown) => fail(homeProblem(error, places.into)),
+  );

@@ -3,11 +3,10 @@ import path from 'node:path';
 import * as z from 'zod';
 import { ok, type Result } from '../../shared/problem.js';
 import { ArtifactSchema, TestCaseSchema } from '../../shared/results.js';
-import { currentBootId } from '../bench/process/children.js';
 import type { RunDetails } from './core-api.js';
 import { runPaths } from './firmware/paths.js';
 import { readReport, runFolder, summarise, toTransition, withRun } from './run-store.js';
-import { ownerIsAlive } from './this-process.js';
+import { isDriven } from './this-process.js';
 
 const CONSOLE_TAIL_BYTES = 256 * 1024;
 
@@ -45,7 +44,6 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
     const shown = ShownSchema.safeParse(snapshot.value.context).data;
     const folder = runFolder(home, run);
     const report = readReport(home, run);
-    const owner = journal.owner();
     const log = shown?.last_test_result?.artifacts.find((a) => a.kind === 'console');
     return ok({
       summary: summary.value,
@@ -58,7 +56,7 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
       base: BaseSchema.safeParse(header.value.header).data?.loaded ?? null,
       console: log ? tail(path.join(runPaths(folder).artifacts, log.path)) : '',
       folder,
-      owned: owner !== null && ownerIsAlive(currentBootId())(owner),
+      owned: isDriven(journal),
     });
   });
 

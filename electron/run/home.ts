@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, ok, type Result } from '../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { obstacleTo } from '../journal/obstacle.js';
 import { runsFolder } from './home-folder.js';
 
 /** A run needs this much room to begin with: a clone's metadata, a journal, a first log. */
@@ -14,17 +15,22 @@ export function checkHome(home: string): Result<void> {
     writeProbe(path.join(home, `.probe-${randomUUID()}`));
     return ok(undefined);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const full = /ENOSPC|EDQUOT/.test(message);
-    return fail({
-      code: full ? 'DISK_FULL' : 'HOME_UNWRITABLE',
-      message: full ? 'the disk is full' : `the data folder cannot be written: ${message}`,
-      where: home,
-      next: full
-        ? 'free some space and start again'
-        : 'make it writable, or set BENCHLOOP_HOME to another folder',
-    });
+    return fail(homeProblem(error, home));
   }
+}
+
+/** Why nothing can be read or written below the data folder, from what the file system threw. */
+export function homeProblem(error: unknown, home: string): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  const full = /ENOSPC|EDQUOT/.test(message);
+  return {
+    code: full ? 'DISK_FULL' : 'HOME_UNWRITABLE',
+    message: full ? 'the disk is full' : `the data folder cannot be used: ${obstacleTo(home) ?? message}`,
+    where: home,
+    next: full
+      ? 'free some space and start again'
+      : 'make it writable, or set BENCHLOOP_HOME to another folder',
+  };
 }
 
 function writeProbe(probe: string): void {

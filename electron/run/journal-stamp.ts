@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { JOURNAL_FILE } from '../journal/run-journal.js';
 
@@ -20,6 +20,7 @@ export function journalStamp(dir: string): string | null {
 
 /** Size in bytes, and with the time of the last change in ns; null where there is no file. */
 function sizeAndTime(file: string): { bytes: bigint; stamp: string } | null {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  // Below a plain file nothing is, which `throwIfNoEntry` does not cover (ENOTDIR).
+  const found = existsSync(file) ? statSync(file, { bigint: true, throwIfNoEntry: false }) : undefined;
   return found ? { bytes: found.size, stamp: `${found.size}@${found.mtimeNs}` } : null;
 }

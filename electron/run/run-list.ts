@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { RunSummary } from '../../shared/events.js';
-import { ok, type Problem, type Result } from '../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Verdict } from '../../shared/report.js';
 import type { RunList } from './core-api.js';
+import { homeProblem } from './home.js';
 import { runsFolder } from './home-folder.js';
 import { journalStamp } from './journal-stamp.js';
 import { runFolder, summarise, verdictOf, withRun } from './run-store.js';
@@ -27,7 +29,8 @@ export function createRunList(home: string): (atMost?: number) => RunList {
     const now = new Map<string, Known>();
     let unread = 0;
     let read = 0;
-    for (const [run, stamp] of journalsOf(home)) {
+    const journals = journalsOf(home);
+    for (const [run, stamp] of journals.ok ? journals.value : []) {
       const before = known.get(run);
       if (before?.stamp === stamp) now.set(run, before);
       else if (read < atMost) {
@@ -39,21 +42,36 @@ export function createRunList(home: string): (atMost?: number) => RunList {
       }
     }
     known = now;
-    return { ...sorted([...now.values()].map(({ entry }) => entry)), unread };
+    const entries = [...now.values()].map(({ entry }) => entry);
+    return { ...sorted(journals.ok ? entries : [journals]), unread };
   };
 }
 
 /** Newest first: a run's id begins with its time. */
-function journalsOf(home: string): [run: string, stamp: string][] {
+function journalsOf(home: string): Result<[run: string, stamp: string][]> {
+  const names = namesIn(home);
+  if (!names.ok) return names;
+  return ok(
+    names.value
+      .filter((name) => !name.endsWith('.new'))
+      .sort()
+      .reverse()
+      .flatMap((run): [string, string][] => {
+        const stamp = journalStamp(runFolder(home, run));
+        return stamp === null ? [] : [[run, stamp]];
+      }),
+  );
+}
+
+/** A data folder that is not there yet has no runs; one that is none, or may not be read, is a problem. */
+function namesIn(home: string): Result<string[]> {
   const folder = runsFolder(home);
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.new')) : [];
-  return names
-    .sort()
-    .reverse()
-    .flatMap((run) => {
-      const stamp = journalStamp(runFolder(home, run));
-      return stamp === null ? [] : [[run, stamp]];
-    });
+  try {
+    if (!existsSync(home)) return ok([]);
+    return ok(readdirSync(home).includes(path.basename(folder)) ? readdirSync(folder) : []);
+  } catch (error) {
+    return fail(homeProblem(error, home));
+  }
 }
 
 function listed(journal: Parameters<typeof summarise>[0]): Entry {

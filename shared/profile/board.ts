@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { seconds } from '../duration.js';
 import { flashesPerRun, health, idField, testEnd, title, toolchainPrefix } from './fields.js';
 import { FindSchema } from './find.js';
 import { FlashSchema } from './flash.js';
@@ -23,7 +24,7 @@ export const RttSchema = z.strictObject({
     ),
   host: z.string().default('127.0.0.1'),
   port: z.number().int().positive().max(65535).describe('TCP port of its stream.'),
-  connectSec: z.number().positive().default(10).describe('How long to wait until it serves.'),
+  connectSec: seconds.default(10).describe('How long to wait until it serves.'),
 });
 export type Rtt = z.infer<typeof RttSchema>;
 

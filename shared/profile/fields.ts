@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { seconds } from '../duration.js';
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes');
 
@@ -16,9 +17,7 @@ export const testEnd = z.strictObject({
   pattern: regularExpression
     .optional()
     .describe('A regular expression over one line: the output line that ends the test.'),
-  silenceSec: z
-    .number()
-    .positive()
+  silenceSec: seconds
     .default(5)
     .describe('Quiet for so long after the first byte: the session is over, or hangs.'),
   maxOutputBytes: z
@@ -32,7 +31,7 @@ export const testEnd = z.strictObject({
 export const healthWithin = (sec: number) =>
   z.strictObject({
     banner: z.string().optional().describe('A text that must appear; without it the first byte counts.'),
-    timeoutSec: z.number().positive().default(sec).describe('How long to wait for it.'),
+    timeoutSec: seconds.default(sec).describe('How long to wait for it.'),
   });
 export const health = healthWithin(5);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { seconds } from '../duration.js';
 import { hex4, regularExpression } from './fields.js';
 
 const address = z.number().int().nonnegative().max(0xffff_ffff);
@@ -21,8 +22,7 @@ const common = {
 
 const baud = (n: number) =>
   z.number().int().positive().default(n).describe('Bits per second while flashing.');
-const retrySec = (n: number) =>
-  z.number().positive().default(n).describe('How long to wait for the bootloader.');
+const retrySec = (n: number) => seconds.default(n).describe('How long to wait for the bootloader.');
 const entry = z
   .enum(['dtr', 'rts', 'dtr-rts', 'open', 'touch-1200', 'none'])
   .describe(
@@ -192,7 +192,7 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       'From this line on `write` is not ended by an abort; without it from its beginning …',
     ),
     safeAgain: marker.describe('… until this one.'),
-    timeoutSec: z.number().positive().default(120).describe('Then it is ended in any case.'),
+    timeoutSec: seconds.default(120).describe('Then it is ended in any case.'),
     errors: z
       .array(z.strictObject({ pattern: regularExpression, code: z.enum(EXTERNAL_ERRORS) }))
       .default([])

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { LONGEST_SEC } from '../duration.js';
 import { ScriptStepSchema } from './script.js';
 
 /** How long something stays off before it is switched on again. */
 export const offSec = z
   .number()
   .nonnegative()
+  .max(LONGEST_SEC)
   .default(2)
   .describe('How long it stays off, so that its supply runs empty.');
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { seconds } from '../duration.js';
 import {
   flashesPerRun,
   health,
@@ -48,7 +49,7 @@ export const ScriptStepSchema = z.strictObject({
     .describe('The first that fits counts; none: exit code 0 is done, every other failed.'),
   unsafeFrom: marker.optional().describe('From this line on the program is not ended …'),
   safeAgain: marker.optional().describe('… until this one.'),
-  timeoutSec: z.number().positive().default(300).describe('Then it is ended, where it may be.'),
+  timeoutSec: seconds.default(300).describe('Then it is ended, where it may be.'),
 });
 export type ScriptStep = z.infer<typeof ScriptStepSchema>;
 

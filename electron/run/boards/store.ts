@@ -13,6 +13,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';
 import { json, recordKind } from '../../journal/rows.js';
 import { orThrow, type Tables, tablesOf } from '../../journal/tables.js';
+import { homeProblem } from '../home.js';
 
 /** All boards of this computer and who holds them. One database for all processes; times are epoch milliseconds. */
 const SCHEMA = `
@@ -44,7 +45,7 @@ export function openBoardStore(home: string): Result<BoardStore> {
   try {
     mkdirSync(home, { recursive: true });
   } catch (error) {
-    return fail(databaseProblem(error, file));
+    return fail(homeProblem(error, home));
   }
   const db = openDatabase(file, SCHEMA);
   return db.ok ? ok({ db: db.value, tables: tablesOf(db.value, file), file }) : db;

@@ -31,7 +31,8 @@ export const COMMAND_LINE: Catalogue = {
   '--pace step needs a keyboard': '--pace step 需要键盘',
   'use --pace with milliseconds': '请用 --pace 加毫秒数',
   '--pace {=text} is no time': '--pace {text} 不是时间',
-  'use milliseconds, slow or step': '请用毫秒数、slow 或 step',
+  'use milliseconds up to {#most}, slow or step': '请用不超过 {most} 的毫秒数、slow 或 step',
+  'one that begins with a dash is written {=option}': '以短横线开头的值请写成 {option}',
   '--pace {=text} is no pace': '--pace {text} 不是有效的节奏',
   'use {=paces} or milliseconds up to {#most}': '请用 {paces}，或不超过 {most} 的毫秒数',
   'no run is unfinished': '没有未结束的运行',
@@ -39,8 +40,14 @@ export const COMMAND_LINE: Catalogue = {
   '{#runs} runs are unfinished; list them with `benchloop runs`.':
     '有 {runs} 个运行尚未结束；用 `benchloop runs` 列出。',
   'the output cannot be written: {=message}': '无法写出输出：{message}',
-  'The newest unfinished run is {=run}. To take it up: benchloop resume {=again}':
-    '最近一个未结束的运行是 {run}。要继续它：benchloop resume {again}',
+  'The newest unfinished run is {=run}. To take it up: benchloop resume {=again}, or benchloop resume --yes':
+    '最近一个未结束的运行是 {run}。要继续它：benchloop resume {again}，或 benchloop resume --yes',
+  'interrupted; to go on: benchloop resume {=run}': '已中断；要继续：benchloop resume {run}',
+  'Asked: {=run} stops at the next safe point.': '已请求：{run} 将在下一个安全点停止。',
+  'Noted, but nobody drives {=run}: it ends as ABORTED when it is resumed: benchloop resume {=again}':
+    '已记下，但没有进程驱动 {run}：继续它时，它会以 ABORTED 结束：benchloop resume {again}',
+  'the file cannot be written: {=message}': '无法写入该文件：{message}',
+  'name a file in a folder that exists and is writable': '请指定位于已存在且可写的文件夹中的文件',
   '{=answer} is no answer': '{answer} 不是有效的回答',
   'answer yes or no': '请回答 yes 或 no',
   'command line': '命令行',

@@ -9,8 +9,8 @@ export const MANUAL: Catalogue = {
   'ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,publish':
     'ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,flash,publish',
   'wait after each transition: milliseconds, 1500, or for a key': '每次转移后等待：毫秒数、1500，或等按键',
-  'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it.':
-    '按任务文件开始一个运行，并驱动到结束。Ctrl-C 安全停止，再按一次强制停止。',
+  'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it. A reader of the output that goes away (`| head`) does not stop it.':
+    '按任务文件开始一个运行，并驱动到结束。Ctrl-C 安全停止，再按一次强制停止。输出的读取者离开（`| head`）不会使它停止。',
   'rules (default, needs no model) or openai (settings: see the README)':
     'rules（默认，不需要模型）或 openai（设置见 README）',
   'Goes on with a run where its journal stands; a finished run gives its report and its exit code.':
@@ -19,8 +19,10 @@ export const MANUAL: Catalogue = {
     '确认继续：最近一个未结束的运行，以及需要人确认的状态',
   'Answers a question that a run waits for. Where nobody drives the run, resume it afterwards.':
     '回答运行正在等待的问题。如果没有进程驱动该运行，请随后继续它。',
-  'Asks a run to stop safely, whichever process drives it.': '请求安全停止一个运行，不论由哪个进程驱动。',
-  'Lists the runs, oldest first.': '列出运行，最早的在前。',
+  'Asks a run to stop safely, whichever process drives it. One that nobody drives ends when it is resumed.':
+    '请求安全停止一个运行，不论由哪个进程驱动。没有进程驱动的运行，在继续时结束。',
+  'Lists the runs, oldest first, and how to go on with those that were interrupted.':
+    '列出运行，最早的在前；已中断的运行会说明如何继续。',
   'Shows a run: its report, or where it stands.': '显示一个运行：它的报告，或当前所处的状态。',
   'write the report as one HTML file': '把报告写成一个 HTML 文件',
   'write the cases as JUnit XML': '把用例写成 JUnit XML',

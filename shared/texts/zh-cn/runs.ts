@@ -33,12 +33,15 @@ export const RUNS: Catalogue = {
   'the disk is full: {=message}': '磁盘已满：{message}',
   'free some space and start again': '请腾出一些空间，再重新开始',
   'free disk space, then resume the run': '请腾出磁盘空间，再继续此运行',
-  'the data folder cannot be written: {=message}': '数据文件夹不可写：{message}',
+  'the data folder cannot be used: {message}': '数据文件夹无法使用：{message}',
+  '{=place} is no folder': '{place} 不是文件夹',
   'make it writable, or set BENCHLOOP_HOME to another folder':
     '请让它可写，或把 BENCHLOOP_HOME 设为别的文件夹',
   'the journal cannot be read: {=message}': '无法读取运行记录：{message}',
   'the file is kept as it is; other runs are not affected': '该文件保持原样；其他运行不受影响',
-  'the journal cannot be opened: {=message}': '无法打开运行记录：{message}',
+  '{=file} cannot be opened: {message}': '无法打开 {file}：{message}',
+  'is no text in UTF-8': '不是 UTF-8 文本',
+  'place in the queue': '队列中的位置',
   'check that the data folder exists and is writable, or set BENCHLOOP_HOME':
     '请检查数据文件夹是否存在且可写，或设置 BENCHLOOP_HOME',
   'a record cannot be read: {message}': '有一条记录无法读取：{message}',

@@ -113,7 +113,17 @@ describe('a data folder', () => {
     writeFileSync(file, '');
     const ran = await cli.run(['runs', '--json'], { home: file });
     expect(ran.stderr).not.toMatch(/\n\s+at /);
-    expect([0, 2]).toContain(ran.code);
+    expect([ran.code, JSON.parse(ran.stdout).quarantined]).toEqual([
+      2,
+      [
+        expect.objectContaining({
+          code: 'HOME_UNWRITABLE',
+          message: expect.stringContaining('is no folder'),
+        }),
+      ],
+    ]);
+    const resumed = await cli.run(['resume'], { home: file });
+    expect([resumed.code, resumed.stderr]).toEqual([2, expect.stringContaining('is no folder')]);
   });
 });
 

@@ -113,7 +113,8 @@ describe('another process', () => {
     expect([second.code, second.lines.at(-1)?.code]).toEqual([2, 'RUN_OWNED']);
     expect(second.stderr).toContain(String(started.child.pid));
     expect(processesOf(run), 'the run goes on').not.toEqual([]);
-    expect((await cli.run(['abort', run], { home })).code).toBe(0);
+    const asked = await cli.run(['abort', run], { home });
+    expect([asked.code, asked.stderr]).toEqual([0, expect.stringContaining('next safe point')]);
     const end = await started.ended;
     expect([end.code, end.lines.at(-1)]).toEqual([
       3,
@@ -130,10 +131,26 @@ describe('another process', () => {
     const task = writeTask(path.join(dir, 'task.yaml'), './fw');
     const waiting = await cli.run(['run', task, '--approve', 'none', '--json'], { home });
     const run = String(waiting.lines.at(-1)?.run);
-    expect((await cli.run(['abort', run], { home })).code).toBe(0);
+    const asked = await cli.run(['abort', run], { home });
+    expect([asked.code, asked.stderr]).toEqual([0, expect.stringContaining('when it is resumed')]);
     expect((await cli.run(['abort', 'nobody'], { home })).code).toBe(2);
     const end = await cli.run(['resume', run, '--json'], { home });
     expect([end.code, end.lines.at(-1)?.final_status]).toEqual([3, 'ABORTED']);
+  });
+
+  it('sees that a run was interrupted, and how to go on with it', async () => {
+    const { started, run, home } = await running(HANGING);
+    const place = async (): Promise<string> => (await cli.run(['runs'], { home })).stdout;
+    expect(await place()).not.toContain('interrupted');
+    started.child.kill('SIGKILL');
+    await started.ended;
+    expect(await place()).toContain(`interrupted; to go on: benchloop resume ${run}`);
+    const unnamed = await cli.run(['resume', '--approve', 'all'], { home });
+    expect([unnamed.code, unnamed.stderr]).toEqual([4, expect.stringContaining('benchloop resume --yes')]);
+    expect((await cli.run(['abort', run], { home })).code).toBe(0);
+    const end = await cli.run(['resume', '--yes', '--json'], { home });
+    expect([end.code, end.lines.at(-1)?.final_status]).toEqual([3, 'ABORTED']);
+    expect(await isGone(run)).toEqual([]);
   });
 
   it('refuses to abort a run that has ended', async () => {

@@ -73,6 +73,21 @@ describe('the list of runs', () => {
     expect(quarantined).toMatchObject([{ code: 'JOURNAL_CORRUPT', where: expect.stringContaining('1') }]);
   });
 
+  it('passes over plain files beside the runs', () => {
+    addRun('1');
+    for (const name of ['notes.txt', '.DS_Store']) writeFileSync(path.join(home, 'runs', name), 'x');
+    expect(createRunList(home)()).toMatchObject({ runs: [{ run: '1' }], quarantined: [], unread: 0 });
+  });
+
+  it('says of a data folder that is no folder what it is, and of one that is not there yet nothing', () => {
+    const file = path.join(home, 'file');
+    writeFileSync(file, '');
+    expect(createRunList(file)().quarantined).toMatchObject([
+      { code: 'HOME_UNWRITABLE', message: expect.stringContaining('is no folder'), where: file },
+    ]);
+    expect(createRunList(path.join(home, 'absent'))().quarantined).toEqual([]);
+  });
+
   it('forgets a run that was removed', () => {
     addRun('1');
     const list = createRunList(home);

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBoardStore } from '../../../electron/run/boards/store.js';
+import { freshDemo } from '../../../electron/run/demo-folder.js';
+import { demoPlaces } from '../../../electron/run/demo-places.js';
+import { checkHome } from '../../../electron/run/home.js';
+
+describe('a data folder below a plain file', () => {
+  let dir: string;
+  let home: string;
+  beforeEach(() => {
+    dir = mkdtempSync(path.join(os.tmpdir(), 'benchloop-home-'));
+    writeFileSync(path.join(dir, 'file'), '');
+    home = path.join(dir, 'file', 'below');
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  const inTheWay = {
+    ok: false,
+    error: { code: 'HOME_UNWRITABLE', message: expect.stringMatching(/file is no folder$/) },
+  };
+
+  it('is refused for runs, boards and demos with what stands in the way', async () => {
+    expect(checkHome(home)).toMatchObject(inTheWay);
+    expect(openBoardStore(home)).toMatchObject(inTheWay);
+    expect(await freshDemo(demoPlaces(path.resolve('native-config'), home))).toMatchObject(inTheWay);
+  });
+
+  it('can be made where nothing stands in the way', () => {
+    expect(checkHome(path.join(dir, 'new', 'below'))).toMatchObject({ ok: true });
+  });
+});
