@@ -154,7 +154,7 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       .describe(
         'What is erased: the sectors that the image touches, which DAPLink before 0257 cannot do, or everything, which is always asked for.',
       ),
-    connectSec: z.number().positive().default(5).describe('How long the target may take to answer by SWD.'),
+    connectSec: seconds.default(5).describe('How long the target may take to answer by SWD.'),
   }),
   z.strictObject({
     protocol: z.literal('esp').describe('The loader in the ROM of ESP32 chips.'),
