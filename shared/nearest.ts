@@ -9,10 +9,14 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   const [best] = known
     .map((other) => ({ other, far: distance(plain, other.toLowerCase()) }))
     .sort((a, b) => a.far - b.far);
-  if (best && best.far <= Math.min(Math.max(2, word.length / 3), best.other.length - 1)) return best.other;
+  if (best && best.far <= Math.min(mostSlips(plain, best.other), best.other.length - 1)) return best.other;
   const begun = plain.length > 2 ? known.filter((other) => other.toLowerCase().startsWith(plain)) : [];
   return begun.length === 1 ? begun[0] : undefined;
 }
+
+/** A slip in the first letter is rare: two words that begin differently are the same only with one. */
+const mostSlips = (word: string, other: string): number =>
+  word[0] === other.toLowerCase()[0] ? Math.max(2, word.length / 3) : 1;
 
 /** How alike two words are spelt, 0..1: the share of letters that need no change. */
 export const likeness = (a: string, b: string): number =>

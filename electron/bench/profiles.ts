@@ -94,7 +94,6 @@ function unknown(id: string, ids: readonly string[]): Problem {
   return {
     code: 'PROFILE_UNKNOWN',
     message: `there is no profile "${id}"${near ? `; did you mean "${near}"?` : ''}`,
-    where: 'profile',
     next: `use one of: ${ids.join(', ')}`,
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fail, ok, type Result } from '../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
 import { type LoadedTask, type Task, TaskSchema } from '../../shared/task.js';
 import { findProfile } from '../bench/profiles.js';
@@ -36,9 +36,9 @@ export async function loadTask(
   const task = placed.value.value;
   const dir = path.dirname(path.resolve(file));
   const repository = await findRepository(path.resolve(dir, task.repo));
-  if (!repository.ok) return repository;
+  if (!repository.ok) return fail(named(placed.value, ['repo'], repository.error));
   const profile = findProfile(task.profile, profileDirs, dir);
-  if (!profile.ok) return profile;
+  if (!profile.ok) return fail(named(placed.value, ['profile'], profile.error));
   const suited = suitsProfile(placed.value, profile.value);
   if (!suited.ok) return suited;
   const inputs = locateInputs(placed.value, dir, repository.value.root);
@@ -67,6 +67,13 @@ export async function loadTask(
 function malformed(placed: Placed<Task>, at: readonly PropertyKey[], message: string, next: string) {
   const code = TASK.code;
   return fail({ code, message: `"${at.join('.')}": ${message}`, where: placed.placeOf(at), next });
+}
+
+/** A problem of what the field at `at` names, with its place in the file; a profile file's own mistakes have theirs. */
+function named(placed: Placed<Task>, at: readonly PropertyKey[], problem: Problem): Problem {
+  if (problem.code === 'PROFILE_MALFORMED') return problem;
+  const what = problem.where === undefined ? '' : `${problem.where}: `;
+  return { ...problem, message: `"${at.join('.')}": ${what}${problem.message}`, where: placed.placeOf(at) };
 }
 
 /** What one kind of profile needs of a task. */

@@ -95,6 +95,22 @@ function casts(c: ChangedFile): number {
   }).length;
 }
 
+/** `type name[size]`, without what it begins as. */
+const ARRAY = /^[-+]\s*(?!return\b|else\b|case\b|goto\b)((?:\w+[\s*]+)+(\w+)\s*\[[^=;]*)/;
+
+/** Arrays whose element type or size changes: what lies beside them moves, and with it what an overflow hits. */
+function relaidArrays(c: ChangedFile): number {
+  const declared = (sign: string) =>
+    c.file.hunks
+      .flatMap((h) => h.lines.filter((l) => l[0] === sign))
+      .flatMap((l) => {
+        const [, whole = '', name = ''] = ARRAY.exec(l) ?? [];
+        return name === '' ? [] : [{ name, whole: whole.trim() }];
+      });
+  const before = new Map(declared('-').map(({ name, whole }) => [name, whole]));
+  return declared('+').filter(({ name, whole }) => (before.get(name) ?? whole) !== whole).length;
+}
+
 function pointerSteps(c: ChangedFile): number {
   const all = c.tokens.added;
   return all.filter((token, i) => {
@@ -134,6 +150,7 @@ const FEATURES: readonly Feature[] = [
     count: (c) => inHunks(c, (old, added) => size(old) - size(added)),
   },
   { reason: 'a public header', weight: 0.1, count: (c) => once(isHeader(c.file.path)) },
+  { reason: 'the layout of an array', weight: 0.15, count: relaidArrays },
   { reason: 'a cast', weight: 0.06, count: casts },
   { reason: 'pointer arithmetic', weight: 0.05, count: pointerSteps },
   { reason: 'memory management or unbounded copies', weight: 0.1, count: fresh(WORDS.memory) },

@@ -16,6 +16,7 @@ export interface Candidate {
   turn: number;
   destructive: boolean;
   contrived: boolean;
+  layout: boolean;
   place: { file: string; line: number; function: string | null };
 }
 
@@ -25,6 +26,7 @@ const SUSPICION_POWER = 1.3;
 const VARIETY = 0.94;
 const DESTRUCTIVE_FACTOR = 0.5;
 const CONTRIVED_FACTOR = 0.4;
+const LAYOUT_FACTOR = 0.5;
 
 /** All edits that the templates see in the changeable sources, best first, each resulting program once. */
 export function templateCandidates(
@@ -76,7 +78,9 @@ function interleaved(candidates: readonly Candidate[]): Candidate[] {
 function candidate(site: Site, template: Template, draft: Draft, blame: number): Candidate {
   const destructive = template.destructive ?? false;
   const contrived = draft.contrived ?? template.contrived ?? false;
-  const turn = blame * template.prior * draft.weight * (destructive ? DESTRUCTIVE_FACTOR : 1);
+  const layout = draft.layout ?? false;
+  const last = (destructive ? DESTRUCTIVE_FACTOR : 1) * (layout ? LAYOUT_FACTOR : 1);
+  const turn = blame * template.prior * draft.weight * last;
   return {
     edits: draft.edits,
     kind: template.name,
@@ -85,6 +89,7 @@ function candidate(site: Site, template: Template, draft: Draft, blame: number):
     turn,
     destructive,
     contrived,
+    layout,
     place: { file: site.source.file, line: site.node.line, function: site.fn?.name ?? null },
   };
 }

@@ -26,11 +26,12 @@ function tally(words: readonly string[]): string {
   return shown.join(', ') + (ranked.length > 10 ? ` and ${ranked.length - 10} more` : '');
 }
 
-/** The least destructive first, then the likeliest. */
+/** The least destructive first, what only moves data in memory behind what changes the code, then the likeliest. */
 export const preferred = (found: readonly Found[]): Found[] =>
   [...found].sort(
     (a, b) =>
       Number(a.candidate.destructive) - Number(b.candidate.destructive) ||
+      Number(a.candidate.layout) - Number(b.candidate.layout) ||
       b.candidate.score - a.candidate.score,
   );
 
@@ -42,9 +43,11 @@ export function proposalOf(result: SearchResult, possible: number): Proposal {
 function chosenOf(result: SearchResult): Proposal {
   const [best, ...rest] = preferred(result.passing);
   if (best) {
-    const sure = best.candidate.destructive ? 0.55 : 0.9 - 0.05 * Math.min(4, rest.length);
+    const { destructive, layout } = best.candidate;
+    const sure = destructive || layout ? 0.55 : 0.9 - 0.05 * Math.min(4, rest.length);
+    const moved = layout ? ' It changes the layout of data, which may only hide an overflow.' : '';
     const told = rest.length > 0 ? ` Passing the same cases: ${rest.length} more.` : '';
-    const rationale = `${describe(best.candidate)}. All cases pass in three runs.${told}`;
+    const rationale = `${describe(best.candidate)}. All cases pass in three runs.${moved}${told}`;
     return { patch: best.patch, rationale, confidence: sure, alternatives: alternatives(rest, sure) };
   }
   const [partial, ...others] = result.improving;

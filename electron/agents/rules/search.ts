@@ -111,7 +111,8 @@ function soonEnough(known: Enough | null, result: SearchResult, setting: SearchS
   return { passes: false, tried: 2 * length + EXTRA_PARTIAL, at: Number.POSITIVE_INFINITY };
 }
 
-const isUnusual = ({ candidate }: Found): boolean => candidate.contrived || candidate.destructive;
+const isUnusual = ({ candidate }: Found): boolean =>
+  candidate.contrived || candidate.layout || candidate.destructive;
 
 const enoughAfter = (tried: number, budget: Budget, unusual: boolean): Enough => ({
   passes: true,

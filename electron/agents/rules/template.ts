@@ -47,6 +47,8 @@ export interface Draft {
   what: string;
   /** Of this draft alone, as `contrived` of its template. */
   contrived?: boolean;
+  /** Moves what lies beside it in memory: a write beyond an array then only hits something else. */
+  layout?: boolean;
 }
 
 /** A family of single edits. */

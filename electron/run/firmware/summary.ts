@@ -12,8 +12,9 @@ const summarise = (cases: TestCase[], incomplete: string | null = null): TestSum
   cases,
 });
 
-/** The cases of a result, with the target cases that it lacks as `missing`. */
+/** The cases of a result, with the target cases that it lacks as `missing`; none where nothing ran in the whole run. */
 function casesOf(ctx: FirmwareContext, result: TestResult | null): TestCase[] {
+  if (result === null && !ctx.baseline?.result) return [];
   const reported = result?.cases ?? [];
   const names = new Set(reported.map((c) => c.name));
   return [...reported, ...targetCases(ctx, result).filter((c) => !names.has(c.name))];

@@ -21,13 +21,16 @@ const rollbacks = (n: number): string => (n === 1 ? `${n} rollback` : `${n} roll
  */
 export function renderText(report: Report, artifactFolder?: string, say: Say = ENGLISH.say): string {
   const seconds = (report.duration_ms / 1000).toFixed(1);
-  const { passed, failed } = report.tests;
+  const { passed, failed, cases } = report.tests;
+  const effort = `(${iterations(report.iterations)}, ${rollbacks(report.rollbacks)}, ${seconds} s)`;
   return [
     `${report.final_status}  ${report.verdict}  ${oneLine(report.goal)}`,
     oneLine(say(report.reason)),
     '',
     say(
-      `Cases: ${passed} passed, ${failed} failed  (${iterations(report.iterations)}, ${rollbacks(report.rollbacks)}, ${seconds} s)`,
+      cases.length === 0
+        ? `Cases: none was run  ${effort}`
+        : `Cases: ${passed} passed, ${failed} failed  ${effort}`,
     ),
     ...(report.tests.incomplete ? [oneLine(say(`Not a whole test run: ${report.tests.incomplete}`))] : []),
     ...caseLines(say, report),

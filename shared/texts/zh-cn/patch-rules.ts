@@ -56,6 +56,7 @@ export const PATCH_RULES: Catalogue = {
   'a check is removed': '去掉了一处检查',
   'lines are deleted': '删除了代码行',
   'a public header': '公共头文件',
+  'the layout of an array': '数组的布局',
   'a cast': '类型转换',
   'pointer arithmetic': '指针运算',
   'memory management or unbounded copies': '内存管理或无界复制',

@@ -64,6 +64,7 @@ export const RULES: Catalogue = {
   '{#tried} of {#possible} candidates were tried: {kinds}; at {places}':
     '{possible} 个候选修改试了 {tried} 个：{kinds}；位置：{places}',
   '{list} and {#count} more': '{list}，另有 {count} 项',
+  'it changes the layout of data, which may only hide an overflow.': '它改变数据的布局，可能只是掩盖了溢出。',
   'all cases pass in three runs.': '运行三次，用例全部通过。',
   'passing the same cases: {#count} more.': '能通过相同用例的还有 {count} 个。',
   'the session ends as it should; no single edit that was tried makes all pass.':

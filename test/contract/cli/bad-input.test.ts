@@ -92,7 +92,7 @@ const cases: { what: string; task: () => string; code: string; says: RegExp[] }[
     what: 'a repository that is not there',
     task: () => writeTask(path.join(dir, 'a.yaml'), './gone'),
     code: 'REPO_NOT_FOUND',
-    says: [/gone/],
+    says: [/a\.yaml:\d+:\d+/, /"repo"/, /gone/],
   },
   {
     what: 'a folder that is no repository',
@@ -101,7 +101,7 @@ const cases: { what: string; task: () => string; code: string; says: RegExp[] }[
       return writeTask(path.join(dir, 'b.yaml'), './plain');
     },
     code: 'REPO_NOT_FOUND',
-    says: [/plain/, /git/],
+    says: [/b\.yaml:\d+:\d+/, /plain/, /git/],
   },
   {
     what: 'a repository without a commit',
@@ -111,19 +111,19 @@ const cases: { what: string; task: () => string; code: string; says: RegExp[] }[
       return writeTask(path.join(dir, 'c.yaml'), './unborn');
     },
     code: 'REPO_NO_COMMIT',
-    says: [/unborn/, /commit/],
+    says: [/c\.yaml:\d+:\d+/, /unborn/, /commit/],
   },
   {
     what: 'an unknown profile',
     task: () => writeTask(path.join(dir, 'd.yaml'), './fw', { profile: 'qemu-z80' }),
     code: 'PROFILE_UNKNOWN',
-    says: [/qemu-z80/, /qemu-lm3s6965evb/],
+    says: [/d\.yaml:\d+:\d+/, /qemu-z80/, /qemu-lm3s6965evb/],
   },
   {
     what: 'a profile file that is not there',
     task: () => writeTask(path.join(dir, 'e.yaml'), './fw', { profile: './nowhere.yaml' }),
     code: 'PROFILE_UNKNOWN',
-    says: [/nowhere\.yaml/],
+    says: [/e\.yaml:\d+:\d+/, /nowhere\.yaml/],
   },
   {
     what: 'a malformed profile file',

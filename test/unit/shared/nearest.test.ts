@@ -16,3 +16,9 @@ it.each([
 it.each(['colour', 'x', 'repo', 'a'.repeat(10_000)])('makes nothing of %s', (word) => {
   expect(nearest(word, KEYS)).toBeUndefined();
 });
+
+it('takes no word for a typing error that begins with another letter and differs in more', () => {
+  expect(nearest('junit', ['unity', 'tap', 'ztest'])).toBeUndefined();
+  expect(nearest('uniyt', ['unity', 'tap', 'ztest'])).toBe('unity');
+  expect(nearest('wnity', ['unity', 'tap', 'ztest'])).toBe('unity');
+});

@@ -25,6 +25,8 @@ const FILES: Record<string, string> = {
   'src/uses_system.c': 'void f(void)\n{\n  system("x");\n}\n',
   'src/long.c': Array.from({ length: 60 }, (_, i) => `int v${i};`).join('\n'),
   'src/aux.c': 'int aux;\n',
+  'src/t.c':
+    'char text[8];\nstatic const int t[2] = {1, 2};\nint at(int i)\n{\n  return text[i] + t[0];\n}\n',
   'boot/start.c': 'int s;\n',
   'include/api.h': 'int api(void);\n',
   'tests/test_a.c': 'int t;\n',
@@ -272,6 +274,17 @@ describe('risk', () => {
     expect(await risk({ 'src/long.c': 'int v;\n' })).toBeGreaterThan(small);
     expect(await risk(body('  return *(p + (uint8_t)a);'))).toBeGreaterThan(small);
     expect(await risk(body('#ifdef UNIT_TEST\n  return 1;\n#endif\n  return a - b;'))).toBeGreaterThan(0.4);
+  });
+
+  it('distrusts what only lays an array out anew', async () => {
+    const relaid = async (now: string): Promise<boolean> => {
+      const { reasons } = await judge(patchOf({ 'src/t.c': now }));
+      return reasons.some((r) => r.reason === 'the layout of an array');
+    };
+    expect(await relaid(FILES['src/t.c']?.replace('char text', 'int text') ?? '')).toBe(true);
+    expect(await relaid(FILES['src/t.c']?.replace('[8]', '[80]') ?? '')).toBe(true);
+    expect(await relaid(FILES['src/t.c']?.replace('{1, 2}', '{1, 3}') ?? '')).toBe(false);
+    expect(await relaid(FILES['src/t.c']?.replace('text[i]', 'text[i + 1]') ?? '')).toBe(false);
   });
 
   it('counts a check that a comment hides as removed', async () => {

@@ -65,6 +65,7 @@ export function asCandidate(remedy: Remedy, project: Project): Candidate {
     turn: remedy.score,
     destructive: remedy.destructive ?? false,
     contrived: false,
+    layout: false,
     place: { file: first?.file ?? '', line, function: null },
   };
 }

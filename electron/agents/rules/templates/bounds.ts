@@ -71,7 +71,7 @@ function arraySize(site: Site): Draft[] {
     replace(site, size, `${size.text} + 1`, 1),
     replace(site, size, `2 * (${size.text})`, 0.3),
     replace(site, size, `10 * (${size.text})`, 0.3),
-  ];
+  ].map((draft) => ({ ...draft, layout: true }));
 }
 
 /** `sizeof p` for `sizeof *p`, and the other way about. */

@@ -1,8 +1,9 @@
-import { kindOf, type Variable } from '../../c/declarations.js';
+import { kindOf } from '../../c/declarations.js';
 import { type CNode, enclosing, field, namedChildren, unwrap, walk } from '../../c/tree.js';
+import type { Project } from '../project.js';
 import { type Draft, type Knowledge, type Site, shown, type Template } from '../template.js';
 import { insertBefore, insertInto } from './insertion.js';
-import { arraySizeOf, neutralReturns, structNamed } from './types.js';
+import { arraySizeOf, neutralReturns, structNamed, structOfAccess } from './types.js';
 
 export const SIMPLE_STATEMENTS = new Set([
   'expression_statement',
@@ -101,28 +102,42 @@ function zeroDivisor(site: Site): Draft[] {
   return guardBefore(site, site.node, `${right.text} == 0`, 1);
 }
 
-/** An index beyond its array: refuse, or wrap around. */
-function indexGuard(site: Site): Draft[] {
+/** Where the function already holds an index against something, a guard is less likely what it lacks. */
+const COMPARED = 0.5;
+
+/** An index beyond its array, of what size it was declared: refuse. */
+function indexGuard(site: Site, { project }: Knowledge): Draft[] {
   const array = field(site.node, 'argument') ?? namedChildren(site.node)[0];
   const index = field(site.node, 'index') ?? namedChildren(site.node)[1];
-  const statement = enclosing(site.node, SIMPLE_STATEMENTS);
-  if (!array || !index || !statement || index.type === 'number_literal' || /\+\+|--/.test(index.text))
-    return [];
-  const limits = sizesFor(site, array);
-  const variable = site.scope().find((candidate) => candidate.name === index.text);
+  const value = index && valueBefore(index);
+  if (!array || !value) return [];
+  const variable = site.scope().find((candidate) => candidate.name === value);
   const signed = variable && !/unsigned|^u?int\d*_t|size_t/.test(variable.type);
-  return limits.flatMap((limit) => {
-    const below = signed ? `${index.text} < 0 || ` : '';
-    return guardBefore(site, site.node, `${below}${index.text} >= ${limit}`, 1);
-  });
+  const below = signed ? `${value} < 0 || ` : '';
+  const compared = new RegExp(`${escaped(value)}\\s*[<>=!]=?(?![<>])`).test(site.fn?.body.text ?? '');
+  return sizesFor(site, array, project).flatMap((limit) =>
+    guardBefore(site, site.node, `${below}${value} >= ${limit}`, compared ? COMPARED : 1),
+  );
 }
 
-function sizesFor(site: Site, array: CNode): string[] {
-  const name = array.type === 'field_expression' ? field(array, 'field')?.text : array.text;
-  const own = site.scope().find((variable) => variable.name === name);
-  const declared: Variable[] = own ? [own] : [];
-  for (const struct of site.source.structs)
-    declared.push(...struct.fields.filter((each) => each.name === name));
+/** What an index comes to, as it can be said before its statement: `i` for `i++`, `i + 1` for `++i`; null where it cannot. */
+function valueBefore(index: CNode): string | null {
+  if (index.type === 'number_literal') return null;
+  if (index.type !== 'update_expression') return /\+\+|--/.test(index.text) ? null : index.text;
+  const name = field(index, 'argument')?.text ?? '';
+  if (!index.text.startsWith(name)) return index.text.startsWith('++') ? `${name} + 1` : null;
+  return name;
+}
+
+function sizesFor(site: Site, array: CNode, project: Project): string[] {
+  const member = array.type === 'field_expression' ? field(array, 'field')?.text : undefined;
+  const declared =
+    member === undefined
+      ? site
+          .scope()
+          .filter((variable) => variable.name === array.text)
+          .slice(0, 1)
+      : (structOfAccess(site, array, project)?.fields ?? []).filter((each) => each.name === member);
   const sizes = declared.flatMap((variable) => arraySizeOf(variable) ?? []);
   const lengths = (site.fn?.parameters ?? []).filter((each) => /len|size|cap|count|max|^n$/i.test(each.name));
   return [...new Set([...sizes, ...lengths.map((each) => each.name)])].slice(0, 3);
@@ -190,7 +205,7 @@ export const GUARD_TEMPLATES: readonly Template[] = [
     boost: { fault: 1.5, zeroDivide: 3 },
     make: zeroDivisor,
   },
-  { name: 'index guard', prior: 0.35, on: ['subscript_expression'], boost: { fault: 2 }, make: indexGuard },
+  { name: 'index guard', prior: 0.5, on: ['subscript_expression'], boost: { fault: 2 }, make: indexGuard },
   { name: 'state guard', prior: 0.3, on: ['compound_statement'], boost: { fault: 1.3 }, make: stateGuard },
   { name: 'guard order', prior: 0.4, on: ['binary_expression'], boost: { fault: 1.5 }, make: guardOrder },
 ];

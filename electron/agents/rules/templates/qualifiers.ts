@@ -1,4 +1,4 @@
-import { kindOf, variablesOf } from '../../c/declarations.js';
+import { kindOf, type Variable, variablesOf } from '../../c/declarations.js';
 import { type CNode, field, walk } from '../../c/tree.js';
 import type { Edit } from '../diff.js';
 import type { Project } from '../project.js';
@@ -73,10 +73,12 @@ const RETYPED: Readonly<Record<string, readonly string[]>> = {
 function retype(site: Site): Draft[] {
   const type = field(site.node, 'type');
   if (!type) return [];
+  const declared = variablesOf(site.node);
   const scalars =
     site.node.type === 'function_definition' ||
-    variablesOf(site.node).some((each) => /^(integer|float)\*?$/.test(kindOf(each)) || each.dimensions > 0);
+    declared.some((each) => /^(integer|float)\*?$/.test(kindOf(each)) || each.dimensions > 0);
   if (!scalars) return [];
+  const layout = site.node.type === 'field_declaration' || isStoredArray(site.node, declared);
   return (RETYPED[type.text.replace(/\s+/g, ' ')] ?? []).map((to, rank) => {
     const change = replace(
       site,
@@ -85,9 +87,14 @@ function retype(site: Site): Draft[] {
       0.8 ** rank,
       `type ${shown(type.text)} → ${shown(to)} of ${shown(site.node.text.split('\n')[0] ?? '')}`,
     );
-    return to === 'long long' ? { ...change, edits: [...change.edits, ...wideFormats(site)] } : change;
+    const edits = to === 'long long' ? [...change.edits, ...wideFormats(site)] : change.edits;
+    return { ...change, edits, layout };
   });
 }
+
+/** A parameter that looks like an array is a pointer (ISO C 6.7.6.3p7). */
+const isStoredArray = (node: CNode, declared: readonly Variable[]): boolean =>
+  node.type !== 'parameter_declaration' && declared.some((each) => each.dimensions > 0);
 
 /** `%d` → `%lld` in calls of the function that print or read one of the retyped variables (ISO C 7.21.6.1p7). */
 function wideFormats(site: Site): Edit[] {

@@ -1,12 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadGrammar } from '../../../../electron/agents/c/grammar.js';
+import { analyse } from '../../../../electron/agents/rules/analyse.js';
 import { type Candidate, essence, templateCandidates } from '../../../../electron/agents/rules/candidates.js';
 import { diagnose, suspicionOf } from '../../../../electron/agents/rules/diagnosis.js';
 import { applyEdits } from '../../../../electron/agents/rules/diff.js';
+import { propose } from '../../../../electron/agents/rules/propose.js';
+import { proposalOf } from '../../../../electron/agents/rules/rationale.js';
+import type { Found, SearchResult } from '../../../../electron/agents/rules/search.js';
 import { TEMPLATES } from '../../../../electron/agents/rules/templates/table.js';
 import { NO_COVERAGE } from '../../../../electron/agents/rules/triage/spectrum.js';
 import { BUGS, type Bug } from '../../../fixtures/rules-bugs.js';
-import { benchFor, wasmFolder } from '../../../fixtures/rules-unit.js';
+import { benchFor, ioOf, wasmFolder } from '../../../fixtures/rules-unit.js';
 
 const wasm = wasmFolder();
 afterAll(wasm.remove);
@@ -36,4 +40,78 @@ describe('the right edit is among the first to be tried', () => {
       expect(rank, `${rank} of ${candidates.length}`).toBeGreaterThanOrEqual(0);
       expect(rank).toBeLessThan(150);
     });
+});
+
+describe('an index that nothing holds against the size of its array', () => {
+  const bug: Bug = {
+    kind: '',
+    header: [
+      '#include <stdint.h>',
+      '#include <stdbool.h>',
+      '#define SLOTS 4',
+      'struct list { uint8_t slot[SLOTS]; uint8_t used; uint8_t full; };',
+      'bool list_add(struct list *l, uint8_t v);',
+    ].join('\n'),
+    source:
+      '#include "unit.h"\nbool list_add(struct list *l, uint8_t v) {\n    l->slot[l->used++] = v;\n    return true;\n}\n',
+    cases:
+      'struct list l = {{0}, 0, 0}; for (int i = 0; i < 4; i++) list_add(&l, 9); CHECK("list_refuses", !list_add(&l, 9));',
+    heldOut: '',
+    right: ['', ''],
+  };
+  const at = (candidates: Candidate[], is: (each: Candidate) => boolean) => candidates.findIndex(is);
+
+  it('is guarded by the declared size before any data is laid out anew', async () => {
+    const candidates = await candidatesFor(bug);
+    const guard = at(candidates, ({ what }) => what.includes('if (l->used >= SLOTS) return false;'));
+    const layout = at(candidates, (each) => each.layout);
+    expect(guard).toBeGreaterThanOrEqual(0);
+    expect(layout).toBeGreaterThan(guard);
+    expect(candidates.filter((each) => each.layout).map(({ kind }) => kind)).toContain('type');
+  });
+
+  it('is repaired by that guard', async () => {
+    if (!grammar.ok) throw new Error(grammar.error.message);
+    const bench = benchFor(bug, { limitMs: 10_000 });
+    const evidence = await bench.evidence();
+    const io = ioOf(bench);
+    const analysis = await analyse(grammar.value, evidence, io);
+    if (!analysis.ok) throw new Error(analysis.error.message);
+    const proposal = await propose(grammar.value, evidence, analysis.value, io);
+    expect(proposal).toMatchObject({
+      ok: true,
+      value: { patch: expect.stringMatching(/\+ {4}if \(l->used >= SLOTS\) return false;/) },
+    });
+  });
+});
+
+describe('of edits that pass', () => {
+  it('one that only lays data out anew is taken last, and with little confidence', () => {
+    const found = (layout: boolean, score: number): Found => ({
+      candidate: {
+        edits: [],
+        kind: 'k',
+        what: 'w',
+        score,
+        turn: score,
+        destructive: false,
+        contrived: false,
+        layout,
+        place: { file: 'a.c', line: 1, function: null },
+      },
+      patch: layout ? 'layout' : 'guard',
+    });
+    const result = (...passing: Found[]): SearchResult => ({
+      passing,
+      improving: [],
+      built: [],
+      tried: [],
+      refused: 0,
+      outOfTime: false,
+    });
+    expect(proposalOf(result(found(true, 0.9), found(false, 0.1)), 2).patch).toBe('guard');
+    const alone = proposalOf(result(found(true, 0.9)), 2);
+    expect(alone.confidence).toBeLessThan(0.6);
+    expect(alone.rationale).toMatch(/layout of data/);
+  });
 });
