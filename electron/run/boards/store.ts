@@ -48,8 +48,14 @@ export function openBoardStore(home: string): Result<BoardStore> {
     return fail(homeProblem(error, home));
   }
   const db = openDatabase(file, SCHEMA);
-  return db.ok ? ok({ db: db.value, tables: tablesOf(db.value, file), file }) : db;
+  return db.ok ? ok({ db: db.value, tables: tablesOf(db.value, file), file }) : renewable(db);
 }
+
+/** Unlike a run's journal, a registry that is damaged can be made again. */
+const renewable = <T>(result: Result<T>): Result<T> =>
+  result.ok || result.error.code !== 'JOURNAL_CORRUPT'
+    ? result
+    : fail({ ...result.error, next: 'move this file away: boards are registered again when they are used' });
 
 /** Does some work with the registry open. Errors: those of the work and of opening it. */
 export async function withBoardStore<T>(
@@ -68,9 +74,9 @@ export async function withBoardStore<T>(
 /** One write transaction: of two processes that want the same board only one gets it. */
 export function inTransaction<T>(store: BoardStore, work: () => Result<T>): Result<T> {
   try {
-    return store.db.transaction(work).immediate();
+    return renewable(store.db.transaction(work).immediate());
   } catch (error) {
-    return fail(databaseProblem(error, store.file));
+    return renewable(fail(databaseProblem(error, store.file)));
   }
 }
 
