@@ -1,11 +1,8 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
-import type { Profile } from '../../shared/profile.js';
 import { createRulesProvider } from '../agents/rules/provider.js';
 import { createRunJournal } from '../journal/create.js';
 import { openRunJournal } from '../journal/run-journal.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
-import { countBoards } from './boards/choose.js';
-import { openBoardStore } from './boards/store.js';
 import type { CoreOptions, DriveOptions, RunHandle, StartOptions } from './core-api.js';
 import { driveRun } from './firmware/drive-run.js';
 import { resumePolicy } from './firmware/effects.js';
@@ -30,7 +27,7 @@ export async function startRun(deps: BeginParts, options: StartOptions): Promise
   const at = deps.now();
   const run = newRunId(at);
   const dir = runFolder(deps.home, run);
-  const context = firstContext(run, header.value, await boardsFor(deps.home, header.value.profile));
+  const context = firstContext(run, header.value);
   const journal = createRunJournal(
     dir,
     {
@@ -46,18 +43,6 @@ export async function startRun(deps: BeginParts, options: StartOptions): Promise
     deps.fault,
   );
   return journal.ok ? driveRun(deps, dir, journal.value, options) : journal;
-}
-
-/** Only a board on the desk can be replaced by another. */
-async function boardsFor(home: string, profile: Profile): Promise<number> {
-  if (profile.kind !== 'board') return 1;
-  const store = openBoardStore(home);
-  if (!store.ok) return 1;
-  try {
-    return await countBoards(store.value, profile);
-  } finally {
-    store.value.db.close();
-  }
 }
 
 async function headerFor(deps: BeginParts, options: StartOptions): Promise<Result<FirmwareHeader>> {

@@ -136,7 +136,7 @@ export interface TaskFacts {
   configurations: number;
   maxTextBytes: number | null;
   maxTestDurationMs: number | null;
-  /** The environment can be asked for another board, or another image than the one under test. */
+  /** That the run has given up, has, and could take instead, when its environment last failed. */
   boards: number;
 }
 

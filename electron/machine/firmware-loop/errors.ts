@@ -70,7 +70,9 @@ export const environmentLost = (ctx: Ctx, at: number): Ctx => ({
 export const environmentDown =
   (from: FirmwareState) =>
   (ctx: Ctx, e: EventOf<'env_failed' | 'runner_crashed'>): Ctx =>
-    failed(from)(environmentLost(ctx, e.at), e);
+    failed(from)(environmentLost(withBoards(ctx, e.boards), e.at), e);
+
+const withBoards = (ctx: Ctx, boards = ctx.task.boards): Ctx => ({ ...ctx, task: { ...ctx.task, boards } });
 
 /** An error that the decision itself asks for: a retry or a rollback. */
 export function decided(ctx: Ctx, at: number, type: ErrorType, message: string): Ctx {

@@ -7,6 +7,8 @@ import type { FirmwareState } from './states.js';
 
 type Event<T extends string, D = unknown> = BaseEvent & { type: T } & D;
 type Failed = { problem: Problem };
+/** `boards`: as in `TaskFacts`, counted at the failure; absent: as before. */
+type BenchFailed = Failed & { boards?: number };
 
 /** Events of the loop, named after the edges of the seed's diagram (§4.1). */
 export type FirmwareEvent =
@@ -24,9 +26,9 @@ export type FirmwareEvent =
   | Event<'build_ok', { build: BuildResult }>
   | Event<'build_failed', { build: BuildResult; problem: Problem; in_patched_lines: boolean }>
   | Event<'env_ready', { session: string }>
-  | Event<'env_failed', Failed>
+  | Event<'env_failed', BenchFailed>
   | Event<'test_finished', { session: string }>
-  | Event<'runner_crashed', Failed>
+  | Event<'runner_crashed', BenchFailed>
   | Event<'result_normalized', { result: TestResult }>
   | Event<'artifacts_missing', Failed>
   | Event<'decision_produced', { decision: Decision }>

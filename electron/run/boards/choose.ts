@@ -47,11 +47,17 @@ export async function chooseBoard(
   return avoid.includes(id) ? fail(givenUp(id)) : ok({ id, port: found.value });
 }
 
-/** How many boards of the profile a run can choose among now; 1 where there is no choice. */
-export async function countBoards(store: BoardStore, profile: BoardProfile): Promise<number> {
+/** How many boards of the profile, but for those, are plugged in and free now. */
+export async function countOthers(
+  store: BoardStore,
+  profile: BoardProfile,
+  but: readonly string[],
+): Promise<number> {
   const [listed, boards] = [await listPorts(), listBoards(store)];
-  if (!listed.ok || !boards.ok) return 1;
-  return Math.max(1, (await knownBoards(boards.value, profile, asKnown(profile, listed.value))).length);
+  if (!listed.ok || !boards.ok) return 0;
+  const known = await knownBoards(boards.value, profile, asKnown(profile, listed.value));
+  const free = boards.value.filter(isFree).map(({ id }) => id);
+  return known.filter(({ id }) => !but.includes(id) && free.includes(id)).length;
 }
 
 /** Several boards that fit and are of this profile; none where one of them alone has several ports that fit. */

@@ -29,8 +29,7 @@ const ANALYSIS_MODES: Readonly<Record<ProviderName, FirmwareContext['analysis_mo
   openai: ['normal', 'other_model', 'rules'],
 };
 
-/** @param boards of the profile, that the run may choose among */
-export function firstContext(run: string, header: FirmwareHeader, boards = 1): FirmwareContext {
+export function firstContext(run: string, header: FirmwareHeader): FirmwareContext {
   const { task } = header.loaded;
   const facts: TaskFacts = {
     cases: task.test.cases,
@@ -39,7 +38,7 @@ export function firstContext(run: string, header: FirmwareHeader, boards = 1): F
     configurations: task.build.configurations.length,
     maxTextBytes: task.metrics.maxTextBytes ?? null,
     maxTestDurationMs: task.metrics.maxTestDurationMs ?? null,
-    boards,
+    boards: 1,
   };
   return initialContext({
     run,

@@ -4,6 +4,7 @@ import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import { boardsInReach } from '../boards-in-reach.js';
 import { bringUp, type Setup } from '../bring-up.js';
 import { testInClone } from '../clone-output.js';
 import { flashDeclined } from '../flash-gate.js';
@@ -13,17 +14,17 @@ import { restoreSubject, runsInClone } from '../subject.js';
 /** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
 export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   const id = ctx.test_session_id;
-  if (id === null) return crashed({ code: 'ENV_ERROR', message: 'no test session was set up' });
+  if (id === null) return crashed(bench, { code: 'ENV_ERROR', message: 'no test session was set up' });
   const subject = await readSubject(bench, id);
-  if (!subject.ok) return crashed(subject.error);
+  if (!subject.ok) return crashed(bench, subject.error);
   if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
   const target = await targetOf(ctx, bench, io, { id, subject: subject.value });
-  if (!target.ok) return crashed(target.error);
+  if (!target.ok) return crashed(bench, target.error);
   try {
     io.progress('RUN', bench.profile.id);
     const test = () => target.value.run(io.signal, io.console);
     const end = await (runsInClone(bench, subject.value) ? testInClone(bench, test) : test());
-    if (!end.ok) return crashed(blame(ctx, end.error));
+    if (!end.ok) return crashed(bench, blame(ctx, end.error));
     await keepEnd(bench, id, end.value);
     return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
   } finally {
@@ -58,7 +59,8 @@ const finished = (session: string, reason: string): FirmwareOutcome => ({
   session,
 });
 
-const crashed = (problem: Problem): FirmwareOutcome =>
-  problem.code === 'FLASH_DECLINED'
-    ? flashDeclined(problem)
-    : { type: 'runner_crashed', reason: problem.message, evidence: [], problem };
+async function crashed(bench: FirmwareBench, problem: Problem): Promise<FirmwareOutcome> {
+  if (problem.code === 'FLASH_DECLINED') return flashDeclined(problem);
+  const boards = await boardsInReach(bench);
+  return { type: 'runner_crashed', reason: problem.message, evidence: [], problem, boards };
+}

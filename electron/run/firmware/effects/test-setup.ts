@@ -1,5 +1,6 @@
 import type { Problem } from '../../../../shared/problem.js';
-import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
+import { boardsInReach } from '../boards-in-reach.js';
 import { bringUp } from '../bring-up.js';
 import { flashDeclined } from '../flash-gate.js';
 import { keepSubject } from '../session.js';
@@ -10,7 +11,7 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
   const id = io.operationId('session');
   io.progress('RESOURCE_ALLOC', bench.profile.id);
   const subject = await subjectFor(ctx, bench, io);
-  if (!subject.ok) return failed(subject.error);
+  if (!subject.ok) return failed(bench, subject.error);
   await keepSubject(bench, id, subject.value);
   if (subject.value.unbuilt) {
     return {
@@ -21,13 +22,14 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
     };
   }
   const up = await bringUp(bench, io, { id, subject: subject.value });
-  if (!up.ok) return failed(up.error);
+  if (!up.ok) return failed(bench, up.error);
   bench.targets.set(id, up.value);
   const what = `${ctx.test_plan.image} image, ${ctx.test_plan.purpose} run`;
   return { type: 'env_ready', reason: `${bench.profile.id} is up (${what})`, evidence: [], session: id };
 };
 
-const failed = (problem: Problem): FirmwareOutcome =>
-  problem.code === 'FLASH_DECLINED'
-    ? flashDeclined(problem)
-    : { type: 'env_failed', reason: problem.message, evidence: [], problem };
+async function failed(bench: FirmwareBench, problem: Problem): Promise<FirmwareOutcome> {
+  if (problem.code === 'FLASH_DECLINED') return flashDeclined(problem);
+  const boards = await boardsInReach(bench);
+  return { type: 'env_failed', reason: problem.message, evidence: [], problem, boards };
+}

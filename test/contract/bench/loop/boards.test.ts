@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -103,22 +103,26 @@ describe('what a run does to its board', () => {
 });
 
 describe('two boards of one profile', () => {
-  it('the second is taken where the first breaks down, with a question and a dump of its own', async () => {
+  it('the second is taken where the first breaks down, with a question and a dump of its own, though it comes late', async () => {
     const first = await newBoard(undefined, 'cut=write:2');
     const second = await newBoard(OWNERS);
     const ports = path.join(cli.root, 'two-boards');
     mkdirSync(ports);
     const uno = prepare({ find: { port: path.join(ports, 'uno-*') } });
     const map = path.join(uno.dir, 'map.yaml');
+    const links = [0, 1].map((at) => path.join(ports, `uno-${at}`));
     const entries = [first, second].map(({ board }, at) => {
-      const link = path.join(ports, `uno-${at}`);
-      symlinkSync(board.port, link);
-      return `- connected: true\n  platform: uno\n  serial: ${link}\n`;
+      symlinkSync(board.port, links[at] ?? '');
+      return `- connected: true\n  platform: uno\n  serial: ${links[at]}\n`;
     });
     writeFileSync(map, entries.join(''));
     const imported = await cli.run(['boards', 'import', map, '--json'], { home: uno.home });
     const ids: string[] = JSON.parse(imported.stdout).imported.map(({ id }: { id: string }) => id);
-    const ran = await run(uno);
+    rmSync(links[1] ?? '');
+    const started = cli.start(['run', uno.task, ...AGREED], { home: uno.home, cwd: uno.dir });
+    await started.until('env_failed');
+    symlinkSync(second.board.port, links[1] ?? '');
+    const ran = await started.ended;
     expect(reportOf(ran)).toMatchObject({
       final_status: 'SUCCESS',
       boards: [
