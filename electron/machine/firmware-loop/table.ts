@@ -105,6 +105,8 @@ export const firmwareLoop = defineMachine<
   reducers: firmwareReducers,
   explain: (to, after, event) => {
     if (after.outcome && !after.finished) return after.outcome.reason;
+    // what the search tried is told here, and nowhere else
+    if (event.type === 'patch_invalid') return event.reason;
     if (to === 'ERROR_RECOVERY') return after.last_error?.message ?? event.reason;
     if (event.type === 'checked') return after.decision?.reasoning ?? event.reason;
     return event.reason;

@@ -29,7 +29,7 @@ export function renderText(report: Report, artifactFolder?: string, say: Say = E
     '',
     say(
       cases.length === 0
-        ? `Cases: none was run  ${effort}`
+        ? `Cases: none reported  ${effort}`
         : `Cases: ${passed} passed, ${failed} failed  ${effort}`,
     ),
     ...(report.tests.incomplete ? [oneLine(say(`Not a whole test run: ${report.tests.incomplete}`))] : []),

@@ -16,8 +16,8 @@ export const REPORT: Catalogue = {
   'it holds no program': '其中没有程序',
   'what it holds is not known': '其中的内容未知',
   'held out': '留出',
-  'Cases: none was run  ({iterations}, {rollbacks}, {#seconds} s)':
-    '用例：没有运行任何用例（{iterations}，{rollbacks}，{seconds} 秒）',
+  'Cases: none reported  ({iterations}, {rollbacks}, {#seconds} s)':
+    '用例：没有上报任何用例（{iterations}，{rollbacks}，{seconds} 秒）',
   'Cases: {#passed} passed, {#failed} failed  ({iterations}, {rollbacks}, {#seconds} s)':
     '用例：通过 {passed}，未通过 {failed}（{iterations}，{rollbacks}，{seconds} 秒）',
   'Not a whole test run: {why}': '测试没有完整运行：{why}',

@@ -106,3 +106,15 @@ describe('a test run in which no case fails and none passes', () => {
     expect(report.reason).toMatch(/skipped or still to do: ring_a, ring_b/);
   });
 });
+
+describe('what a search tried', () => {
+  it('is told once, in the trace, and not in the reason of the report', async () => {
+    const edits: Edits = { 'test/main.c': ['ring.count == RING_SIZE', 'ring.count == 77'] };
+    const parts = { constraints: { searchSec: 3, maxIterations: 1 } };
+    const { ran, report } = await runJob(cli, prepare(cli, { edits, parts }));
+    expect(report.final_status).toBe('FAILURE');
+    expect(JSON.stringify(report)).not.toMatch(/candidates? (?:was|were|could)/);
+    const told = ran.lines.filter((line) => /candidates were tried/.test(JSON.stringify(line.reason ?? '')));
+    expect(told.map((line) => line.from)).toEqual(['PATCH_GENERATION']);
+  });
+});

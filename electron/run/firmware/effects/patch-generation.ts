@@ -27,8 +27,10 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   if (unmade) return invalid(null, unmade);
   if (!proposed.ok) return invalid(null, proposed.error);
   const { patch, rationale, search, alternatives } = proposed.value;
-  if (patch.trim() === '')
-    return invalid(null, nothingProposed(ctx, bench, rationale), withSearch(rationale, search));
+  if (patch.trim() === '') {
+    const problem = nothingProposed(ctx, bench, rationale);
+    return invalid(null, problem, withSearch(problem.message, search));
+  }
   io.progress('POLICY');
   const verdict = await judgePatch(bench.paths.clone, patch, patchRules(ctx, bench));
   if (!verdict.ok) return invalid(patch, verdict.error);

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../shared/problem.js';
-import type { TestResult } from '../../../../shared/results.js';
+import type { Artifact, TestResult } from '../../../../shared/results.js';
 import { unmatchedPatterns } from '../../../bench/results/names.js';
 import { likelierFormat } from '../../../bench/results/parse.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
@@ -24,7 +24,7 @@ export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
   const collected = await collectResult(bench, subject.value, end.value, { operation, known });
   if (!collected.ok) return missing(collected.error);
   const wrong = whatTheTaskHasWrong(ctx, bench, collected.value);
-  if (wrong) return missing(wrong);
+  if (wrong) return missing(wrong, collected.value.result.artifacts);
   io.progress('ATTACH_ARTIFACTS');
   return normalized(collected.value.result);
 };
@@ -88,9 +88,9 @@ const normalized = (result: TestResult): FirmwareOutcome => {
   };
 };
 
-const missing = (problem: Problem): FirmwareOutcome => ({
+const missing = (problem: Problem, artifacts: readonly Artifact[] = []): FirmwareOutcome => ({
   type: 'artifacts_missing',
   reason: problem.message,
-  evidence: [],
+  evidence: artifacts.map((a) => a.path),
   problem,
 });

@@ -15,7 +15,7 @@ const reportOf = (more: Partial<FirmwareContext>): Report => {
 it('counts no case as failed or missing where nothing ever ran', () => {
   const report = reportOf({});
   expect(report.tests).toMatchObject({ passed: 0, failed: 0, cases: [] });
-  expect(renderText(report)).toContain('Cases: none was run');
+  expect(renderText(report)).toContain('Cases: none reported');
   expect(renderText(report)).not.toContain('missing');
 });
 
