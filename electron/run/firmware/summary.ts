@@ -14,7 +14,7 @@ const summarise = (cases: TestCase[], incomplete: string | null = null): TestSum
 
 /** The cases of a result, with the target cases that it lacks as `missing`; none where nothing ran in the whole run. */
 function casesOf(ctx: FirmwareContext, result: TestResult | null): TestCase[] {
-  if (result === null && !ctx.baseline?.result) return [];
+  if (result === null && !ctx.baseline?.result && ctx.test_session_id === null) return [];
   const reported = result?.cases ?? [];
   const names = new Set(reported.map((c) => c.name));
   return [...reported, ...targetCases(ctx, result).filter((c) => !names.has(c.name))];

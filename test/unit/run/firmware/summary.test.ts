@@ -24,3 +24,8 @@ it('counts what a run that took place did not report as missing', () => {
   expect(report.tests).toMatchObject({ passed: 1, failed: 2 });
   expect(renderText(report)).toContain('Cases: 1 passed, 2 failed');
 });
+
+it('counts the cases of the task as missing where a target ran and no result came of it', () => {
+  const report = reportOf({ test_session_id: 'run-1.5.session' });
+  expect(report.tests).toMatchObject({ passed: 0, failed: 3 });
+});
