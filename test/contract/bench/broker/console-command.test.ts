@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startSocat } from '../../../fixtures/serial/socat.js';
 import { until } from '../../../fixtures/until.js';
 import { createRandomStream } from './random-stream.js';
 import { feed, openScene, type Scene } from './scene.js';
@@ -111,15 +112,7 @@ describe('benchloop console', () => {
     await until(() => shown.err().includes('rfc2217://'));
     const url = /rfc2217:\/\/\S+/.exec(shown.err())?.[0] ?? '';
     await listening();
-    const echo = spawn('socat', ['-d', '-d', `OPEN:${scene.far},raw,echo=0`, 'EXEC:cat'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    children.push(echo);
-    let told = '';
-    echo.stderr.on('data', (text) => {
-      told += text;
-    });
-    await until(() => told.includes('starting data transfer loop'));
+    children.push(await startSocat([`OPEN:${scene.far},raw,echo=0`, 'EXEC:cat']));
     const script = [
       'import serial, sys',
       'port = serial.serial_for_url(sys.argv[1] + "?timeout=60", baudrate=115200, timeout=60)',

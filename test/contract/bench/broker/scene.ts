@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import type { Role } from '../../../../electron/bench/broker/port-settings.js';
 import type { LinkSettings } from '../../../../electron/bench/link/link.js';
 import { DEFAULT_SETTINGS } from '../../../../electron/bench/link/link.js';
 import type { Result } from '../../../../shared/problem.js';
+import { startSocat } from '../../../fixtures/serial/socat.js';
 import { until } from '../../../fixtures/until.js';
 
 /** A serial cable made of two pseudo-terminals: `device` is the computer's end, `far` the board's. */
@@ -45,10 +46,7 @@ export async function openScene(): Promise<Scene> {
   let cable: ChildProcess | null = null;
 
   const plug = async (): Promise<void> => {
-    cable = spawn('socat', [`pty,raw,echo=0,link=${device}`, `pty,raw,echo=0,link=${far}`], {
-      stdio: 'ignore',
-    });
-    await until(() => existsSync(device) && existsSync(far));
+    cable = await startSocat([`pty,raw,echo=0,link=${device}`, `pty,raw,echo=0,link=${far}`]);
   };
   const unplug = async (): Promise<void> => {
     if (cable?.exitCode !== null || cable.signalCode !== null) return;

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,6 +13,7 @@ import { RttSchema } from '../../../../shared/profile/board.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { done } from '../../../fixtures/flashing.js';
 import { freePort } from '../../../fixtures/free-port.js';
+import { startSocat } from '../../../fixtures/serial/socat.js';
 import { until } from '../../../fixtures/until.js';
 
 describe('a TCP stream as a port, served by socat', () => {
@@ -107,19 +107,12 @@ async function attach(port: number, onMark: (kind: string) => void) {
 const echo = (client: PortClient, text: string) => client.write(Buffer.from(text));
 
 async function listen(port: number, peer: string) {
-  const child = spawn('socat', ['-d', '-d', `TCP-LISTEN:${port},bind=127.0.0.1,reuseaddr`, peer], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = await startSocat([`TCP-LISTEN:${port},bind=127.0.0.1,reuseaddr`, peer]);
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill();
     await once(child, 'exit');
   };
   onTestFinished(end);
-  let said = '';
-  child.stderr.on('data', (bytes) => {
-    said += String(bytes);
-  });
-  await until(() => said.includes('listening on'));
   return { end };
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { openSocketLink } from '../../../../electron/bench/link/socket-link.js';
 import type { Result } from '../../../../shared/problem.js';
+import { startSocat } from '../../../fixtures/serial/socat.js';
 import { type LinkUnderTest, linkContract } from './link-contract.js';
 
 describe('a link over a Unix socket', () => {
@@ -113,12 +113,9 @@ async function listen() {
 async function pseudoTerminal() {
   const wire = await listen();
   const tty = path.join(wire.dir, 'tty');
-  const child = spawn('socat', [`PTY,link=${tty},rawer`, `UNIX-CONNECT:${wire.socketPath}`], {
-    stdio: 'ignore',
-  });
+  const child = await startSocat([`PTY,link=${tty},rawer`, `UNIX-CONNECT:${wire.socketPath}`]);
   const ended = once(child, 'exit');
   const socat = { kill: (signal: NodeJS.Signals) => child.kill(signal), ended };
-  while (!existsSync(tty)) await delay(5);
   const link = await wire.connect(() => openSerialLink(tty));
   return { link, wire, socat, tty };
 }
