@@ -38,25 +38,39 @@ export function publishClaim(file: string, claim: Claim): boolean {
 }
 
 /**
- * Removes the claim of a broker that is dead, or one's own. Where another broker has published its claim meanwhile, that
- * one is put back.
+ * Removes the claim of a broker that is dead, or one's own, and its address. Where another broker has published its claim
+ * meanwhile, that one is put back.
  */
 export function withdrawClaim(file: string, mine: Claim | null): void {
+  const removed = takeDown(file, mine);
+  if (removed && process.platform !== 'win32') rmSync(removed.address, { force: true });
+}
+
+/** One's own claim, from one file to another, or to none. False where it stands in none now. */
+export function moveClaim(from: string, to: string | null, mine: Claim): boolean {
+  takeDown(from, mine);
+  return to !== null && publishClaim(to, mine);
+}
+
+/** Gives the claim that was removed. */
+function takeDown(file: string, mine: Claim | null): Claim | null {
   const aside = `${file}.${randomBytes(4).toString('hex')}.old`;
   try {
     renameSync(file, aside);
   } catch {
-    return; // somebody else removed it
+    return null; // somebody else removed it
   }
-  const removed = readClaim(aside);
-  if (removed !== null && removed.address !== mine?.address) {
+  const found = readClaim(aside);
+  const isForeign = found !== null && found.address !== mine?.address;
+  if (isForeign) {
     try {
       linkSync(aside, file);
     } catch {
       // a third one has claimed the port: its claim stands
     }
-  } else if (removed && process.platform !== 'win32') rmSync(removed.address, { force: true });
+  }
   rmSync(aside, { force: true });
+  return isForeign ? null : found;
 }
 
 function readText(file: string): string | null {

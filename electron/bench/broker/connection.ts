@@ -50,13 +50,17 @@ const GONE = fail({
 
 /**
  * `dead`: nobody listens there: the broker was killed, because it listens before it claims the port, and withdraws the
- * claim before it stops. `ending`: it is about to do that.
+ * claim before it stops. `ending`: it is about to do that, or is no longer that of the port.
  */
-export async function connectTo(claim: Claim, who: string): Promise<Result<Connection> | 'dead' | 'ending'> {
+export async function connectTo(
+  claim: Claim,
+  { who, port }: { who: string; port: string },
+): Promise<Result<Connection> | 'dead' | 'ending'> {
   const socket = await reach(claim.address);
   if (socket instanceof Error) return DEAD.test(socket.message) ? 'dead' : 'ending';
   const connection = speak(socket);
-  const hello = await connection.ask({ do: 'hello', version: PROTOCOL_VERSION, token: claim.token, who });
+  const { token } = claim;
+  const hello = await connection.ask({ do: 'hello', version: PROTOCOL_VERSION, token, who, port });
   if (hello.ok) return ok(connection);
   connection.close();
   return hello === GONE ? 'ending' : hello;

@@ -3,6 +3,7 @@ import { type AppendFile, openAppendFile } from '../console/append-file.js';
 import { type Capture, openCapture, type Stored } from '../console/capture.js';
 import { type Mark, now } from '../console/marks.js';
 import type { LinkSettings } from '../link/link.js';
+import type { ClaimedName } from './claimed-name.js';
 import type { OpenRequest, PortState } from './messages.js';
 import { keepPort, type PortKeeper } from './port-keeper.js';
 import { type Member, sharePortSettings } from './port-settings.js';
@@ -46,7 +47,7 @@ const MAX_FOR_DISK = 16 * 1024 * 1024;
 const MAX_FOR_HOLDER = 1024 * 1024;
 
 /** Opens port and capture. Errors: those of `keepPort` and `openCapture`. */
-export async function openHub(request: OpenRequest): Promise<Result<Hub>> {
+export async function openHub(request: OpenRequest, name: HubParts['name']): Promise<Result<Hub>> {
   const listeners = new Set<Listener>();
   const capture = await openCapture({
     folder: request.captureDir,
@@ -62,18 +63,26 @@ export async function openHub(request: OpenRequest): Promise<Result<Hub>> {
   });
   if (!capture.ok) return capture;
   let relieve = (): void => {};
-  const hub = await hubOn(request, capture.value, listeners, (act) => {
-    relieve = act;
+  const hub = await hubOn(request, {
+    ...{ capture: capture.value, listeners, name },
+    setRelieve: (act) => {
+      relieve = act;
+    },
   });
   if (!hub.ok) await capture.value.close();
   return hub;
 }
 
+interface HubParts {
+  capture: Capture;
+  listeners: Set<Listener>;
+  name: Pick<ClaimedName, 'isAt' | 'isAway'>;
+  setRelieve: (act: () => void) => void;
+}
+
 async function hubOn(
   request: OpenRequest,
-  capture: Capture,
-  listeners: Set<Listener>,
-  setRelieve: (act: () => void) => void,
+  { capture, listeners, name, setRelieve }: HubParts,
 ): Promise<Result<Hub>> {
   const taps = new Set<AppendFile>();
   let wire: WireQueue | null = null;
@@ -106,7 +115,11 @@ async function hubOn(
       if (opened?.ok) balance(opened.value);
     },
     onLost: (why) => capture.mark('lost', why),
-    onBack: (path) => capture.mark('back', path),
+    onBack: (path) => {
+      name.isAt(path);
+      capture.mark('back', path);
+    },
+    onAway: () => name.isAway(),
   });
   if (!opened.ok) return opened;
   const port = opened.value;

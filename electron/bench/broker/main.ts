@@ -2,7 +2,8 @@ import { brokerPlace } from './place.js';
 import { brokerPort } from './serve.js';
 
 // dist/broker.js PORT: the process that owns one serial port. Clients start it (`start.ts`); nobody does by hand.
-const place = brokerPlace(process.argv[2] ?? '');
+const port = process.argv[2] ?? '';
+const place = brokerPlace(port);
 if (!place.ok) throw new Error(place.error.message);
-await brokerPort(place.value);
+await brokerPort(port, place.value);
 process.exit();

@@ -23,6 +23,8 @@ const HelloSchema = z.strictObject({
   id,
   version: z.number().int(),
   token: z.string().max(200),
+  /** Which port is wanted (`portKey`). */
+  port: z.string().max(4096),
   /** For people: who holds the port. */
   who: z.string().max(200),
 });

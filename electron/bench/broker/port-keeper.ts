@@ -18,6 +18,8 @@ export interface PortKeeper {
   /** Closes the port and opens it after `closedMs`: there are boards that this resets. */
   reopen(closedMs: number): Promise<void>;
   setLines(lines: Partial<Lines>): Promise<boolean>;
+  /** Looks now for a device that is away. */
+  lookNow(): Promise<void>;
   pause(): void;
   resume(): void;
   close(): Promise<void>;
@@ -27,6 +29,8 @@ export interface KeeperEvents {
   onBytes(bytes: Buffer, at: Moment): void;
   onLost(why: string): void;
   onBack(path: string): void;
+  /** It was looked for, and is not there. */
+  onAway(): void;
 }
 
 /** How often a lost device is looked for, ms. */
@@ -44,6 +48,8 @@ export async function keepPort(
   let paused = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | null = null;
+  let isAway = false;
 
   const open = async (path: string): Promise<Problem | null> => {
     const heard = { onBytes: events.onBytes, onLost };
@@ -58,20 +64,33 @@ export async function keepPort(
 
   const onLost = (why: string): void => {
     device = null;
+    isAway = true;
     events.onLost(why);
     look();
   };
 
   const look = (): void => {
     if (closed) return;
-    timer = setTimeout(() => void lookOnce().catch(look), LOOK_MS);
+    timer = setTimeout(() => void lookOnce(), LOOK_MS);
   };
 
-  const lookOnce = async (): Promise<void> => {
+  const lookOnce = (): Promise<void> => {
+    clearTimeout(timer);
+    looking ??= tryOnce()
+      .catch(look)
+      .finally(() => {
+        looking = null;
+      });
+    return looking;
+  };
+
+  const tryOnce = async (): Promise<void> => {
     const path = await resolve();
+    if (path === null) events.onAway();
     const problem = path === null ? 'away' : await open(path);
-    if (problem !== null) look();
-    else if (closed) await device?.close();
+    if (problem !== null) return look();
+    isAway = false;
+    if (closed) await device?.close();
     else if (device) events.onBack(device.path);
   };
 
@@ -105,6 +124,9 @@ export async function keepPort(
       else if (baud !== before.baud) await device?.setBaud(baud);
     },
     reopen,
+    lookNow: async () => {
+      if (isAway) await lookOnce();
+    },
     setLines: async (changed) => {
       lines = { ...lines, ...changed };
       return (await device?.setLines(changed)) ?? false;

@@ -10,6 +10,8 @@ import type { WireQueue } from './wire-queue.js';
 export interface SharedPort {
   hub(): Hub | null;
   open(request: OpenRequest): Promise<Result<Hub>>;
+  /** Whether the port is the one of that name: the name of a device that is away may be another one's by now. */
+  answersTo(port: string): Promise<boolean>;
 }
 
 /** What one client has of the port; given back when the client is gone, however it went. */

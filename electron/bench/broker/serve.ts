@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { ok, type Result } from '../../../shared/problem.js';
-import { type Claim, publishClaim, withdrawClaim } from './claim.js';
+import type { Claim } from './claim.js';
+import { type ClaimedName, claimName } from './claimed-name.js';
 import { type Hub, openHub } from './hub.js';
 import type { Place } from './place.js';
 import type { SharedPort } from './requests.js';
@@ -16,9 +17,10 @@ const FIRST_CLIENT_MS = 10_000;
  *
  * @returns false where another broker has the port already
  */
-export async function brokerPort(place: Place): Promise<boolean> {
+export async function brokerPort(port: string, place: Place): Promise<boolean> {
   const claim: Claim = { address: place.address(), token: randomBytes(24).toString('hex'), pid: process.pid };
-  const shared = sharePort();
+  let name: ClaimedName | null = null;
+  const shared = sharePort(() => name);
   let clients = 0;
   let ending = false;
   let over = (): void => {};
@@ -40,7 +42,8 @@ export async function brokerPort(place: Place): Promise<boolean> {
     });
   });
   await listen(server, claim.address);
-  if (!publishClaim(place.claim, claim)) {
+  name = claimName(port, place, claim);
+  if (name === null) {
     clearTimeout(nobody);
     server.close();
     return false;
@@ -49,7 +52,7 @@ export async function brokerPort(place: Place): Promise<boolean> {
   await ended;
   // The port is free before anybody can start another broker for it.
   await shared.close();
-  withdrawClaim(place.claim, claim);
+  name.withdraw();
   server.close();
   if (process.platform !== 'win32') rmSync(claim.address, { force: true });
   return true;
@@ -62,15 +65,22 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-function sharePort(): SharedPort & { close: () => Promise<void> } {
+function sharePort(name: () => ClaimedName | null): SharedPort & { close: () => Promise<void> } {
   let opening: Promise<Result<Hub>> | null = null;
   let hub: Hub | null = null;
   return {
     hub: () => hub,
+    answersTo: async (port) => {
+      await hub?.port.lookNow();
+      return name()?.is(port) ?? false;
+    },
     open: async (request) => {
       if (hub) return ok(hub);
       if (opening) return opening;
-      opening = openHub(request);
+      opening = openHub(request, {
+        isAt: (path) => name()?.isAt(path),
+        isAway: () => name()?.isAway(),
+      });
       const opened = await opening;
       opening = null;
       if (opened.ok) hub = opened.value;

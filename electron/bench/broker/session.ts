@@ -38,6 +38,11 @@ export function serveClient(socket: Socket, token: string, shared: SharedPort, o
 
   const hello = (message: ClientMessage): boolean => {
     if (message.do !== 'hello' || message.token !== token) return false;
+    void shared.answersTo(message.port).then((isOurs) => (isOurs ? greet(message) : socket.destroy()));
+    return true;
+  };
+
+  const greet = (message: Extract<ClientMessage, { do: 'hello' }>): void => {
     const same = message.version === PROTOCOL_VERSION;
     answer(message.id, same ? ok(null) : fail(otherVersion(message.version)));
     guest = {
@@ -51,7 +56,7 @@ export function serveClient(socket: Socket, token: string, shared: SharedPort, o
       say,
       gone: () => socket.destroyed,
     };
-    return same;
+    if (!same) socket.end();
   };
 
   const control = (payload: Buffer): boolean => {

@@ -29,7 +29,7 @@ export async function reachBroker(port: string, { who, brokerFile }: Who): Promi
   let child: { ended: () => boolean } | null = null;
   while (Date.now() < until) {
     const claim = readClaim(place.value.claim);
-    const connected = claim && (await connectTo(claim, who));
+    const connected = claim && (await connectTo(claim, { who, port: portKey(port) }));
     if (connected === 'dead') withdrawClaim(place.value.claim, claim);
     else if (connected && connected !== 'ending') return connected;
     if (!claim && (child === null || child.ended())) child = startBroker(brokerFile, portKey(port));
