@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
 import type { Rtt } from '../../../shared/profile/board.js';
-import { explain, TOOL_ERRORS } from '../flash/external-errors.js';
-import { toolEnvironment } from '../flash/external-run.js';
+import { explain, TOOL_ERRORS } from '../flash/external/errors.js';
+import { toolEnvironment } from '../flash/external/run.js';
 import { fill, type ScriptValues } from '../script/values.js';
 
 const LOOK_MS = 500;

@@ -1,16 +1,16 @@
 import { ok, type Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
-import { createAn3155 } from './an3155.js';
-import { createBootMonitor } from './boot-monitor.js';
-import { createCmsisDap } from './cmsis-dap.js';
-import { createDfu } from './dfu.js';
-import { createEsp } from './esp.js';
-import { createExternal } from './external.js';
+import { createAn3155 } from './an3155/an3155.js';
+import { createCmsisDap } from './cmsis-dap/cmsis-dap.js';
+import { createDfu } from './dfu/dfu.js';
+import { createEsp } from './esp/esp.js';
+import { createExternal } from './external/external.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
-import { createGdb } from './gdb.js';
-import { createStk500v1 } from './stk500v1.js';
-import { createUf2 } from './uf2.js';
+import { createGdb } from './gdb/gdb.js';
+import { createStk500v1 } from './stk500v1/stk500v1.js';
+import { createUf2 } from './uf2/uf2.js';
+import { createBootMonitor } from './xmodem/boot-monitor.js';
 
 /** The flasher of a profile's protocol. Nothing is opened before its `connect`. */
 export function createFlasher(settings: FlashSettings, access: FlasherAccess): Result<Flasher> {

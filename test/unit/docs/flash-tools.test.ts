@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { TOOL_ERRORS } from '../../../electron/bench/flash/external-errors.js';
+import { TOOL_ERRORS } from '../../../electron/bench/flash/external/errors.js';
 import { FlashSchema } from '../../../shared/profile/flash.js';
 
 const page = await readFile('docs/flash-tools.md', 'utf8');

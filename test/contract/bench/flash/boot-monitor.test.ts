@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
-import { sendFile } from '../../../../electron/bench/flash/xmodem.js';
+import { sendFile } from '../../../../electron/bench/flash/xmodem/xmodem.js';
 import type { Link } from '../../../../electron/bench/link/link.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { describeProblem, ok, type Result } from '../../../../shared/problem.js';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
-import { gdbCrc } from '../../../../electron/bench/flash/gdb-memory.js';
+import { gdbCrc } from '../../../../electron/bench/flash/gdb/memory.js';
 import { loadImage } from '../../../../electron/bench/image/load-image.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { describeProblem, type Result } from '../../../../shared/problem.js';

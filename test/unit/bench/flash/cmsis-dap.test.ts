@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCmsisDap } from '../../../../electron/bench/flash/cmsis-dap.js';
+import { createCmsisDap } from '../../../../electron/bench/flash/cmsis-dap/cmsis-dap.js';
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { describeProblem, type Result } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';

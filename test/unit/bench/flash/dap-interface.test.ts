@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candidatesIn } from '../../../../electron/bench/flash/dap-interface.js';
+import { candidatesIn } from '../../../../electron/bench/flash/cmsis-dap/interface.js';
 import { describeProbe } from '../../../fixtures/dap/descriptors.js';
 
 describe('where a configuration takes CMSIS-DAP commands', () => {

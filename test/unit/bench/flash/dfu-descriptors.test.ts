@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDfu } from '../../../../electron/bench/flash/dfu-descriptor.js';
-import { parseLayout } from '../../../../electron/bench/flash/dfu-layout.js';
+import { parseDfu } from '../../../../electron/bench/flash/dfu/descriptor.js';
+import { parseLayout } from '../../../../electron/bench/flash/dfu/layout.js';
 
 describe('the names of DfuSe memories', () => {
   it.each([

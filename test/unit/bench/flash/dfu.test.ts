@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDfu } from '../../../../electron/bench/flash/dfu.js';
+import { createDfu } from '../../../../electron/bench/flash/dfu/dfu.js';
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { describeProblem, type Result } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';

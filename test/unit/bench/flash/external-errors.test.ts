@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain, TOOL_ERRORS } from '../../../../electron/bench/flash/external-errors.js';
+import { explain, TOOL_ERRORS } from '../../../../electron/bench/flash/external/errors.js';
 
 /** Lines as the tools print them. */
 const WORDS: readonly [tool: string, code: string, line: string][] = [
