@@ -92,7 +92,7 @@ describe('a boot monitor', () => {
     done(await flasher.start(options()));
     await flasher.close();
     let text = '';
-    while (!text.includes('application'))
+    while (!/application[^\n]*\n/.test(text))
       text += Buffer.from((await board.link.read(64, 120_000)) ?? []).toString('latin1');
     expect(text).toContain('Starting application at 0x40200000');
   });
