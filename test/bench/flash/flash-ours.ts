@@ -1,8 +1,8 @@
 import { createFlasher } from '../../../electron/bench/flash/flashers.js';
 import { openSerialLink } from '../../../electron/bench/link/serial-link.js';
-import type { Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
 import { realExec } from '../../fixtures/exec.js';
+import { done } from '../../fixtures/flashing.js';
 
 /** Connects, writes and verifies one segment, and starts the program where that is wanted. */
 export async function flashOurs(
@@ -24,9 +24,4 @@ export async function flashOurs(
   } finally {
     await flasher.close();
   }
-}
-
-function done<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBoardStore } from '../../../../electron/bench/flash/board-store.js';
 import { flashBoard } from '../../../../electron/bench/flash/flash-board.js';
-import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { loadImage, parseImage } from '../../../../electron/bench/image/load-image.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
-import { describeProblem, ok, type Result } from '../../../../shared/problem.js';
+import { ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import {
   type Board,
@@ -23,6 +22,7 @@ import {
   stm32flash,
 } from '../../../fixtures/an3155/board.js';
 import { realExec } from '../../../fixtures/exec.js';
+import { done, options } from '../../../fixtures/flashing.js';
 
 describe('AN3155 against a bootloader that stm32flash can use', () => {
   it('writes what stm32flash reads back', async () => {
@@ -298,14 +298,3 @@ async function flashWhole(board: Board, segments = SEGMENTS): Promise<void> {
   await flasher.close();
   await board.powerOff();
 }
-
-/** What a step gave, or an error with its words. */
-function done<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(describeProblem(result.error));
-  return result.value;
-}
-
-const options = (onProgress: (progress: FlashProgress) => void = () => {}) => ({
-  onProgress,
-  signal: new AbortController().signal,
-});

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { sendFile } from '../../../../electron/bench/flash/xmodem/xmodem.js';
 import type { Link } from '../../../../electron/bench/link/link.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
-import { describeProblem, ok, type Result } from '../../../../shared/problem.js';
+import { ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
+import { done, options } from '../../../fixtures/flashing.js';
 import { programAtPort, qemuAtPort } from '../../../fixtures/serial/bridge.js';
 
 describe('a file sent to lrzsz', () => {
@@ -196,14 +196,3 @@ async function flasherOf({ link }: UBoot, protocol: 'xmodem' | 'ymodem') {
   const made = createFlasher(settings, { openPort, usb: null, exec: await realExec(), scratchDir: dir });
   return done(made);
 }
-
-/** What a step gave, or an error with its words. */
-function done<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(describeProblem(result.error));
-  return result.value;
-}
-
-const options = (onProgress: (progress: FlashProgress) => void = () => {}) => ({
-  onProgress,
-  signal: new AbortController().signal,
-});

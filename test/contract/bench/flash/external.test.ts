@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
-import { describeProblem, type Result } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
+import { done, options } from '../../../fixtures/flashing.js';
 import { AVRDUDE, type BoardFiles, buildBoard, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
 
 describe('an external tool', () => {
@@ -143,14 +143,3 @@ async function flasherOf(settings: object, port = '/dev/null') {
   const openPort = () => openSerialLink(port);
   return done(createFlasher(parsed, { openPort, usb: null, exec: await realExec(), scratchDir: dir }));
 }
-
-/** What a step gave, or an error with its words. */
-function done<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(describeProblem(result.error));
-  return result.value;
-}
-
-const options = (onProgress: (progress: FlashProgress) => void = () => {}) => ({
-  onProgress,
-  signal: new AbortController().signal,
-});

@@ -6,16 +6,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { gdbCrc } from '../../../../electron/bench/flash/gdb/memory.js';
 import { loadImage } from '../../../../electron/bench/image/load-image.js';
 import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
-import { describeProblem, type Result } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { buildBootloader } from '../../../fixtures/an3155/board.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { startFlashStub } from '../../../fixtures/flash-stub.js';
+import { done, options } from '../../../fixtures/flashing.js';
 import { freePort } from '../../../fixtures/free-port.js';
 import { qemuAtPort } from '../../../fixtures/serial/bridge.js';
 
@@ -220,14 +219,3 @@ async function flasherOf(port: number, more: object = {}) {
   onTestFinished(() => flasher.close());
   return flasher;
 }
-
-/** What a step gave, or an error with its words. */
-function done<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(describeProblem(result.error));
-  return result.value;
-}
-
-const options = (onProgress: (progress: FlashProgress) => void = () => {}) => ({
-  onProgress,
-  signal: new AbortController().signal,
-});

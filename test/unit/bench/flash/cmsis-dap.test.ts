@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCmsisDap } from '../../../../electron/bench/flash/cmsis-dap/cmsis-dap.js';
-import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
-import { describeProblem, type Result } from '../../../../shared/problem.js';
+import type { Result } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { createProbe, type ProbeHow, type Pull, START } from '../../../fixtures/dap/probe.js';
 import { accessTo } from '../../../fixtures/dfu/in-memory.js';
+import { done, options } from '../../../fixtures/flashing.js';
 
 describe('CMSIS-DAP against a probe with DAPLink and its target', () => {
   it.each<[string, ProbeHow]>([
@@ -210,14 +210,3 @@ async function isDone(how: ProbeHow): Promise<boolean> {
   expect(probe.offences).toEqual([]);
   return true;
 }
-
-/** What a step gave, or an error with its words. */
-function done<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(describeProblem(result.error));
-  return result.value;
-}
-
-const options = (onProgress: (progress: FlashProgress) => void = () => {}) => ({
-  onProgress,
-  signal: new AbortController().signal,
-});

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createDfu } from '../../../../electron/bench/flash/dfu/dfu.js';
-import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
-import { describeProblem, type Result } from '../../../../shared/problem.js';
+import type { Result } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { accessTo } from '../../../fixtures/dfu/in-memory.js';
 import { createDfuDevice, type DfuHow, START, type Unplug } from '../../../fixtures/dfu/model.js';
+import { done, options } from '../../../fixtures/flashing.js';
 
 describe('DFU against a device that holds it to the state diagram', () => {
   it.each([
@@ -236,14 +236,3 @@ async function isDone(how: DfuHow): Promise<boolean> {
   expect(device.offences).toEqual([]);
   return true;
 }
-
-/** What a step gave, or an error with its words. */
-function done<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(describeProblem(result.error));
-  return result.value;
-}
-
-const options = (onProgress: (progress: FlashProgress) => void = () => {}) => ({
-  onProgress,
-  signal: new AbortController().signal,
-});
