@@ -1,5 +1,5 @@
 /**
- * Wire protocol between a port's broker and its clients, version 2, over a local stream socket (a Unix socket in a
+ * Wire protocol between a port's broker and its clients, over a local stream socket (a Unix socket in a
  * private folder, a named pipe on Windows).
  *
  * A frame is `u32 length of the payload | u8 type | payload`, numbers little-endian. Types, and who sends them:
@@ -12,7 +12,7 @@
  * | 4    | write   | client | `u32 request id` then bytes for the device; answered by a control frame |
  * | 5    | release | client | `u32 request id` then bytes read and put back: they are console again |
  *
- * A client's first frame is the control message `hello` with version and token; before it nothing else is answered.
+ * A client's first frame is the control message `hello` with version, token and port; before it nothing else is answered.
  * Both ends bound the length before they keep a byte: a local peer is not trusted blindly either.
  */
 export const PROTOCOL_VERSION = 3;

@@ -18,13 +18,14 @@ const settings = z.strictObject({
 
 const lines = z.strictObject({ dtr: z.boolean(), rts: z.boolean(), brk: z.boolean() }).partial();
 
-const HelloSchema = z.strictObject({
+/** Clients of every version are understood as far as this, so that they can be told of theirs. */
+const HelloSchema = z.object({
   do: z.literal('hello'),
   id,
   version: z.number().int(),
   token: z.string().max(200),
   /** Which port is wanted (`portKey`). */
-  port: z.string().max(4096),
+  port: z.string().max(4096).default(''),
   /** For people: who holds the port. */
   who: z.string().max(200),
 });

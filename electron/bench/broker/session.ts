@@ -38,15 +38,19 @@ export function serveClient(socket: Socket, token: string, shared: SharedPort, o
 
   const hello = (message: ClientMessage): boolean => {
     if (message.do !== 'hello' || message.token !== token) return false;
-    void shared.answersTo(message.port).then((isOurs) => (isOurs ? greet(message) : socket.destroy()));
+    const { id, version, port, who } = message;
+    if (version !== PROTOCOL_VERSION) {
+      answer(id, fail(otherVersion(version)));
+      return false;
+    }
+    void shared.answersTo(port).then((isOurs) => (isOurs ? greet(id, who) : socket.destroy()));
     return true;
   };
 
-  const greet = (message: Extract<ClientMessage, { do: 'hello' }>): void => {
-    const same = message.version === PROTOCOL_VERSION;
-    answer(message.id, same ? ok(null) : fail(otherVersion(message.version)));
+  const greet = (id: number, who: string): void => {
+    answer(id, ok(null));
     guest = {
-      who: message.who,
+      who,
       member: null,
       pusher: null,
       tap: null,
@@ -56,7 +60,6 @@ export function serveClient(socket: Socket, token: string, shared: SharedPort, o
       say,
       gone: () => socket.destroyed,
     };
-    if (!same) socket.end();
   };
 
   const control = (payload: Buffer): boolean => {

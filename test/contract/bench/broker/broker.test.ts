@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readClaim } from '../../../../electron/bench/broker/claim.js';
+import { FRAME, frameParts } from '../../../../electron/bench/broker/frames.js';
+import { brokerPlace } from '../../../../electron/bench/broker/place.js';
 import { until } from '../../../fixtures/until.js';
 import { attach, brokerRuns, feed, openScene, type Scene } from './scene.js';
 
@@ -119,6 +123,23 @@ describe('the broker of a port', () => {
     go();
     await until(() => slow.bytes().length >= sent.length);
     expect(slow.bytes().equals(sent)).toBe(true);
+  });
+});
+
+describe('a client of another version', () => {
+  it('is told so, whatever else it says or leaves out', async () => {
+    scene = await openScene();
+    await attach(scene);
+    const place = brokerPlace(scene.device);
+    const claim = place.ok ? readClaim(place.value.claim) : null;
+    const socket = connect(claim?.address ?? '');
+    onTestFinished(() => void socket.destroy());
+    const hello = { do: 'hello', id: 1, version: 1, token: claim?.token, who: 'an older program', new: true };
+    for (const part of frameParts(FRAME.control, Buffer.from(JSON.stringify(hello)))) socket.write(part);
+    const said: Buffer[] = [];
+    socket.on('data', (bytes) => said.push(bytes));
+    await once(socket, 'end');
+    expect(Buffer.concat(said).toString()).toContain('VERSION_MISMATCH');
   });
 });
 
