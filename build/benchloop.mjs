@@ -10,9 +10,10 @@ const program = path.join(distDir, 'cli.js');
 const isByNpm = process.env.npm_lifecycle_event === 'benchloop';
 if (process.env.INIT_CWD && isByNpm) process.chdir(process.env.INIT_CWD);
 // Commands in texts can be pasted where this one was typed.
+const typed = path.relative('', process.argv[1] ?? '');
 process.env.BENCHLOOP_PROGRAM = isByNpm
   ? 'npm run -s benchloop --'
-  : `node ${path.relative('', process.argv[1] ?? '')}`;
+  : `node ${typed.includes(' ') ? `"${typed}"` : typed}`;
 
 if (existsSync(program)) {
   // Node 22.1 and newer keep compiled code between starts.
