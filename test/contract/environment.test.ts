@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Environment, SessionEnd } from '../../electron/bench/environment.js';
 import type { Result } from '../../shared/problem.js';
 import { type Profile, ProfileSchema } from '../../shared/profile.js';
-import { openBench, operationsRunning, profileOf } from '../unit/bench/qemu/bench.js';
-import { buildFirmware } from '../unit/bench/qemu/firmware.js';
+import { openBench, operationsRunning, profileOf } from '../fixtures/qemu/bench.js';
+import { buildFirmware } from '../fixtures/qemu/firmware.js';
 
 /** What a target can be made to do, for each kind of environment. */
 type Behaviour =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFinalLine } from '../../../electron/bench/final-line.js';
-import { profileOf } from './qemu/bench.js';
+import { profileOf } from '../../fixtures/qemu/bench.js';
 
 const pattern = profileOf('qemu-lm3s6965evb').testEnd.pattern;
 const over = (...chunks: string[]) => {

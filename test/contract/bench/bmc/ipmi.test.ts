@@ -15,12 +15,8 @@ import {
 } from '../../../fixtures/bmc/ipmi-machine.js';
 import { sessionsIn, wholeTest } from '../../../fixtures/bmc/sessions.js';
 import { realExec } from '../../../fixtures/exec.js';
-import {
-  killOperation,
-  operationsRunning,
-  profileOf as qemuProfile,
-} from '../../../unit/bench/qemu/bench.js';
-import { buildFirmware } from '../../../unit/bench/qemu/firmware.js';
+import { killOperation, operationsRunning, profileOf as qemuProfile } from '../../../fixtures/qemu/bench.js';
+import { buildFirmware } from '../../../fixtures/qemu/firmware.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'bl-bmc-'));
 const never = new AbortController().signal;

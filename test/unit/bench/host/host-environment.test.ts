@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBench, profileOf } from '../qemu/bench.js';
+import { openBench, profileOf } from '../../../fixtures/qemu/bench.js';
 
 const bench = openBench();
 const work = join(bench.root, 'work');

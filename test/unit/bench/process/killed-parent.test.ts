@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reapChildren } from '../../../../electron/bench/process/children.js';
-import { openBench, operationsRunning, profileOf } from '../qemu/bench.js';
-import { buildFirmware } from '../qemu/firmware.js';
+import { openBench, operationsRunning, profileOf } from '../../../fixtures/qemu/bench.js';
+import { buildFirmware } from '../../../fixtures/qemu/firmware.js';
 
 const bench = openBench();
 const victim = join(bench.root, 'victim.cjs');

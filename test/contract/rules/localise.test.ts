@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRulesProvider } from '../../../../electron/agents/rules/provider.js';
-import { createBench } from '../../../fixtures/rules-scratch.js';
-import { ioOf, program, wasmFolder } from '../../../fixtures/rules-unit.js';
+import { createRulesProvider } from '../../../electron/agents/rules/provider.js';
+import { createBench } from '../../fixtures/rules-scratch.js';
+import { ioOf, program, wasmFolder } from '../../fixtures/rules-unit.js';
 
 const wasm = wasmFolder();
 afterAll(wasm.remove);

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { SessionEnd } from '../../../../electron/bench/environment.js';
 import { openSymbols } from '../../../../electron/bench/results/symbols.js';
 import { ProfileSchema } from '../../../../shared/profile.js';
-import { openBench, profileOf } from './bench.js';
-import { buildFirmware, type Machine } from './firmware.js';
+import { openBench, profileOf } from '../../../fixtures/qemu/bench.js';
+import { buildFirmware, type Machine } from '../../../fixtures/qemu/firmware.js';
 
 const bench = openBench();
 afterAll(() => bench.close());

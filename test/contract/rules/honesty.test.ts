@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../../electron/agents/provider.js';
-import { createRulesProvider } from '../../../../electron/agents/rules/provider.js';
-import type { Diagnostic } from '../../../../shared/results.js';
-import { BUGS, type Bug } from '../../../fixtures/rules-bugs.js';
-import { type Bench, createBench } from '../../../fixtures/rules-scratch.js';
-import { benchFor, ioOf, wasmFolder } from '../../../fixtures/rules-unit.js';
+import type { Evidence } from '../../../electron/agents/provider.js';
+import { createRulesProvider } from '../../../electron/agents/rules/provider.js';
+import type { Diagnostic } from '../../../shared/results.js';
+import { BUGS, type Bug } from '../../fixtures/rules-bugs.js';
+import { type Bench, createBench } from '../../fixtures/rules-scratch.js';
+import { benchFor, ioOf, wasmFolder } from '../../fixtures/rules-unit.js';
 
 const wasm = wasmFolder();
 afterAll(wasm.remove);
