@@ -1,3 +1,5 @@
+import type { Problem } from './problem.js';
+
 /**
  * How a program is run: always an argument vector, never a shell string, with a time limit and a bound
  * on its output. The bench implements it; builds and trials receive it.
@@ -9,6 +11,8 @@ export interface ExecRequest {
   env?: Readonly<Record<string, string>>;
   timeoutMs: number;
   maxOutputBytes?: number;
+  /** Most that it may write below the `writable` folders of `confine`; absent: that is not watched. */
+  maxWrittenBytes?: number;
   signal?: AbortSignal;
   /** Operation id: carried in the child's arguments and recorded, so that it can be recognised later. */
   operation: string;
@@ -34,6 +38,7 @@ export type ExecEnd =
   | 'timeout'
   | 'aborted'
   | 'output-limit'
+  | 'disk-limit'
   | 'not-found'
   | 'not-executable';
 
@@ -44,6 +49,8 @@ export interface ExecResult {
   stdout: Uint8Array;
   stderr: Uint8Array;
   durationMs: number;
+  /** What it wrote too much, for `disk-limit`. */
+  overrun?: Problem;
 }
 
 /** Never rejects for what the program does; `ended` says how it went. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ProblemSchema } from './problem.js';
 
 /** A place in a source file; `file` is relative to the work tree where it lies inside it. */
 export const LocationSchema = z.object({
@@ -61,6 +62,8 @@ export const BuildResultSchema = z.object({
   duration_ms: z.number(),
   /** A signal that is not ours ended the build or a program in it. */
   killed: z.object({ signal: z.string(), program: z.string() }).optional(),
+  /** It was ended because of what it wrote; that was removed. */
+  overrun: ProblemSchema.optional(),
   /** The build command could not be started at all, or named a tool that is not installed. */
   toolchain_missing: z.object({ tool: z.string(), install: z.string() }).optional(),
 });

@@ -54,6 +54,14 @@ export const TaskSchema = z.strictObject({
         .default({})
         .describe('Environment of builds, beside PATH and locale, which are fixed.'),
       timeoutSec: seconds.default(600).describe('Time limit of one build.'),
+      maxWrittenBytes: z
+        .number()
+        .int()
+        .positive()
+        .default(2 * 1024 ** 3)
+        .describe(
+          'Most that one build, or one run of a test program on this computer, may write; never more than three quarters of what is free.',
+        ),
       artifacts: z
         .record(z.string(), below)
         .default({})

@@ -21,6 +21,8 @@ export interface EnvironmentRequest {
   /** Where sockets and the raw console file go; exists, belongs to this session alone. */
   sessionDir: string;
   timeoutMs: number;
+  /** Most that the test program may write in `workTree`, for `host`; absent: that is not watched. */
+  maxWrittenBytes?: number;
   /** Asked just before the first write; absent: nobody agrees. */
   agree?: (asked: FlashAsked) => Promise<boolean>;
   /** Counts a write to a board just before it begins; an error refuses it. Absent: they are not counted. */

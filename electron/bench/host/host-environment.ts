@@ -77,6 +77,7 @@ const runProgram = (
     cwd: request.workTree,
     timeoutMs: request.timeoutMs,
     maxOutputBytes: profile.testEnd.maxOutputBytes,
+    maxWrittenBytes: request.maxWrittenBytes,
     operation: request.operation,
     confine: { writable: [request.workTree] },
     mergeOutput: true,
@@ -86,6 +87,7 @@ const runProgram = (
 
 function judge(result: ExecResult, request: EnvironmentRequest, consoleFile: string): Result<SessionEnd> {
   if (result.ended === 'aborted') return fail(ABORTED);
+  if (result.overrun) return fail(result.overrun);
   const said = Buffer.from(result.stdout.subarray(0, MAX_SHELL_BYTES)).toString();
   const why = whyUnrunnable(request.command?.[0] ?? '', request.workTree, result, said);
   const ended_by = ENDS[result.ended];

@@ -1,9 +1,11 @@
 import { accessSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import type { Problem } from '../../../shared/problem.js';
 import type { ChildRegistry, Exec, ExecEnd, ExecRequest, ExecResult } from '../../../shared/process.js';
 import { captureOutput } from './capture.js';
 import { recordChild } from './children.js';
 import type { ConfinementKind } from './confine.js';
+import { type Look, lookout, watchDisk } from './disk-watch.js';
 import { confinedEnd, type Ending, plainEnd } from './ending.js';
 import { foldersFor, type Launched, launch, type RawEnd } from './launch.js';
 import { findProgram } from './search-path.js';
@@ -26,8 +28,15 @@ export function createExec(o: { children: ChildRegistry; confinement: Confinemen
     if (request.signal?.aborted) return notStarted('aborted');
     const found = findProgram(request.argv[0] ?? '', request.cwd, foldersFor(confine !== undefined));
     if (found !== 'found') return notStarted(found);
-    return supervise(request, await launch(request, confine), o.children);
+    const look = await lookoutOf(request);
+    return supervise(request, await launch(request, confine), { ...o, look });
   };
+}
+
+function lookoutOf({ confine, maxWrittenBytes }: ExecRequest): Promise<Look> | null {
+  const [first, ...more] = confine?.writable ?? [];
+  if (first === undefined || maxWrittenBytes === undefined) return null;
+  return lookout([first, ...more], maxWrittenBytes);
 }
 
 const notStarted = (ended: ExecEnd): ExecResult => ({
@@ -42,7 +51,7 @@ const notStarted = (ended: ExecEnd): ExecResult => ({
 async function supervise(
   request: ExecRequest,
   launched: Launched,
-  children: ChildRegistry,
+  { children, look }: { children: ChildRegistry; look: Look | null },
 ): Promise<ExecResult> {
   const begun = performance.now();
   const forget = recordChild(children, launched.pid, request.operation);
@@ -54,10 +63,7 @@ async function supervise(
     const inner = exited ? null : launched.inner();
     void endTree(launched.pid, launched.exited, inner);
   };
-  const onAbort = () => cutShort('aborted');
-  const timer = setTimeout(() => cutShort('timeout'), request.timeoutMs);
-  request.signal?.addEventListener('abort', onAbort, { once: true });
-  if (request.signal?.aborted) onAbort();
+  const watched = watch(request, look, cutShort);
   const output = captureOutput(launched, {
     maxBytes: request.maxOutputBytes ?? DEFAULT_MAX_OUTPUT,
     onOutput: request.onOutput,
@@ -69,12 +75,31 @@ async function supervise(
   });
   const raw = await launched.ended;
   await output.complete;
-  clearTimeout(timer);
-  request.signal?.removeEventListener('abort', onAbort);
+  const overrun = await watched();
   forget();
   const captured = { stdout: output.stdout(), stderr: output.stderr() };
   const end = endOf(raw, launched.status?.() ?? null, captured, cut !== null);
-  return { ...end, ended: cut ?? end.ended, ...captured, durationMs: performance.now() - begun };
+  const ended = cut ?? (overrun ? 'disk-limit' : end.ended);
+  const durationMs = performance.now() - begun;
+  return { ...end, ended, ...captured, durationMs, ...(overrun ? { overrun } : {}) };
+}
+
+/** Ends a program that is out of time, not wanted any more, or filling the disk. Gives what ends this watch, and tells of the disk. */
+function watch(
+  { signal, timeoutMs }: ExecRequest,
+  look: Look | null,
+  cutShort: (why: ExecEnd) => void,
+): () => Promise<Problem | null> {
+  const onAbort = () => cutShort('aborted');
+  const timer = setTimeout(() => cutShort('timeout'), timeoutMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  const endWatch = look && watchDisk(look, () => cutShort('disk-limit'));
+  return async () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    return endWatch && (await endWatch());
+  };
 }
 
 /** What was cut short has no end of its own: half set up, bubblewrap would tell none either. */

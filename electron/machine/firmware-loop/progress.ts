@@ -1,7 +1,7 @@
 import { differsFromBase, isPatched, regressions, score } from './assess.js';
 import type { FirmwareContext } from './context.js';
 import { isDiagnosing } from './diagnosis.js';
-import { noteError } from './errors.js';
+import { errorTypeOf, noteError } from './errors.js';
 import type { EventOf } from './events.js';
 
 type Ctx = FirmwareContext;
@@ -36,20 +36,19 @@ export function noteDecision(ctx: Ctx, e: EventOf<'decision_produced'>): Ctx {
 
 /**
  * The base tree's own build error is the baseline; a patch's counts as progress where it leaves fewer errors. A build
- * that a signal ended says nothing of either.
+ * that a signal ended, or we because of what it wrote, says nothing of either.
  */
 export function noteBuildFailed(ctx: Ctx, e: EventOf<'build_failed'>): Ctx {
-  const { killed } = e.build;
-  const first = killed === undefined && !differsFromBase(ctx) && ctx.baseline === null;
+  const cutOff = e.build.killed !== undefined || e.build.overrun !== undefined;
+  const first = !cutOff && !differsFromBase(ctx) && ctx.baseline === null;
   const failed: Ctx = {
     ...ctx,
     last_build_result: e.build,
     last_test_result: first ? null : ctx.last_test_result,
     baseline: first ? { built: false, result: null, image: null } : ctx.baseline,
   };
-  return noteError(e.in_patched_lines || killed ? failed : scored(failed), {
-    // A build that succeeds without what the task declares is the task's error, not the code's.
-    type: e.problem.code === 'TASK_MALFORMED' ? 'TASK_MALFORMED' : 'BUILD_FAILURE',
+  return noteError(e.in_patched_lines || cutOff ? failed : scored(failed), {
+    type: errorTypeOf(e.problem),
     from: 'BUILD_RUN',
     problem: e.problem,
     at: e.at,

@@ -59,6 +59,7 @@ const REMEDIES: readonly (readonly [(failed: Failed) => boolean, string])[] = [
  * and lacks what the task declares. Holds nothing that only a search could tell.
  */
 export function buildProblem(ctx: FirmwareContext, bench: FirmwareBench, build: BuildResult): Problem {
+  if (build.overrun) return build.overrun;
   const errors = build.diagnostics.filter((d) => d.severity === 'error');
   const error = build.exit_code === null ? errors.at(-1) : errors[0];
   const message = worded(build, error, errors.length);

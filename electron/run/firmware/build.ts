@@ -5,6 +5,7 @@ import { visibleName } from '../../../shared/visible-text.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { buildFilesFingerprint } from '../../workspace/build/fingerprint.js';
 import { runBuild } from '../../workspace/build/run-build.js';
+import { cleanBuildOutput } from '../../workspace/clean.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import type { Subject } from './session.js';
@@ -16,8 +17,8 @@ export function buildCommand(ctx: FirmwareContext, bench: FirmwareBench): readon
   return build.configurations[ctx.build_configuration - 1] ?? build.command;
 }
 
-/** Builds one copy of the work tree, confined to it. */
-export function buildTree(
+/** Builds one copy of the work tree, confined to it. A build that wrote too much leaves nothing of it. */
+export async function buildTree(
   bench: FirmwareBench,
   tree: string,
   command: readonly string[],
@@ -26,12 +27,13 @@ export function buildTree(
   onOutput?: (text: string) => void,
 ): Promise<BuildResult> {
   const { build } = bench.loaded.task;
-  return runBuild({
+  const result = await runBuild({
     root: tree,
     dir: projectDir(bench, tree),
     command,
     env: build.env,
     timeoutSec: build.timeoutSec,
+    maxWrittenBytes: build.maxWrittenBytes,
     artifacts: build.artifacts,
     artifactDir: bench.paths.artifacts,
     operation,
@@ -39,6 +41,14 @@ export function buildTree(
     signal,
     onOutput,
   });
+  if (result.overrun) await discardOutput(tree);
+  return result;
+}
+
+/** Removes what builds and tests left in a copy of the work tree. @throws Error with git's words */
+export async function discardOutput(tree: string): Promise<void> {
+  const cleaned = await cleanBuildOutput(tree);
+  if (!cleaned.ok) throw new Error(cleaned.error.message);
 }
 
 /** What a build of `tree` gives to run. On `host` it is the tree itself, known by what it was made from. */

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Result } from '../../../shared/problem.js';
 import type { BuildResult } from '../../../shared/results.js';
 import type { SessionEnd } from '../../bench/environment.js';
-import { cleanBuildOutput, wasWrittenSince } from '../../workspace/clean.js';
+import { wasWrittenSince } from '../../workspace/clean.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
-import { buildTree } from './build.js';
+import { buildTree, discardOutput } from './build.js';
 
 /**
  * The note that the build output in the run's clone cannot be trusted: what wrote it was cut off, by a time limit or by
@@ -32,7 +32,7 @@ export async function buildClone(
   signal: EffectIo['signal'],
 ): Promise<BuildResult> {
   const { clone } = bench.paths;
-  if (!isBuilt(bench)) await clean(clone);
+  if (!isBuilt(bench)) await discardOutput(clone);
   await writeFile(noteOf(bench), '');
   const build = await buildTree(bench, clone, command, operation, signal, onOutput);
   await rm(noteOf(bench), { force: true });
@@ -53,11 +53,6 @@ export async function testInClone(
   const end = await test();
   const isWhole = end.ok && WHOLE.has(end.value.ended_by);
   if (isWhole || !(await wasWrittenSince(clone, begun))) await rm(noteOf(bench), { force: true });
-  else await clean(clone);
+  else await discardOutput(clone);
   return end;
-}
-
-async function clean(dir: string): Promise<void> {
-  const cleaned = await cleanBuildOutput(dir);
-  if (!cleaned.ok) throw new Error(cleaned.error.message);
 }

@@ -7,7 +7,7 @@ import { listReadable, listSources, readInside } from '../../workspace/files.js'
 import { judgePatch, type PatchRules } from '../../workspace/policy.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
-import { buildCommand, buildTree, subjectOf } from './build.js';
+import { buildCommand, buildTree, discardOutput, subjectOf } from './build.js';
 import { withoutHeldOut } from './evidence.js';
 import { openLanes } from './scratch-lanes.js';
 import { spectrumOf } from './scratch-spectrum.js';
@@ -89,6 +89,7 @@ async function tryTree(ctx: FirmwareContext, bench: FirmwareBench, at: TrialPlac
   const dir = await trialFolder(bench);
   try {
     const run = await runPatiently(ctx, bench, { subject, operation, dir, signal, select: at.cases });
+    if (!run.ok && run.error.code === 'DISK_FULL') await discardOutput(tree);
     return { applies: true, refused: null, build, test: run.ok ? run.value : null };
   } finally {
     await rm(dir, { recursive: true, force: true });

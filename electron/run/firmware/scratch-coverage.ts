@@ -18,6 +18,8 @@ export interface CoverageRequest {
   /** Below the tree: where commands run. */
   subdir: string;
   build: { command: readonly string[]; env: Readonly<Record<string, string>>; timeoutMs: number };
+  /** Most that one of these programs may write. */
+  maxWrittenBytes?: number;
   test: {
     command: readonly string[];
     /** Time limit of one run, ms. */
@@ -81,6 +83,7 @@ function run(
     cwd: path.join(o.into, o.subdir),
     env: { ...env, ...o.wrappers.env },
     timeoutMs,
+    maxWrittenBytes: o.maxWrittenBytes,
     operation: o.operation,
     signal: o.signal,
     confine: { writable: [o.into, o.dir, o.wrappers.writable], readable: [o.wrappers.readable] },

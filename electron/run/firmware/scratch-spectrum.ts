@@ -78,7 +78,8 @@ async function cover(
   };
   const { paths, exec } = bench;
   const into = `${paths.scratch}-counting`;
-  const where = { cloneDir: paths.clone, commit, into, dir, subdir };
+  const { maxWrittenBytes } = task.build;
+  const where = { cloneDir: paths.clone, commit, into, dir, subdir, maxWrittenBytes };
   try {
     return await coverHost({ ...where, build, test, exec, operation, signal });
   } finally {

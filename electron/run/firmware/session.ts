@@ -58,7 +58,7 @@ export async function openSession(
   subject: Subject,
   o: SessionOptions,
 ): Promise<Environment> {
-  const { test } = bench.loaded.task;
+  const { build, test } = bench.loaded.task;
   const dir = await freshFolder(o.dir ?? sessionDir(bench, id));
   return openEnvironment(
     bench.profile,
@@ -73,6 +73,7 @@ export async function openSession(
       workTree: path.join(subject.tree, bench.loaded.subdir),
       sessionDir: dir,
       timeoutMs: o.timeoutMs,
+      maxWrittenBytes: build.maxWrittenBytes,
       quietMs: o.quietMs,
     },
     bench.targetTools,

@@ -20,6 +20,8 @@ interface BuildRequest {
   command: readonly string[];
   env: Readonly<Record<string, string>>;
   timeoutSec: number;
+  /** Absent: that is not watched. */
+  maxWrittenBytes?: number;
   /** Kind to path, relative to `dir`. */
   artifacts: Readonly<Record<string, string>>;
   /** Absolute; artifacts are stored in it under their hash. */
@@ -69,6 +71,7 @@ async function execute(
     env: { ...o.env, ...wrappers?.env, LC_ALL: 'C' },
     timeoutMs: o.timeoutSec * 1000,
     maxOutputBytes: MAX_OUTPUT_BYTES,
+    maxWrittenBytes: o.maxWrittenBytes,
     signal: o.signal,
     operation: o.operation,
     confine: wrappers
@@ -103,6 +106,7 @@ async function judge(
     log: await storeText('build-log', readableLog(output), '.log', o.artifactDir),
     duration_ms: done.durationMs,
     ...(killed ? { killed } : {}),
+    ...(done.overrun ? { overrun: done.overrun } : {}),
     ...(tool ? { toolchain_missing: { tool, install: installCommand(tool) } } : {}),
   };
 }
@@ -142,6 +146,7 @@ function endedBy(o: BuildRequest, done: ExecResult): Diagnostic[] {
   const told: Partial<Record<ExecResult['ended'], string>> = {
     timeout: `the build was ended after its time limit of ${o.timeoutSec} s`,
     'output-limit': `the build was ended: it printed more than ${MAX_OUTPUT_BYTES} bytes`,
+    'disk-limit': done.overrun?.message,
     signal: `the build was ended by ${done.signal ?? 'a signal'}`,
     'not-found': `${name}: no such program`,
     'not-executable': `${name} is not executable`,

@@ -10,6 +10,12 @@ export const BUILDS: Catalogue = {
     '请阅读构建日志，并改正构建过程或 build.command',
   'let the build run fewer jobs at a time, or free memory and disk space, and start again':
     '请减少构建的并行任务数，或腾出内存和磁盘空间，再重新开始',
+  'a program was ended: it wrote more than {#bytes} bytes': '程序已被终止：它写入了超过 {bytes} 字节',
+  'a program was ended: it wrote more than {#bytes} bytes, three quarters of what was free on the disk':
+    '程序已被终止：它写入了超过 {bytes} 字节，即磁盘可用空间的四分之三',
+  'find out what it writes so much of, or raise build.maxWrittenBytes in the task file':
+    '请查明它写入这么多的是什么，或调大任务文件中的 build.maxWrittenBytes',
+  'free disk space, and start again': '请腾出磁盘空间，再重新开始',
   'a run builds a fresh clone: commit the file, have build.command make it, or name it under inputs in the task file':
     '运行在全新的克隆中构建：请提交该文件，让 build.command 生成它，或在任务文件的 inputs 下列出它',
   'repair it by hand: what is protected, a run never changes': '请手动修复：受保护的文件，运行从不修改',

@@ -106,6 +106,16 @@ describe('BUILD_FAILURE', () => {
     expect(always.run.context()).toMatchObject({ baseline: null, last_error: { next: 'free memory' } });
   });
 
+  it('ended because of what it wrote: is not tried again, and says nothing of the code', async () => {
+    const problem = { code: 'DISK_FULL', message: 'it wrote too much', next: 'raise the limit' } as const;
+    const build = { ...buildOf('x', 1), overrun: problem };
+    const failed = outcome('build_failed', { build, in_patched_lines: false, problem });
+    const { taken, end, run } = await recoveries({ script: { BUILD_RUN: [failed] } });
+    expect(taken).toEqual(['give_up FAILURE']);
+    expect(end).toMatchObject({ verdict: 'ENV_ERROR', reason: 'it wrote too much — raise the limit' });
+    expect(run.context()).toMatchObject({ baseline: null });
+  });
+
   it('keeps a patch that left fewer errors than ever before, and gives the tries back', async () => {
     const fails = [5, 3, 3, 1, 1].map((n) => buildFailed(n, false));
     const { run, end } = await recoveries({ script: { BUILD_RUN: fails } });

@@ -32,6 +32,14 @@ const broken: readonly Broken[] = [
     next: /build\.timeoutSec/,
   },
   {
+    what: 'writes without end',
+    edits: makefile('while :; do head -c 1000000 /dev/zero >> build.log; sleep 0.01; done'),
+    build: { command: ['make'], maxWrittenBytes: 8_000_000 },
+    code: 'DISK_FULL',
+    cause: /wrote more than 8000000 bytes/,
+    next: /build\.maxWrittenBytes/,
+  },
+  {
     what: 'has no makefile',
     build: { command: ['make', '-f', 'nowhere.mk'] },
     cause: /nowhere\.mk/,

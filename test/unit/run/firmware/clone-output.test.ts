@@ -3,8 +3,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SessionEnd } from '../../../../electron/bench/environment.js';
 import { buildClone, isBuilt, testInClone } from '../../../../electron/run/firmware/clone-output.js';
+import { openSession } from '../../../../electron/run/firmware/session.js';
 import { ok } from '../../../../shared/problem.js';
 import { until } from '../../../fixtures/until.js';
+import { value } from '../../workspace/repositories.js';
 import { hostBench } from './trial-bench.js';
 
 const FILES = {
@@ -52,6 +54,27 @@ describe('the build output in the clone of a run', () => {
     expect(isBuilt(bench)).toBe(true);
     await build();
     expect(readFileSync(file('log'), 'utf8')).toBe('built\n');
+  });
+
+  it('is removed at once where the build wrote too much, or the test', async () => {
+    const endless = 'while :; do head -c 1000000 /dev/zero >> dump; sleep 0.01; done';
+    const files = { Makefile: `all:\n\t${endless}\n` };
+    const tap = { parser: 'tap', command: ['sh', '-c', endless], cases: ['*'] };
+    const { bench } = await hostBench(files, tap, { maxWrittenBytes: 4_000_000 });
+    const { signal } = new AbortController();
+    const dump = path.join(bench.paths.clone, 'dump');
+    const build = await buildClone(bench, { command: ['make'], operation: 'build' }, signal);
+    expect(build).toMatchObject({ success: false, overrun: { code: 'DISK_FULL', where: bench.paths.clone } });
+    expect([existsSync(dump), isBuilt(bench)]).toEqual([false, true]);
+
+    const tree = bench.paths.clone;
+    const subject = { image: 'x', imagePath: null, tree, unbuilt: false };
+    const target = await openSession(bench, 'r.1.test', subject, { timeoutMs: 60_000 });
+    value(await target.start(signal));
+    const end = await testInClone(bench, () => target.run(signal, () => undefined));
+    await target.stop();
+    expect(end).toMatchObject({ ok: false, error: { code: 'DISK_FULL', where: tree } });
+    expect(existsSync(dump)).toBe(false);
   });
 
   it('is not trusted any more where the test was never heard of again', async () => {

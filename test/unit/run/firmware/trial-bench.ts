@@ -15,10 +15,11 @@ const PROFILES = path.join(import.meta.dirname, '../../../../native-config/profi
 export async function hostBench(
   files: Record<string, string>,
   test: Record<string, unknown>,
+  limits: Record<string, unknown> = {},
 ): Promise<{ bench: FirmwareBench; ctx: FirmwareContext }> {
   const home = temporary('home');
   const task = path.join(home, 'task.json');
-  const build = { command: ['make'], artifacts: {} };
+  const build = { command: ['make'], artifacts: {}, ...limits };
   const repo = repository(files);
   writeFileSync(task, JSON.stringify({ goal: 'g', repo, profile: 'host', build, test }));
   const known = value(await loadTask(task, [PROFILES]));
