@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { CONSOLE_CALLS } from '../../shared/ipc/console.js';
-import type { LineFilter } from '../../shared/ipc/console-rows.js';
 import { ConsoleViewSchema } from '../../shared/ipc/console-view.js';
 import { asker } from '../actions.js';
 import type { Target } from '../list/long-list.js';
 import { mirrorOf } from '../mirror/area-mirror.js';
-import { prefsOf, usePrefs } from './prefs.js';
+import { type Filter, lineFilter } from './line-filters.js';
+import { changePrefs, prefsOf, usePrefs } from './prefs.js';
 
 /** Makes a call about consoles, and shows what went wrong; null where it did. */
 export const ask = asker(CONSOLE_CALLS);
@@ -17,7 +17,6 @@ export type PanelName = (typeof PANELS)[number];
 
 /** What the person looks at: it outlasts a look at another view. */
 interface Looks {
-  filter: LineFilter;
   follow: boolean;
   target: Target | null;
   /** The line that the person pointed at. */
@@ -32,7 +31,6 @@ interface Looks {
 }
 
 export const useLooks = create<Looks>(() => ({
-  filter: { include: [], exclude: [] },
   follow: true,
   target: null,
   marked: null,
@@ -51,7 +49,14 @@ export async function applyRules(): Promise<void> {
   const highlights = ports.flatMap(({ id }) =>
     prefsOf(prefs, id).highlights.map((rule) => ({ ...rule, port: id })),
   );
-  await ask('setRules', { filter: useLooks.getState().filter, highlights });
+  await ask('setRules', { filter: lineFilter(prefs.filters), highlights });
+}
+
+/** Filters the lines in another way from now on. */
+export function applyFilters(filters: Filter[]): void {
+  changePrefs({ filters });
+  look({ follow: true, target: null });
+  void applyRules();
 }
 
 /** Shows the line of a byte. */

@@ -1,33 +1,26 @@
-import { type FormEvent, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sheet } from '../../shared/ipc/console-view.js';
-import { applyRules, look, useLooks } from './console-state.js';
-
-const listed = (text: string): string[] => (text === '' ? [] : [text]);
+import { applyFilters, look, useLooks } from './console-state.js';
+import { FilterField } from './filter-field.js';
+import { type Filter, switched } from './line-filters.js';
+import { usePrefs } from './prefs.js';
 
 /** Which lines are shown, how many they are, and whether the list stays at its end. */
 export function FilterBar({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation();
-  const { filter, follow } = useLooks();
-  const [include, setInclude] = useState(filter.include[0] ?? '');
-  const [exclude, setExclude] = useState(filter.exclude[0] ?? '');
-  const apply = (event: FormEvent): void => {
-    event.preventDefault();
-    look({ filter: { include: listed(include), exclude: listed(exclude) }, follow: true, target: null });
-    void applyRules();
+  const follow = useLooks((looks) => looks.follow);
+  const filters = usePrefs((prefs) => prefs.filters);
+  const fields = { include: useRef<HTMLInputElement>(null), exclude: useRef<HTMLInputElement>(null) };
+  const remove = (filter: Filter): void => {
+    applyFilters(filters.filter((one) => one !== filter));
+    fields[filter.kind].current?.focus();
   };
   return (
-    <form className="summary filter-bar" onSubmit={apply}>
-      <label>
-        {t('ports.include')}
-        <input value={include} onChange={(event) => setInclude(event.target.value)} />
-      </label>
-      <label>
-        {t('ports.exclude')}
-        <input value={exclude} onChange={(event) => setExclude(event.target.value)} />
-      </label>
-      <button type="submit">{t('ports.filter')}</button>
-      <span className="quiet" role="status">
+    <div className="summary filter-bar">
+      <FilterField kind="include" ref={fields.include} />
+      <FilterField kind="exclude" ref={fields.exclude} />
+      <span className="quiet">
         {t('ports.rows', { count: sheet.rows, value: sheet.rows.toLocaleString() })}
         {sheet.leftOut > 0 && ` · ${t('ports.leftOut', { value: sheet.leftOut.toLocaleString() })}`}
         {sheet.busy && ` · ${t('ports.reading')}`}
@@ -41,6 +34,38 @@ export function FilterBar({ sheet }: { sheet: Sheet }) {
       <button type="button" aria-pressed={follow} onClick={() => look({ follow: !follow, target: null })}>
         {follow ? t('ports.pause') : t('ports.follow')}
       </button>
-    </form>
+      {filters.length > 0 && (
+        <ul className="filters" aria-label={t('ports.filters.title')}>
+          {filters.map((filter) => (
+            <FilterChip key={`${filter.kind} ${filter.pattern}`} filter={filter} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function FilterChip({ filter, onRemove }: { filter: Filter; onRemove: (filter: Filter) => void }) {
+  const { t } = useTranslation();
+  const { kind, pattern, on } = filter;
+  const name = `${t(`ports.filters.${kind}`)} ${pattern}`;
+  return (
+    <li className={`filter-${kind}`}>
+      <label title={name}>
+        <input
+          type="checkbox"
+          aria-label={name}
+          checked={on}
+          onChange={() => applyFilters(switched(usePrefs.getState().filters, filter))}
+          onKeyDown={(event) => {
+            if (event.key === 'Delete') onRemove(filter);
+          }}
+        />
+        <code>{pattern}</code>
+      </label>
+      <button type="button" aria-label={t('ports.removeRule', { pattern })} onClick={() => onRemove(filter)}>
+        ×
+      </button>
+    </li>
   );
 }

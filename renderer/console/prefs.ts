@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { HighlightRuleSchema } from '../../shared/ipc/console-rows.js';
 import { type Settings, SettingsSchema } from '../../shared/ipc/console-view.js';
 import { ENDINGS } from './bytes-to-send.js';
+import { FilterSchema } from './line-filters.js';
 
 export const DEFAULT_SETTINGS: Settings = {
   baud: 115200,
@@ -38,6 +39,7 @@ const PrefsSchema = z.object({
   ports: z.record(z.string(), PortPrefsSchema).catch({}),
   times: z.enum(TIMES).catch('relative'),
   layout: z.enum(LAYOUTS).catch('columns'),
+  filters: z.array(FilterSchema).catch([]),
 });
 type Prefs = z.infer<typeof PrefsSchema>;
 

@@ -4,6 +4,8 @@ import { COLOURS, type Colour, type HighlightRule } from '../../shared/ipc/conso
 import type { ConsoleView } from '../../shared/ipc/console-view.js';
 import { Choice } from './choice.js';
 import { applyRules } from './console-state.js';
+import { faultOf } from './expression-fault.js';
+import { ExpressionInput } from './expression-input.js';
 import { shortName } from './port-name.js';
 import { changePortPrefs, prefsOf, usePrefs } from './prefs.js';
 
@@ -14,6 +16,7 @@ export function RulesPanel({ view: { ports } }: { view: ConsoleView }) {
   const port = ports.find(({ id }) => id === wanted)?.id ?? ports[0]?.id ?? '';
   const rules = usePrefs((prefs) => prefsOf(prefs, port).highlights);
   const [pattern, setPattern] = useState('');
+  const fault = faultOf(pattern);
   const [colour, setColour] = useState<Colour>('red');
   const keep = (kept: readonly HighlightRule[]): void => {
     changePortPrefs(port, { highlights: [...kept] });
@@ -21,7 +24,7 @@ export function RulesPanel({ view: { ports } }: { view: ConsoleView }) {
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isExpression(pattern)) return;
+    if (fault) return;
     keep([...rules, { pattern, colour }]);
     setPattern('');
   };
@@ -36,24 +39,16 @@ export function RulesPanel({ view: { ports } }: { view: ConsoleView }) {
             onChange={setPort}
           />
         )}
-        <label>
-          {t('ports.pattern')}
-          <input
-            value={pattern}
-            aria-invalid={!isExpression(pattern)}
-            onChange={(event) => setPattern(event.target.value)}
-          />
-        </label>
+        <ExpressionInput label={t('ports.pattern')} value={pattern} fault={fault} onChange={setPattern} />
         <Choice
           label={t('ports.colour')}
           value={colour}
           options={COLOURS.map((name) => [name, t(`ports.colours.${name}`)])}
           onChange={setColour}
         />
-        <button type="submit" disabled={pattern === '' || !isExpression(pattern)}>
+        <button type="submit" disabled={pattern === '' || fault !== null}>
           {t('ports.addRule')}
         </button>
-        {!isExpression(pattern) && <span className="notice">{t('ports.noExpression')}</span>}
       </form>
       <ul className="rules">
         {rules.map((rule) => (
@@ -71,13 +66,4 @@ export function RulesPanel({ view: { ports } }: { view: ConsoleView }) {
       </ul>
     </>
   );
-}
-
-function isExpression(pattern: string): boolean {
-  try {
-    new RegExp(pattern);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,17 +4,20 @@ import type { ConsoleView } from '../../shared/ipc/console-view.js';
 import type { Output } from '../../shared/ipc.js';
 import { VisibleText } from '../text/visible-text.js';
 import { ask, goTo } from './console-state.js';
+import { faultOf } from './expression-fault.js';
+import { ExpressionInput } from './expression-input.js';
 import { shortName } from './port-name.js';
 
 /** Looks for an expression in everything that the open ports ever said; a line that was found leads to its place. */
 export function SearchPanel({ view }: { view: ConsoleView }) {
   const { t } = useTranslation();
   const [pattern, setPattern] = useState('');
+  const fault = faultOf(pattern, 'u');
   const [ignoreCase, setIgnoreCase] = useState(true);
   const [state, setState] = useState<Output<'searchConsole'> | 'searching' | null>(null);
   const search = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (pattern === '') return;
+    if (pattern === '' || fault) return;
     setState('searching');
     const found = await ask('searchConsole', { pattern, ignoreCase });
     setState(found);
@@ -22,10 +25,7 @@ export function SearchPanel({ view }: { view: ConsoleView }) {
   return (
     <>
       <form className="summary" onSubmit={(event) => void search(event)}>
-        <label>
-          {t('ports.pattern')}
-          <input value={pattern} onChange={(event) => setPattern(event.target.value)} />
-        </label>
+        <ExpressionInput label={t('ports.pattern')} value={pattern} fault={fault} onChange={setPattern} />
         <label>
           <input
             type="checkbox"
@@ -34,7 +34,7 @@ export function SearchPanel({ view }: { view: ConsoleView }) {
           />
           {t('ports.ignoreCase')}
         </label>
-        <button type="submit" disabled={pattern === ''}>
+        <button type="submit" disabled={pattern === '' || fault !== null}>
           {t('ports.search')}
         </button>
         <span className="quiet" role="status">

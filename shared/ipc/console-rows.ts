@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { PortIdSchema } from './console-view.js';
 
-const pattern = z.string().min(1).max(1000);
-const patterns = z.array(pattern).max(32);
+/** Characters of an expression. */
+export const MOST_PATTERN = 1000;
+/** Expressions of a filter. */
+export const MOST_FILTERS = 32;
+export const PatternSchema = z.string().min(1).max(MOST_PATTERN);
+const patterns = z.array(PatternSchema).max(MOST_FILTERS);
 
 /** Which lines are shown, as a person wrote it. */
 export const LineFilterSchema = z.strictObject({
@@ -17,7 +21,7 @@ export const COLOURS = ['red', 'yellow', 'green', 'blue', 'grey'] as const;
 export type Colour = (typeof COLOURS)[number];
 
 /** A line that matches gets the colour; of several rules the first counts. */
-export const HighlightRuleSchema = z.strictObject({ pattern, colour: z.enum(COLOURS) });
+export const HighlightRuleSchema = z.strictObject({ pattern: PatternSchema, colour: z.enum(COLOURS) });
 export type HighlightRule = z.infer<typeof HighlightRuleSchema>;
 
 /** For the lines of one port. */
