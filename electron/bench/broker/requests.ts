@@ -1,9 +1,10 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { FRAME, frameParts, MAX_DATA } from './frames.js';
-import type { Hub, Tap } from './hub.js';
+import type { Hub } from './hub.js';
 import type { BrokerMessage, OpenRequest, Request } from './messages.js';
 import type { Member } from './port-settings.js';
 import { createPusher, type Pusher } from './pusher.js';
+import type { Tap } from './recording.js';
 import type { WireQueue } from './wire-queue.js';
 
 /** The port that all clients of a broker share; opened by the first that asks. */
