@@ -17,13 +17,14 @@ export function serveConsole(
     const { createConsoleCalls } = await import('../run/consoles/calls.js');
     return createConsoleCalls({ home, brokerFile }, push);
   };
-  /** The suggested name is the port's; the person chooses the folder. */
-  const exportConsole: HandlersOf<'console'>['exportConsole'] = async ({ port, format }) => {
-    const name = port.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^-+/, '');
-    const file = await desktop.chooseExport(`${name}.${SUFFIX[format]}`, format);
+  /** The suggested name is that of the only port; the person chooses the folder. */
+  const exportConsole: HandlersOf<'console'>['exportConsole'] = async (wanted) => {
+    const { ports, format } = wanted;
+    const name = (ports.length === 1 ? ports.join() : 'console').replace(/[^A-Za-z0-9._-]+/g, '-');
+    const file = await desktop.chooseExport(`${name.replace(/^-+/, '')}.${SUFFIX[format]}`, format);
     if (file === null) return ok({ file });
     loading ??= load();
-    return (await loading).exportTo({ port, format, file });
+    return (await loading).exportTo({ ...wanted, file });
   };
   const loaded = async (): Promise<ConsoleCalls['handlers']> => {
     loading ??= load();

@@ -5,41 +5,77 @@ import type { ConsoleView } from '../../shared/ipc/console-view.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { Choice } from './choice.js';
 import { ask } from './console-state.js';
+import { lineFilter } from './line-filters.js';
 import { shortName } from './port-name.js';
+import { usePrefs } from './prefs.js';
 
-/** Writes everything that a port said into a file. */
+/** Writes what ports said into a file: their lines on one time axis, or the bytes of one. */
 export function ExportPanel({ view: { ports } }: { view: ConsoleView }) {
   const { t } = useTranslation();
-  const [wanted, setPort] = useState('');
-  const port = ports.find(({ id }) => id === wanted)?.id ?? ports[0]?.id ?? '';
+  const filters = usePrefs((prefs) => prefs.filters);
   const [format, setFormat] = useState<ConsoleFormat>('text');
-  const [file, setFile] = useState<string | null>(null);
+  const [bytesOf, setBytesOf] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [filtered, setFiltered] = useState(true);
+  const [state, setState] = useState<{ file: string } | 'writing' | null>(null);
+  const ids = ports.map(({ id }) => id);
+  const chosen =
+    format === 'raw' ? [ids.find((id) => id === bytesOf) ?? ids[0] ?? ''] : ids.filter((id) => !left.has(id));
   const write = async (): Promise<void> => {
-    setFile(null);
-    const written = await ask('exportConsole', { port, format });
-    setFile(written?.file ?? null);
+    setState('writing');
+    const filter = lineFilter(filtered ? filters : []);
+    const written = await ask('exportConsole', { ports: chosen, filter, format });
+    setState(written && written.file !== null ? { file: written.file } : null);
+  };
+  const toggle = (id: string): void => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
   };
   return (
     <div className="summary">
-      {ports.length > 1 && (
-        <Choice
-          label={t('ports.port')}
-          value={port}
-          options={ports.map(({ id }) => [id, shortName(id)])}
-          onChange={setPort}
-        />
-      )}
       <Choice
         label={t('ports.format')}
         value={format}
         options={CONSOLE_FORMATS.map((name) => [name, t(`ports.formats.${name}`)])}
         onChange={setFormat}
       />
-      <button type="button" className="main-button" onClick={() => void write()}>
+      {ids.length > 1 && format === 'raw' && (
+        <Choice
+          label={t('ports.port')}
+          value={chosen.join()}
+          options={ids.map((id) => [id, shortName(id)])}
+          onChange={setBytesOf}
+        />
+      )}
+      {ids.length > 1 && format !== 'raw' && (
+        <fieldset className="port-choice">
+          <legend>{t('ports.layout')}</legend>
+          {ids.map((id) => (
+            <label key={id} title={visibleName(id)}>
+              <input type="checkbox" checked={!left.has(id)} onChange={() => toggle(id)} />
+              {shortName(id)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {format !== 'raw' && filters.some(({ on }) => on) && (
+        <label>
+          <input type="checkbox" checked={filtered} onChange={(event) => setFiltered(event.target.checked)} />
+          {t('ports.onlyFiltered')}
+        </label>
+      )}
+      <button
+        type="button"
+        className="main-button"
+        disabled={chosen.length === 0 || state === 'writing'}
+        onClick={() => void write()}
+      >
         {t('ports.export')}
       </button>
       <span className="quiet" role="status">
-        {file !== null && t('report.exported', { file: visibleName(file) })}
+        {state === 'writing' && t('ports.writing')}
+        {state !== null && state !== 'writing' && t('report.exported', { file: visibleName(state.file) })}
       </span>
     </div>
   );

@@ -31,7 +31,7 @@ export function FilterBar({ sheet }: { sheet: Sheet }) {
         </span>
       )}
       <span className="gap" />
-      <button type="button" aria-pressed={follow} onClick={() => look({ follow: !follow, target: null })}>
+      <button type="button" onClick={() => look({ follow: !follow, target: null })}>
         {follow ? t('ports.pause') : t('ports.follow')}
       </button>
       {filters.length > 0 && (
@@ -61,7 +61,9 @@ function FilterChip({ filter, onRemove }: { filter: Filter; onRemove: (filter: F
             if (event.key === 'Delete') onRemove(filter);
           }}
         />
-        <code>{pattern}</code>
+        <code>
+          {kind === 'include' ? '+' : '−'} {pattern}
+        </code>
       </label>
       <button type="button" aria-label={t('ports.removeRule', { pattern })} onClick={() => onRemove(filter)}>
         ×

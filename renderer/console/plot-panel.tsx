@@ -76,12 +76,15 @@ export function PlotPanel({ view: { sheet } }: { view: ConsoleView }) {
   );
 }
 
+/** As many digits as an axis has room for. */
+const shortNumber = (value: number): string => String(Number(value.toPrecision(6)));
+
 /** The least and the greatest of both axes. */
 function Axis({ range: { times, values } }: { range: Range }) {
   return (
     <div className="plot-axis">
-      <code>{values.most}</code>
-      <code>{values.least}</code>
+      <code>{shortNumber(values.most)}</code>
+      <code>{shortNumber(values.least)}</code>
       <code>
         {wallTime({ wallMs: times.least, monotonicMs: null })} –{' '}
         {wallTime({ wallMs: times.most, monotonicMs: null })}

@@ -39,6 +39,8 @@ export const enPorts = {
   format: 'As',
   formats: { text: 'lines with their time', plain: 'lines', raw: 'bytes as they came', csv: 'table (CSV)' },
   export: 'Write to a file…',
+  writing: 'writing…',
+  onlyFiltered: 'only what the filters let through',
   plot: {
     title: 'Plot of {{names}}',
     empty:

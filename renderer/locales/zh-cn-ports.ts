@@ -40,6 +40,8 @@ export const zhCnPorts: typeof enPorts = {
   format: '格式',
   formats: { text: '带时间的文本行', plain: '文本行', raw: '原始字节', csv: '表格（CSV）' },
   export: '写入文件…',
+  writing: '正在写入…',
+  onlyFiltered: '仅通过筛选的行',
   plot: {
     title: '{{names}} 的曲线',
     empty: '最后的文本行中没有数值。可绘制：name:value、name=value，以及 1,2,3 这样的数值行。',

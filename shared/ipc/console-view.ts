@@ -47,7 +47,7 @@ export const SheetSchema = z.object({
   /** Another number is another sheet: rows of the one before are none of it. */
   number: z.number().int(),
   rows: z.number().int(),
-  /** Oldest lines that are no rows any more, of several ports or a filter. */
+  /** Oldest lines, of several ports or a filter, that are no rows any more for want of disk space. */
   leftOut: z.number().int(),
   /** What the captures hold was not all looked at yet. */
   busy: z.boolean(),

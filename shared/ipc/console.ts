@@ -12,6 +12,8 @@ import { PortIdSchema, SettingsSchema } from './console-view.js';
 
 /** Rows that one call gives at most. */
 export const MAX_ROWS = 500;
+/** Ports whose lines make one sheet, or one file. */
+const MOST_PORTS = 256;
 const place = z.number().int().nonnegative();
 const count = z.number().int().min(1).max(MAX_ROWS);
 const port = PortIdSchema;
@@ -81,9 +83,16 @@ export const CONSOLE_CALLS = {
   sendBreak: { in: z.strictObject({ port, ms: z.number().int().min(1).max(10_000) }), out: nothing },
   /** The numbers of the last lines; none where the sheet is another one by now. */
   plot: { in: z.strictObject({ sheet: place }), out: PlotSchema },
-  /** Everything that a port said, where the person says in the system's own dialog; null where they closed it. */
+  /**
+   * All lines that ports ever said and the filter lets through, in the order in which they came (`raw`: all bytes), into
+   * the file that the person names in the system's own dialog; null where they closed it.
+   */
   exportConsole: {
-    in: z.strictObject({ port, format: z.enum(CONSOLE_FORMATS) }),
+    in: z.strictObject({
+      ports: z.array(port).min(1).max(MOST_PORTS),
+      filter: LineFilterSchema,
+      format: z.enum(CONSOLE_FORMATS),
+    }),
     out: z.object({ file: z.string().nullable() }),
   },
   /** Asks for an ELF file in the system's own dialog; null where the person closed it. */

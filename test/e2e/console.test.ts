@@ -244,10 +244,9 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await main().getByRole('button', { name: 'Plot' }).click();
   });
 
-  it('writes what a port said into a file, with and without times, and as it came', async () => {
+  it('writes what ports said into a file, merged, of one with and without times, and as it came', async () => {
     await main().getByRole('button', { name: 'Export' }).click();
     const panel = page.getByRole('region', { name: 'Export' });
-    await panel.getByRole('combobox', { name: 'Port' }).selectOption('right');
     const written = async (format: string): Promise<string> => {
       const file = path.join(dir, `export-${format.length}`);
       await running.app.evaluate(({ dialog }, filePath) => {
@@ -258,9 +257,15 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
       await panel.getByText(`Written to ${file}`).waitFor();
       return readFile(file, 'utf8');
     };
-    expect(await written('bytes as they came')).toBe('from the right\nconsole again\n');
+    expect(await written('lines with their time')).toMatch(
+      /Z \S+right from the right\n\S+Z \S+left then the left\n/,
+    );
+    await panel.getByRole('checkbox', { name: 'left' }).uncheck();
     expect(await written('lines')).toBe('from the right\nconsole again\n');
     expect(await written('lines with their time')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z from the right\n/);
+    await panel.getByRole('combobox', { name: 'As' }).selectOption('bytes as they came');
+    await panel.getByRole('combobox', { name: 'Port' }).selectOption('right');
+    expect(await written('bytes as they came')).toBe('from the right\nconsole again\n');
     await main().getByRole('button', { name: 'Export' }).click();
   });
 

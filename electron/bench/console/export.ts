@@ -1,78 +1,96 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ConsoleFormat } from '../../../shared/ipc/console-rows.js';
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { ConsoleFormat, LineFilter } from '../../../shared/ipc/console-rows.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { visible } from '../../../shared/visible-text.js';
-import { readLines } from './lines.js';
+import { compileFilter } from './line-rules.js';
+import { mergedLines, type PortCapture, type PortLine } from './merged-lines.js';
 import { readRange } from './read-range.js';
-import { createTimeline } from './sheet/timeline.js';
+import { listSegments } from './segments.js';
+import { createClock } from './sheet/clock.js';
+import { timed } from './timed.js';
 import { writeProblem } from './write-all.js';
 
-/** Writes a capture, or its part from offset `from` to `to`, into `file`. Errors: DISK_FULL, HOME_UNWRITABLE. */
-export async function exportCapture(
-  folder: string,
-  range: { from: number; to: number },
-  format: ConsoleFormat,
-  file: string,
-): Promise<Result<void>> {
+export interface Export {
+  /** Several are merged by the time of their lines, each of which then names its port. */
+  captures: PortCapture[];
+  /** Which lines; bytes (`raw`) are written all, one capture after the other. */
+  filter: LineFilter;
+  format: ConsoleFormat;
+  file: string;
+}
+
+/**
+ * Writes what captures hold now into `file`, in a stream. Errors: DISK_FULL, HOME_UNWRITABLE; USAGE for an expression
+ * that is none or takes too long for a line.
+ */
+export async function exportCaptures({ captures, filter, format, file }: Export): Promise<Result<void>> {
+  const compiled = compileFilter(filter);
+  if (!compiled.ok) return compiled;
+  const givenUp = new AbortController();
+  const accepts = timed(compiled.value, false, () => givenUp.abort());
+  const parts =
+    format === 'raw'
+      ? bytesOf(captures)
+      : FORMATS[format](mergedLines(captures, accepts, createClock()), captures.length > 1);
   try {
-    await pipeline(Readable.from(PARTS[format](folder, range)), createWriteStream(file));
+    await pipeline(Readable.from(parts), createWriteStream(file), { signal: givenUp.signal });
     return ok(undefined);
   } catch (error) {
-    return fail(writeProblem(error, file));
+    return fail(givenUp.signal.aborted ? { ...TOO_SLOW, where: file } : writeProblem(error, file));
   }
 }
 
-type Range = { from: number; to: number };
+const TOO_SLOW: Problem = {
+  code: 'USAGE',
+  message: 'a filter takes too long for a line: the file is not whole',
+  next: 'switch that filter off and write the file again',
+};
 
-async function* rawParts(folder: string, { from, to }: Range): AsyncGenerator<Buffer> {
-  let at = from;
-  while (at < to) {
-    const { bytes, offset } = await readRange(folder, at, Math.min(1024 * 1024, to - at));
-    if (bytes.length === 0 || offset >= to) return;
-    yield bytes.subarray(0, to - offset);
-    at = offset + bytes.length;
+async function* bytesOf(captures: readonly PortCapture[]): AsyncGenerator<Buffer> {
+  for (const { folder } of captures) {
+    const last = listSegments(folder).at(-1);
+    const end = last ? last.start + last.size : 0;
+    for (let at = 0; at < end; ) {
+      const { bytes, offset } = await readRange(folder, at, Math.min(1024 * 1024, end - at));
+      if (bytes.length === 0 || offset >= end) break;
+      yield bytes.subarray(0, end - offset);
+      at = offset + bytes.length;
+    }
   }
 }
 
-function* lineParts(
-  folder: string,
-  { from, to }: Range,
-): Generator<{ at: string; offset: number; text: string }> {
-  const timeline = createTimeline(folder);
-  for (const { offset, bytes } of readLines(folder, from)) {
-    if (offset >= to) return;
-    const time = timeline.advance(offset)?.wallMs ?? null;
-    yield {
-      at: time === null ? '' : new Date(time).toISOString(),
-      offset,
-      text: visible(bytes.toString('utf8')),
-    };
-  }
+type Parts = (lines: Iterable<PortLine>, named: boolean) => Generator<Buffer>;
+
+const timeOf = ({ came }: PortLine): string => (came ? new Date(came.wallMs).toISOString() : '');
+
+function* textParts(lines: Iterable<PortLine>, named: boolean): Generator<Buffer> {
+  for (const line of lines)
+    yield Buffer.from(`${timeOf(line)} ${named ? `${visible(line.port)} ` : ''}${visible(line.text)}\n`);
 }
 
-function* textParts(folder: string, range: Range): Generator<Buffer> {
-  for (const { at, text } of lineParts(folder, range)) yield Buffer.from(`${at} ${text}\n`);
+function* plainParts(lines: Iterable<PortLine>, named: boolean): Generator<Buffer> {
+  for (const { port, text } of lines)
+    yield Buffer.from(`${named ? `${visible(port)} ` : ''}${visible(text)}\n`);
 }
 
-function* plainParts(folder: string, range: Range): Generator<Buffer> {
-  for (const { text } of lineParts(folder, range)) yield Buffer.from(`${text}\n`);
+function* csvParts(lines: Iterable<PortLine>, named: boolean): Generator<Buffer> {
+  yield Buffer.from(`time,${named ? 'port,' : ''}offset,text\r\n`);
+  for (const line of lines)
+    yield Buffer.from(
+      `${timeOf(line)},${named ? `${cell(line.port)},` : ''}${line.offset},${cell(line.text)}\r\n`,
+    );
 }
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe in front: the text is the device's. */
-function* csvParts(folder: string, range: Range): Generator<Buffer> {
-  yield Buffer.from('time,offset,text\r\n');
-  for (const { at, offset, text } of lineParts(folder, range)) {
-    const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
-    yield Buffer.from(`${at},${offset},"${safe.replaceAll('"', '""')}"\r\n`);
-  }
+/** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe in front: the text is the device's. */
+function cell(text: string): string {
+  const shown = visible(text);
+  const safe = /^[=+\-@\t]/.test(shown) ? `'${shown}` : shown;
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
-const PARTS: Readonly<
-  Record<ConsoleFormat, (folder: string, range: Range) => Iterable<Buffer> | AsyncIterable<Buffer>>
-> = {
-  raw: rawParts,
+const FORMATS: Readonly<Record<Exclude<ConsoleFormat, 'raw'>, Parts>> = {
   text: textParts,
   plain: plainParts,
   csv: csvParts,

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Decoded } from '../../../shared/ipc/console-decode.js';
-import type { ConsoleFormat } from '../../../shared/ipc/console-rows.js';
 import type { ConsoleView } from '../../../shared/ipc/console-view.js';
-import type { HandlersOf } from '../../../shared/ipc.js';
+import type { HandlersOf, Input } from '../../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { PortClient } from '../../bench/broker/port-client.js';
 import { hexRowsAt } from '../../bench/console/hex-rows-at.js';
@@ -10,13 +9,13 @@ import { listPorts } from '../../bench/ports/list-ports.js';
 import { createCaptureSearch } from './capture-search.js';
 import { decodeConsole } from './decode.js';
 import { createConsoleDesk } from './desk.js';
-import { exportWhole } from './export.js';
+import { exportInThread } from './export.js';
 
 /** What the window's Console view can ask for. */
 export interface ConsoleCalls {
   handlers: Omit<HandlersOf<'console'>, 'pickElf' | 'exportConsole'>;
-  /** Errors: USAGE where the port was never open here, those of `exportWhole`. */
-  exportTo(wanted: { port: string; format: ConsoleFormat; file: string }): Promise<Result<{ file: string }>>;
+  /** Errors: USAGE where nothing was captured of the ports, those of `exportCaptures`. */
+  exportTo(wanted: Input<'exportConsole'> & { file: string }): Promise<Result<{ file: string }>>;
   shutDown(): void;
 }
 
@@ -62,7 +61,7 @@ export function createConsoleCalls(
       rows: desk.rows,
       rowAt: desk.rowAt,
       plot: desk.plot,
-      searchConsole: (wanted) => search.find(desk.ports(), wanted),
+      searchConsole: (wanted) => search.find(desk.captures(), wanted),
       hexRows: async ({ port, from, count }) => {
         const found = desk.port(port);
         if (!found.ok) return found;
@@ -87,13 +86,11 @@ export function createConsoleCalls(
       },
       sendBreak: ({ port, ms }) => onLines(port, (client) => client.sendBreak(ms)),
     },
-    exportTo: async ({ port, ...wanted }) => {
-      const found = desk.port(port);
-      if (!found.ok) return found;
-      const folder = found.value.folder();
-      return folder === null
-        ? fail({ ...NOT_OPENED, where: port })
-        : exportWhole(sheetFile, { folder, ...wanted });
+    exportTo: async ({ ports, ...wanted }) => {
+      const captures = desk.captures().filter(({ port }) => ports.includes(port));
+      return captures.length === 0
+        ? fail({ ...NOT_OPENED, where: ports.join(', ') })
+        : exportInThread(sheetFile, { captures, ...wanted });
     },
     shutDown: () => {
       search.stop();

@@ -1,7 +1,7 @@
 import type { Found } from '../../../shared/ipc/console.js';
 import { ok, type Result } from '../../../shared/problem.js';
+import type { PortCapture } from '../../bench/console/merged-lines.js';
 import { type SearchEnd, searchCapture } from '../../bench/console/search.js';
-import type { WindowPort } from './window-port.js';
 
 /** Lines of one port that are listed, and how long a search may take for it, ms. */
 const LIMIT = 500;
@@ -20,7 +20,7 @@ export function createCaptureSearch(workerFile: string) {
   let current = new AbortController();
   return {
     find: async (
-      ports: readonly WindowPort[],
+      captures: readonly PortCapture[],
       wanted: Wanted,
     ): Promise<Result<{ found: Found[]; end: SearchEnd }>> => {
       current.abort();
@@ -28,14 +28,12 @@ export function createCaptureSearch(workerFile: string) {
       const { signal } = current;
       const found: Found[] = [];
       let end: SearchEnd = 'whole';
-      for (const port of ports) {
-        const folder = port.folder();
-        if (folder === null) continue;
+      for (const { port, folder } of captures) {
         const searched = await searchCapture({
           ...{ folder, from: 0, ...wanted, limit: LIMIT, timeoutMs: TIMEOUT_MS, workerFile, signal },
         });
         if (!searched.ok) return searched;
-        found.push(...searched.value.found.map((one) => ({ port: port.id, ...one })));
+        found.push(...searched.value.found.map((one) => ({ port, ...one })));
         end = WORST.find((one) => one === end || one === searched.value.end) ?? end;
       }
       return ok({ found, end });

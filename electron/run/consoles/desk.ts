@@ -3,6 +3,7 @@ import type { Plot, Row } from '../../../shared/ipc/console-rows.js';
 import type { ConsoleView, OpenPort, Settings } from '../../../shared/ipc/console-view.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { compileFilter, compileHighlights } from '../../bench/console/line-rules.js';
+import type { PortCapture } from '../../bench/console/merged-lines.js';
 import type { Grown } from '../../bench/console/sheet/messages.js';
 import { type SheetReader, startSheetReader } from '../../bench/console/sheet/reader.js';
 import { openWindowPort, type WindowPort } from './window-port.js';
@@ -20,7 +21,8 @@ export interface ConsoleDesk {
   rows(wish: { sheet: number; from: number; count: number }): Promise<Result<Row[]>>;
   rowAt(wish: { sheet: number; port: string; offset: number }): Promise<Result<{ row: number }>>;
   plot(wish: { sheet: number }): Promise<Result<Plot>>;
-  ports(): readonly WindowPort[];
+  /** Of the ports that were open once since somebody opened them here. */
+  captures(): PortCapture[];
   /** Errors: USAGE where it is not open in this window. */
   port(id: string): Result<WindowPort>;
   shutDown(): void;
@@ -54,6 +56,12 @@ export function createConsoleDesk(tools: DeskTools, push: (view: ConsoleView) =>
   let watched = false;
   let looking: NodeJS.Timeout | undefined;
 
+  const captures = (): PortCapture[] =>
+    ports.flatMap((port) => {
+      const folder = port.folder();
+      return folder === null ? [] : [{ port: port.id, folder }];
+    });
+
   const view = (): ConsoleView => ({
     topic: 'console',
     revision,
@@ -86,10 +94,7 @@ export function createConsoleDesk(tools: DeskTools, push: (view: ConsoleView) =>
 
   /** The sheet is made of the ports that are open, by the rules of now. */
   const arrange = async (): Promise<Result<void>> => {
-    const sources = ports.flatMap((port) => {
-      const folder = port.folder();
-      return folder === null ? [] : [{ port: port.id, folder }];
-    });
+    const sources = captures();
     if (sources.length > 0) reader ??= startSheetReader(tools.sheetFile);
     const shown = await reader?.ask({ ask: 'show', sources, ...rules });
     lookIn(0);
@@ -135,7 +140,7 @@ export function createConsoleDesk(tools: DeskTools, push: (view: ConsoleView) =>
       return row.ok ? ok({ row: row.value }) : row;
     },
     plot: async (wish) => (reader === null ? ok([]) : reader.ask({ ask: 'plot', ...wish })),
-    ports: () => ports,
+    captures,
     port: (id) => {
       const found = ports.find((port) => port.id === id);
       return found ? ok(found) : fail({ code: 'USAGE', message: 'this port is not open here', where: id });

@@ -11,12 +11,13 @@ import { OpenPortSchema, PortIdSchema, SheetSchema } from '../../../../shared/ip
 import { ProblemSchema } from '../../../../shared/problem.js';
 
 const place = z.number().int().nonnegative();
+const captures = z.array(z.strictObject({ port: PortIdSchema, folder: z.string() }));
 
 /** What the thread of a sheet is asked (`thread.ts`), each with an id that its answer names. */
 export const AskSchema = z.discriminatedUnion('ask', [
   z.strictObject({
     ask: z.literal('show'),
-    sources: z.array(z.strictObject({ port: PortIdSchema, folder: z.string() })),
+    sources: captures,
     filter: LineFilterSchema,
     highlights: z.array(ColouredRuleSchema),
   }),
@@ -30,7 +31,8 @@ export const AskSchema = z.discriminatedUnion('ask', [
   z.strictObject({ ask: z.literal('plot'), sheet: place }),
   z.strictObject({
     ask: z.literal('export'),
-    folder: z.string(),
+    captures,
+    filter: LineFilterSchema,
     format: z.enum(CONSOLE_FORMATS),
     file: z.string(),
   }),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { readLines } from '../lines.js';
 import type { Clock } from './clock.js';
 import { createRowList } from './row-list.js';
@@ -34,7 +35,8 @@ export function orderedSheet(
   accepts: (lines: readonly string[]) => boolean[],
   clock: Clock,
 ): LineSheet {
-  const list = createRowList();
+  // Beside the captures: there is room for them, so there is for this.
+  const list = createRowList(path.dirname(sources[0]?.folder ?? '.'));
   const lanes = sources.map(
     (source): Lane => ({ source, waiting: [], taken: 0, next: 0, whole: false, tail: null }),
   );
@@ -69,6 +71,7 @@ export function orderedSheet(
       return found;
     },
     rowAt: list.find,
+    close: list.close,
   };
 }
 

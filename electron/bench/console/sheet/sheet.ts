@@ -17,11 +17,12 @@ export interface LineSheet {
   /** Takes in some of what came; false where there is more. */
   grow(): boolean;
   rows(): number;
-  /** Oldest lines that are no rows any more: their numbers went to those that follow. */
+  /** Oldest lines that are no rows any more, for want of disk space: their numbers went to those that follow. */
   leftOut(): number;
   lines(from: number, count: number): SheetLine[];
   /** The row of the byte at `offset` of a source: of its last line that is shown and begins before it. */
   rowAt(source: number, offset: number): number;
+  close(): void;
 }
 
 /** What one `grow` looks at, MiB: some 10 ms. */
@@ -42,5 +43,6 @@ export function plainSheet({ folder, timeline }: Source): LineSheet {
     leftOut: () => 0,
     lines: (from, count) => index.slice(from, count).map((line) => ({ ...line, source: 0 })),
     rowAt: (_source, offset) => index.lineAt(offset),
+    close: () => undefined,
   };
 }

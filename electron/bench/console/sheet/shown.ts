@@ -42,6 +42,7 @@ export function createShownSheet(): ShownSheet {
     number += 1;
     leftOut = 0;
     plotter = null;
+    sheet?.close();
     sources = wish.sources.map((source) => {
       const rules = wish.highlights.filter(({ port }) => port === source.port);
       const colours = timed(compiled(compileHighlights(rules)), null, onSlow);

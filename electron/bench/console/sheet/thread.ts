@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import * as z from 'zod';
 import type { Problem } from '../../../../shared/problem.js';
-import { exportCapture } from '../export.js';
-import { listSegments } from '../segments.js';
+import { exportCaptures } from '../export.js';
 import { type Ask, AskSchema, type Reply } from './messages.js';
 import { createShownSheet } from './shown.js';
 
@@ -21,21 +20,14 @@ function answer(question: Ask): unknown {
     case 'plot':
       return shown.plot(question);
     case 'export':
-      return exportWhole(question);
+      return writeFile(question);
     case 'rowAt':
       return shown.rowAt(question);
   }
 }
 
-/** What the capture holds now, whatever comes meanwhile. */
-async function exportWhole({
-  folder,
-  format,
-  file,
-}: Extract<Ask, { ask: 'export' }>): Promise<Problem | null> {
-  const last = listSegments(folder).at(-1);
-  const range = { from: 0, to: last ? last.start + last.size : 0 };
-  const written = await exportCapture(folder, range, format, file);
+async function writeFile(wanted: Extract<Ask, { ask: 'export' }>): Promise<Problem | null> {
+  const written = await exportCaptures(wanted);
   return written.ok ? null : written.error;
 }
 

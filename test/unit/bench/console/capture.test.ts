@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Capture, openCapture, type Stored } from '../../../../electron/bench/console/capture.js';
-import { exportCapture } from '../../../../electron/bench/console/export.js';
+import { exportCaptures } from '../../../../electron/bench/console/export.js';
 import { createFollower } from '../../../../electron/bench/console/follower.js';
 import { createLineIndex } from '../../../../electron/bench/console/lines.js';
 import { now } from '../../../../electron/bench/console/marks.js';
@@ -101,17 +101,17 @@ describe('lines of a capture', () => {
     expect(lines.slice(1000, 5).map((line) => line.bytes.toString())).toEqual(['unfinished']);
   });
 
-  it('are exported as text with times and as CSV that no spreadsheet runs', async () => {
+  it('are exported as CSV that no spreadsheet runs, and as they came', async () => {
     const capture = await open();
     capture.append(Buffer.from('=1+1\n\u001b[31m"red"\n'), at(0));
     await capture.close();
-    const range = { from: 0, to: capture.total() };
     const file = path.join(folder, 'out');
-    await exportCapture(folder, range, 'csv', file);
+    const wanted = { captures: [{ port: 'a', folder }], filter: { include: [], exclude: [] }, file };
+    await exportCaptures({ ...wanted, format: 'csv' });
     expect(readFileSync(file, 'utf8')).toBe(
       'time,offset,text\r\n1970-01-01T00:00:00.000Z,0,"\'=1+1"\r\n1970-01-01T00:00:00.000Z,5,"␛[31m""red"""\r\n',
     );
-    await exportCapture(folder, range, 'raw', file);
+    await exportCaptures({ ...wanted, format: 'raw' });
     expect(readFileSync(file, 'utf8')).toBe('=1+1\n\u001b[31m"red"\n');
   });
 });

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Capture, openCapture } from '../../../../electron/bench/console/capture.js';
 import { type Moment, now } from '../../../../electron/bench/console/marks.js';
-import { createRowList } from '../../../../electron/bench/console/sheet/row-list.js';
+import { createRowList, type RowList } from '../../../../electron/bench/console/sheet/row-list.js';
 import { createShownSheet, type ShownSheet } from '../../../../electron/bench/console/sheet/shown.js';
 import type { SheetRules } from '../../../../shared/ipc/console.js';
 
@@ -189,12 +189,34 @@ describe('the plot of a sheet', () => {
 });
 
 describe('a list of rows', () => {
-  it('keeps the newest, and says how many it dropped', () => {
-    const list = createRowList(2);
-    for (let i = 0; i < 200_000; i += 1) list.push(i % 2, i);
-    expect(list.count() + list.dropped()).toBe(200_000);
+  const filled = (folder: string): RowList => {
+    const list = createRowList(folder, 2);
+    for (let i = 0; i < 400_000; i += 1) list.push(i % 2, i);
+    return list;
+  };
+
+  it('keeps what the memory does not hold in a file without a name', () => {
+    const list = filled(dir);
+    expect([list.count(), list.dropped()]).toEqual([400_000, 0]);
+    expect([0, 70_001, 399_999].map(list.at)).toEqual([
+      { source: 0, offset: 0 },
+      { source: 1, offset: 70_001 },
+      { source: 1, offset: 399_999 },
+    ]);
+    expect(list.at(400_000)).toBeUndefined();
+    expect(list.find(1, 70_002)).toBe(70_001);
+    expect(list.find(0, 65_537)).toBe(65_536);
+    expect(list.find(1, 0)).toBe(0);
+    expect(readdirSync(dir)).toEqual([]);
+    list.close();
+  });
+
+  it('keeps the newest where the disk takes nothing, and says how many it dropped', () => {
+    const list = filled(path.join(dir, 'missing'));
+    expect(list.count() + list.dropped()).toBe(400_000);
+    expect(list.dropped()).toBeGreaterThan(0);
     expect(list.at(0)).toEqual({ source: 0, offset: list.dropped() });
-    expect(list.at(list.count() - 1)).toEqual({ source: 1, offset: 199_999 });
-    expect(list.find(1, 199_998)).toBe(list.count() - 3);
+    expect(list.at(list.count() - 1)).toEqual({ source: 1, offset: 399_999 });
+    expect(list.find(1, 399_998)).toBe(list.count() - 3);
   });
 });

@@ -1,0 +1,76 @@
+import { readLines } from './lines.js';
+import type { Moment } from './marks.js';
+import { listSegments } from './segments.js';
+import type { Clock } from './sheet/clock.js';
+import { createTimeline } from './sheet/timeline.js';
+
+export interface PortCapture {
+  port: string;
+  /** Of its capture. */
+  folder: string;
+}
+
+export interface PortLine {
+  port: string;
+  /** Of its first byte, in the capture. */
+  offset: number;
+  text: string;
+  /** When its first byte came; null where the index does not know. */
+  came: Moment | null;
+}
+
+/** Chooses among lines. */
+export type Accepts = (lines: readonly string[]) => boolean[];
+
+/** Of one capture, what is judged at a time: bytes, and what each line counts beside them. */
+const BATCH_BYTES = 512 * 1024;
+const LINE_BYTES = 64;
+
+/**
+ * The lines of several captures that are accepted, in the order in which they came: as far as the captures go now,
+ * whatever comes meanwhile. A few batches are in memory.
+ *
+ * @throws Error of the file system
+ */
+export function* mergedLines(
+  captures: readonly PortCapture[],
+  accepts: Accepts,
+  clock: Clock,
+): Generator<PortLine> {
+  const lanes = captures.map((capture) => {
+    const lines = acceptedLines(capture, accepts);
+    return { lines, next: lines.next() };
+  });
+  const keyOf = ({ next }: (typeof lanes)[number]): number =>
+    next.done ? Number.POSITIVE_INFINITY : next.value.came ? clock.key(next.value.came) : 0;
+  for (;;) {
+    const first = lanes.reduce((a, b) => (keyOf(b) < keyOf(a) ? b : a));
+    if (first.next.done) return;
+    yield first.next.value;
+    first.next = first.lines.next();
+  }
+}
+
+function* acceptedLines(capture: PortCapture, accepts: Accepts): Generator<PortLine> {
+  for (const lines of batches(capture)) {
+    const chosen = accepts(lines.map(({ text }) => text));
+    yield* lines.filter((_, i) => chosen[i]);
+  }
+}
+
+function* batches({ port, folder }: PortCapture): Generator<PortLine[]> {
+  const last = listSegments(folder).at(-1);
+  const end = last ? last.start + last.size : 0;
+  const timeline = createTimeline(folder);
+  let batch: PortLine[] = [];
+  let size = 0;
+  for (const { offset, bytes } of readLines(folder, 0)) {
+    if (offset >= end) break;
+    batch.push({ port, offset, text: bytes.toString('utf8'), came: timeline.advance(offset) });
+    size += bytes.length + LINE_BYTES;
+    if (size < BATCH_BYTES) continue;
+    yield batch;
+    [batch, size] = [[], 0];
+  }
+  yield batch;
+}
