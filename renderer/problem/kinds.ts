@@ -35,6 +35,7 @@ const KINDS: Partial<Record<ProblemCode, ProblemKind>> = {
   BOARD_NOT_FOUND: 'board',
   BOARD_MISMATCH: 'board',
   BOARD_LEASED: 'board',
+  LEASE_LOST: 'board',
   BOARD_QUARANTINED: 'board',
   IMAGE_MALFORMED: 'image',
   IMAGE_REFUSED: 'image',

@@ -63,7 +63,10 @@ export async function flashByHand(o: FlashByHand): Promise<Result<Flashed>> {
   try {
     const image = await imageFor(o, board.id);
     if (!image.ok) return image;
-    const spend = () => countFlash(o.home, { board: board.id, owner, limit: null });
+    const spend = () => {
+      const mine = held.value.held();
+      return mine.ok ? countFlash(o.home, { board: board.id, owner, limit: null }) : mine;
+    };
     const request = { agree: o.agree, spend };
     const writing = { image: image.value, always: true, good: true };
     const flashed = await flashHeld({ profile, board, tools, request, signal, onProgress }, writing);

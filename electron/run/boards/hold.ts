@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardKey } from '../../../shared/board.js';
-import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type ProblemCode, type Result } from '../../../shared/problem.js';
 import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { Find } from '../../../shared/profile/find.js';
@@ -28,6 +28,10 @@ import { type BoardStore, listBoards, noteBoard, openBoardStore } from './store.
 /** A board that this run has to itself until it lets go. */
 export interface BoardHold {
   target: BoardTarget;
+  /** Whether the board is still the owner's, prolonging the lease. Errors: those of `renewLease`. */
+  held(): Result<void>;
+  /** Aborted when the lease is found to be lost, at the latest a third of its time later. */
+  lost: AbortSignal;
   /** What a health check said; the third bad one in a row takes the board out of use. */
   noteHealth(problem: Problem | null): void;
   release(): void;
@@ -125,11 +129,22 @@ async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<R
   }
 }
 
+const LOST: readonly ProblemCode[] = ['LEASE_LOST', 'BOARD_LEASED'];
+
 function held(store: BoardStore, claim: Claim, target: BoardTarget): BoardHold {
-  const renewal = setInterval(() => renewLease(store, claim, Date.now()), LEASE_MS / 3);
+  const lost = new AbortController();
+  const stillHeld = (): Result<void> => {
+    const renewed = renewLease(store, claim, Date.now());
+    // what is wrong with the registry only says that it is not known
+    if (!renewed.ok && LOST.includes(renewed.error.code)) lost.abort();
+    return renewed;
+  };
+  const renewal = setInterval(stillHeld, LEASE_MS / 3);
   renewal.unref();
   return {
     target,
+    held: stillHeld,
+    lost: lost.signal,
     noteHealth: (problem) => noteHealth(store, claim.board, problem),
     release: () => {
       clearInterval(renewal);

@@ -51,13 +51,13 @@ function heldAsAnother(store: BoardStore, board: Board, isAlive: IsAlive, now: n
   return others.map(({ id }) => leaseOf(store, id)).find((lease) => lease !== null) ?? null;
 }
 
-/** Prolongs the lease. Errors: BOARD_LEASED where it was lost meanwhile. */
+/** Prolongs the lease. Errors: BOARD_LEASED where another got it meanwhile, LEASE_LOST where nobody has it any more. */
 export function renewLease(store: BoardStore, claim: Claim, now: number): Result<void> {
   return inTransaction(store, () => {
     const { changes } = store.db
       .prepare('UPDATE lease SET expires_at = ? WHERE board = ? AND owner = ?')
       .run(claim.ttlMs === null ? null : now + claim.ttlMs, claim.board, claim.owner);
-    return changes === 1 ? ok(undefined) : fail(lost(claim.board));
+    return changes === 1 ? ok(undefined) : fail(lost(store, claim.board));
   });
 }
 
@@ -153,9 +153,19 @@ const quarantine = (board: string, reason: string | null): Problem | null =>
         next: `mend it, then release it with \`benchloop boards release ${board}\``,
       };
 
-const lost = (board: string): Problem => ({
-  code: 'BOARD_LEASED',
-  message: `the lease of board ${board} was lost`,
-  where: board,
-  next: 'somebody released it, or this computer slept; start again',
-});
+function lost(store: BoardStore, board: string): Problem {
+  const other = leaseOf(store, board)?.owner ?? queueOf(store, board)[0]?.owner;
+  return other === undefined
+    ? {
+        code: 'LEASE_LOST',
+        message: `the lease of board ${board} was lost, and nobody holds it now`,
+        where: board,
+        next: 'somebody released it, or this computer slept; start again',
+      }
+    : {
+        code: 'BOARD_LEASED',
+        message: `the lease of board ${board} was lost to ${other}`,
+        where: board,
+        next: 'wait, or see `benchloop boards list`',
+      };
+}

@@ -4,7 +4,7 @@ import { isSimulated } from '../../../shared/profile.js';
 import type { Environment } from '../../bench/environment.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
-import { holdTarget } from './hold-target.js';
+import { holdTarget, stillHeld } from './hold-target.js';
 import { permit } from './permit.js';
 import { openSession, type Subject } from './session.js';
 
@@ -36,6 +36,8 @@ export async function bringUp(
   try {
     const up = await start(target, bench, io, subject);
     if (io.signal.aborted) return up.ok ? fail(CUT_SHORT) : up;
+    const mine = stillHeld(bench);
+    if (!mine.ok) return mine;
     if (up.ok || !NO_FAULT_OF_THE_BOARD.has(up.error.code)) bench.board?.noteHealth(up.ok ? null : up.error);
     isUp = up.ok;
     return up.ok ? ok(target) : up;

@@ -27,6 +27,8 @@ export async function cyclePower(bench: FirmwareBench, io: EffectIo): Promise<Re
     alwaysAsk: false,
   });
   if (!agreed) return fail(DECLINED);
+  const held = board.held();
+  if (!held.ok) return held;
   return io.operate({
     kind: 'power',
     intent: { board: board.target.id },

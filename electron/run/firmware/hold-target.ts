@@ -13,10 +13,26 @@ function heldProfile(profile: Profile): HoldOptions['profile'] | null {
   return profile.kind === 'script' && profile.find !== undefined ? { ...profile, find: profile.find } : null;
 }
 
-/** A board, or a machine behind a controller, is this run's alone from its first session to the end of the run. */
+/**
+ * A board, or a machine behind a controller, is this run's alone from its first session to the end of the run. One that
+ * others got meanwhile is waited for. Errors: those of `holdBoard`; LEASE_LOST where a person took it from the run.
+ */
 export async function holdTarget(bench: FirmwareBench, io: EffectIo): Promise<Result<void>> {
   const profile = heldProfile(bench.profile);
-  if (profile === null || bench.board !== null) return ok(undefined);
+  if (profile === null) return ok(undefined);
+  const held = stillHeld(bench);
+  const isOthers = !held.ok && held.error.code === 'BOARD_LEASED';
+  if (bench.board !== null && !isOthers) return held;
+  bench.board?.release();
+  bench.board = null;
+  return takeTarget(bench, profile, io);
+}
+
+async function takeTarget(
+  bench: FirmwareBench,
+  profile: HoldOptions['profile'],
+  io: EffectIo,
+): Promise<Result<void>> {
   const { current, givenUp } = await readChoice(bench);
   const held = await holdBoard({
     ...{ home: bench.home, profile, owner: io.run, signal: io.signal },
@@ -29,4 +45,26 @@ export async function holdTarget(bench: FirmwareBench, io: EffectIo): Promise<Re
   bench.board = held.value;
   await noteTaken(bench, held.value.target.id);
   return ok(undefined);
+}
+
+/** Whether the run's board, where it has one, is still its own. Errors: those of `renewLease`. */
+export const stillHeld = ({ board }: Pick<FirmwareBench, 'board'>): Result<void> =>
+  board?.held() ?? ok(undefined);
+
+/**
+ * Work on the target, cut short when its board is the run's no longer. Errors: those of the work; of `renewLease`, and
+ * then nothing that came of the work counts.
+ */
+export async function whileHeld<T>(
+  bench: FirmwareBench,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const { board } = bench;
+  if (board === null) return work(signal);
+  const before = board.held();
+  if (!before.ok) return before;
+  const done = await work(AbortSignal.any([signal, board.lost]));
+  const after = signal.aborted ? ok(undefined) : board.held();
+  return after.ok ? done : after;
 }

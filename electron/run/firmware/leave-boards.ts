@@ -14,7 +14,7 @@ import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import { readChoice } from './board-choice.js';
 import { subjectOf } from './build.js';
-import { holdTarget } from './hold-target.js';
+import { holdTarget, stillHeld } from './hold-target.js';
 import { limitOf, permitBeyond } from './permit.js';
 import { putOnBoard } from './put-on-board.js';
 
@@ -49,6 +49,8 @@ interface Around {
 
 async function leftOf(board: string, current: string | null, { ctx, bench, io }: Around): Promise<Left> {
   const { profile } = bench;
+  const held = stillHeld(bench);
+  if (!held.ok && board === current) return { holds: 'unknown', note: held.error.message };
   if (profile.kind !== 'board') return { holds: 'last', note: null };
   if (board !== current) return { holds: 'unknown', note: 'the run gave it up' };
   return leave({ profile, ctx, store: keptOf(bench.home, board) }, bench, io);
@@ -79,7 +81,8 @@ async function bringBack(end: End, bench: FirmwareBench, io: EffectIo): Promise<
   if (holds?.content === contentHash(image.value)) return ok(atEnd);
   const forbidden = whyNotBroughtBack(safety);
   if (forbidden !== null) return fail(forbidden);
-  const held = await holdTarget(bench, io);
+  // the report does not wait for who holds it now
+  const held = await holdTarget(bench, { ...io, signal: AbortSignal.abort() });
   if (!held.ok) return held;
   io.progress('FLASH_OR_DEPLOY', `the board is left as its profile says: ${atEnd}`);
   const writing = { image: image.value, always: false, good: atEnd !== 'none' };

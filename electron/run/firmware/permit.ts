@@ -1,9 +1,10 @@
-import { ok } from '../../../shared/problem.js';
+import type { Result } from '../../../shared/problem.js';
 import type { EnvironmentRequest } from '../../bench/environment.js';
 import { countFlash } from '../boards/flashes.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import { mayFlash } from './flash-gate.js';
+import { stillHeld } from './hold-target.js';
 import { maySwitch } from './switch-gate.js';
 
 /** What a target is let do to a board. */
@@ -19,8 +20,8 @@ export const permit = (bench: FirmwareBench, io: EffectIo): Permit => ({
   onWaiting: (why) => io.progress('RESOURCE_ALLOC', why),
   onFlash: inSteps((phase, done, total) => io.progress('FLASH_OR_DEPLOY', phase, done, total)),
   agree: (asked) => mayFlash(bench, io, asked),
-  agreeToSwitch: (asked) => maySwitch(bench, io, asked),
-  spend: () => spend(bench, io.run, limitOf(bench)),
+  agreeToSwitch: async (asked) => (await maySwitch(bench, io, asked)) && stillHeld(bench).ok,
+  spend: () => beginWrite(bench, io.run, limitOf(bench)),
 });
 
 /** A page is too little to tell of: one in a hundred is. */
@@ -40,11 +41,14 @@ export const limitOf = ({ profile }: Pick<FirmwareBench, 'profile'>): number | n
 /** The same for what the run writes at its end: counted, and never refused for having been too much. */
 export const permitBeyond: typeof permit = (bench, io) => ({
   ...permit(bench, io),
-  spend: () => countFlash(bench.home, { board: boardName(bench), owner: io.run, limit: null }),
+  spend: () => beginWrite(bench, io.run, null),
 });
 
-const spend = (bench: FirmwareBench, owner: string, limit: number | null) =>
-  limit === null ? ok(undefined) : countFlash(bench.home, { board: boardName(bench), owner, limit });
+/** A person may have thought about it for long: the board must still be the run's. */
+function beginWrite(bench: FirmwareBench, owner: string, limit: number | null): Result<void> {
+  const held = stillHeld(bench);
+  return held.ok ? countFlash(bench.home, { board: boardName(bench), owner, limit }) : held;
+}
 
 /** A board that only a script knows goes by the name of its profile. */
 const boardName = ({ board, profile }: FirmwareBench): string => board?.target.id ?? profile.id;

@@ -24,7 +24,9 @@ export const BOARDS: Catalogue = {
   'board {=board} takes no runs: {why}': '目标板 {board} 已被隔离，不接受运行：{why}',
   'mend it, then release it with `benchloop boards release {=board}`':
     '请修好它，再用 `benchloop boards release {board}` 释放',
-  'the lease of board {=board} was lost': '目标板 {board} 的租用已失效',
+  'the lease of board {=board} was lost, and nobody holds it now':
+    '目标板 {board} 的租用已失效，目前无人占用',
+  'the lease of board {=board} was lost to {=owner}': '目标板 {board} 的租用已被 {owner} 取得',
   'somebody released it, or this computer slept; start again': '有人释放了它，或本机曾休眠；请重新开始',
   'the board that this run works on is not plugged in': '此运行所用的目标板没有插上',
   'this run has given the board up, and no other of the profile is there':

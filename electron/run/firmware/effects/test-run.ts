@@ -8,6 +8,7 @@ import { boardsInReach } from '../boards-in-reach.js';
 import { bringUp, type Setup } from '../bring-up.js';
 import { testInClone } from '../clone-output.js';
 import { flashDeclined } from '../flash-gate.js';
+import { whileHeld } from '../hold-target.js';
 import { keepEnd, readSubject } from '../session.js';
 import { restoreSubject, runsInClone } from '../subject.js';
 
@@ -22,7 +23,7 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   if (!target.ok) return crashed(bench, target.error);
   try {
     io.progress('RUN', bench.profile.id);
-    const test = () => target.value.run(io.signal, io.console);
+    const test = () => whileHeld(bench, io.signal, (signal) => target.value.run(signal, io.console));
     const end = await (runsInClone(bench, subject.value) ? testInClone(bench, test) : test());
     if (!end.ok) return crashed(bench, blame(ctx, end.error));
     await keepEnd(bench, id, end.value);

@@ -24,10 +24,11 @@ echo end >> log
 echo "Done"
 `;
 
+const MARKS = { unsafeFrom: '^Erasing', safeAgain: '^Done' };
+
 function prepare() {
   const bench = prepareVendor(cli, { 'flash.sh': FLASH });
-  const marks = { unsafeFrom: '^Erasing', safeAgain: '^Done' };
-  bench.flashBy({ command: ['./flash.sh'], env: { IMAGE: '{image}' }, ...marks });
+  bench.flashBy({ command: ['./flash.sh'], env: { IMAGE: '{image}' }, ...MARKS });
   // shorter than the erase: it is no reason to leave that alone
   writeFileSync(path.join(bench.home, 'policy.yaml'), 'teardownSec: 0.1\n');
   return {
@@ -127,12 +128,26 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     expect(bench.log()).toEqual(['begin', 'end']);
   });
 
-  it('has the board that its profile finds for itself, and its port; another run waits', async () => {
+  /** With a board that the profile finds for itself. */
+  function prepareFound() {
     const bench = prepare();
     symlinkSync('/dev/null', bench.file('port'));
     const env = { IMAGE: '{image}', PORT: '{port}' };
     writeFileSync(bench.file('flash.sh'), `${FLASH}echo "$PORT" > used\n`);
-    bench.flashBy({ command: ['./flash.sh'], env }, { find: { port: bench.file('port') } });
+    bench.flashBy({ command: ['./flash.sh'], env, ...MARKS }, { find: { port: bench.file('port') } });
+    const boards = async (...args: string[]) =>
+      JSON.parse((await cli.run(['boards', ...args, '--json'], { home: bench.home })).stdout);
+    return {
+      ...bench,
+      takeAway: async () => {
+        const { boards: known } = await boards('list');
+        expect(await boards('release', known[0].id, '--force')).toHaveProperty('released');
+      },
+    };
+  }
+
+  it('has the board that its profile finds for itself, and its port; another run waits', async () => {
+    const bench = prepareFound();
     const first = bench.run();
     await bench.erasing();
     const second = bench.run();
@@ -143,5 +158,34 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
       expect(await report(started)).toMatchObject({ final_status: 'SUCCESS' });
     expect(inTurn(bench.log())).toBe(true);
     expect(readFileSync(bench.file('used'), 'utf8').trim()).toBe(bench.file('port'));
+  });
+
+  it('ends where a person takes the board from it; the write that was begun comes to its end', async () => {
+    const bench = prepareFound();
+    const started = bench.run();
+    await bench.erasing();
+    await bench.takeAway();
+    bench.go();
+    expect(await report(started)).toMatchObject({
+      final_status: 'FAILURE',
+      last_error: { code: 'LEASE_LOST', message: expect.stringContaining('nobody') },
+      boards: [{ holds: 'unknown', note: expect.stringContaining('lost') }],
+    });
+    expect(bench.log()).toEqual(['begin', 'end']);
+  });
+
+  it('waits for the board again where another run got it meanwhile', async () => {
+    const bench = prepareFound();
+    const first = bench.run();
+    await bench.erasing();
+    const second = bench.run();
+    await second.until('holds board vendor-');
+    await bench.takeAway();
+    await second.until('of before still works on the board');
+    bench.go();
+    await first.until('env_failed');
+    for (const started of [first, second])
+      expect(await report(started)).toMatchObject({ final_status: 'SUCCESS' });
+    expect(inTurn(bench.log())).toBe(true);
   });
 });

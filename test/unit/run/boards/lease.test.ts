@@ -85,7 +85,8 @@ describe('the lease of a board', () => {
     expect(renewLease(store, claimOf('a'), 9 + LEASE_MS)).toMatchObject({ ok: true });
     expect(takeLease(store, claimOf('b'), everybody, 10 + LEASE_MS)).toMatchObject({ ok: false });
     expect(takeLease(store, claimOf('b'), everybody, 9 + 2 * LEASE_MS)).toMatchObject({ ok: true });
-    expect(renewLease(store, claimOf('a'), 9 + 2 * LEASE_MS)).toMatchObject({ ok: false });
+    const lost = { code: 'BOARD_LEASED', message: 'the lease of board uno was lost to b' };
+    expect(renewLease(store, claimOf('a'), 9 + 2 * LEASE_MS)).toMatchObject({ ok: false, error: lost });
   });
 
   it('taken by hand outlives the command that took it', () => {
@@ -100,6 +101,20 @@ describe('the lease of a board', () => {
     takeLease(store, claimOf('a'), everybody, 10);
     const again = value(takeLease(store, claimOf('a'), everybody, 20));
     expect(again).toMatchObject({ since: 10, expires_at: 20 + LEASE_MS });
+  });
+});
+
+describe('a lease that a person ended', () => {
+  it('is not prolonged, whether or not somebody waits for the board', () => {
+    takeLease(store, claimOf('a'), everybody, 10);
+    releaseBoard(store, 'uno');
+    expect(renewLease(store, claimOf('a'), 11)).toMatchObject({ ok: false, error: { code: 'LEASE_LOST' } });
+    takeLease(store, claimOf('b'), everybody, 12);
+    takeLease(store, claimOf('c'), everybody, 12);
+    releaseBoard(store, 'uno');
+    expect(renewLease(store, claimOf('b'), 13)).toMatchObject({
+      error: { code: 'BOARD_LEASED', message: expect.stringContaining('lost to c') },
+    });
   });
 });
 
