@@ -13,6 +13,8 @@ const revision = z.number().int().nonnegative();
 export const RunItemSchema = RunSummarySchema.extend({
   /** Null while the run is not finished, or its report was not read yet. */
   verdict: z.enum(VERDICTS).nullable(),
+  /** Neither finished nor waiting for an answer, and nobody is at it. */
+  interrupted: z.boolean(),
   /** This process is driving it. */
   driven: z.boolean(),
 });

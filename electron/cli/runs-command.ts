@@ -1,5 +1,4 @@
-import type { RunSummary } from '../../shared/events.js';
-import type { Core } from '../run/core-api.js';
+import type { ListedRun } from '../run/core-api.js';
 import { parseCommand } from './arguments.js';
 import type { Command } from './command.js';
 import { EXIT, type Output, refuse } from './output.js';
@@ -14,7 +13,7 @@ export const runsCommand: Command = async ({ core, out }, args) => {
     out.json({ runs, quarantined });
     return code;
   }
-  for (const run of runs) out.line(lineOf(core, out, run));
+  for (const run of runs) out.line(lineOf(out, run));
   for (const problem of quarantined) out.note(`${out.say('set aside')}: ${out.tell(problem)}`);
   if (runs.length + quarantined.length === 0)
     out.note(
@@ -26,12 +25,10 @@ export const runsCommand: Command = async ({ core, out }, args) => {
 };
 
 function lineOf(
-  core: Core,
   { say }: Output,
-  { run, final_status, state, goal, waiting_for }: RunSummary,
+  { run, final_status, state, goal, waiting_for, interrupted }: ListedRun,
 ): string {
   const place = `${run}  ${(final_status ?? state).padEnd(18)}  ${goal}`;
   if (waiting_for !== null) return `${place}  ${say(`waits for ${waiting_for}`)}`;
-  if (final_status !== null || core.isDriven(run)) return place;
-  return `${place}  ${say(`interrupted; to go on: benchloop resume ${run}`)}`;
+  return interrupted ? `${place}  ${say(`interrupted; to go on: benchloop resume ${run}`)}` : place;
 }

@@ -44,9 +44,14 @@ export interface RunHandle {
   end: Promise<RunEnd>;
 }
 
+export interface ListedRun extends RunSummary {
+  /** Neither finished nor waiting for an answer, and no live process drives it: it can be resumed. */
+  interrupted: boolean;
+}
+
 export interface RunList {
   /** Oldest first. */
-  runs: RunSummary[];
+  runs: ListedRun[];
   /** Of the finished ones, by run. */
   verdicts: ReadonlyMap<string, Verdict>;
   /** Why the others could not be read. */

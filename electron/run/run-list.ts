@@ -3,13 +3,14 @@ import path from 'node:path';
 import type { RunSummary } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Verdict } from '../../shared/report.js';
-import type { RunList } from './core-api.js';
+import type { ListedRun, RunList } from './core-api.js';
 import { homeProblem } from './home.js';
 import { runsFolder } from './home-folder.js';
 import { journalStamp } from './journal-stamp.js';
 import { runFolder, summarise, verdictOf, withRun } from './run-store.js';
+import { isDriven } from './this-process.js';
 
-type Entry = Result<{ summary: RunSummary; verdict: Verdict | null }>;
+type Entry = Result<{ summary: ListedRun; verdict: Verdict | null }>;
 
 interface Known {
   stamp: string;
@@ -18,7 +19,7 @@ interface Known {
 
 /**
  * Lists the runs of a data folder, oldest first; those that cannot be read are named beside them and left alone. A
- * journal is read again only after it was written to.
+ * journal is read again only after it was written to, or while it has a driver: one that dies writes nothing.
  *
  * @returns called with the number of journals that may be read at once: newest runs first, the others are `unread`
  */
@@ -32,12 +33,13 @@ export function createRunList(home: string): (atMost?: number) => RunList {
     const journals = journalsOf(home);
     for (const [run, stamp] of journals.ok ? journals.value : []) {
       const before = known.get(run);
-      if (before?.stamp === stamp) now.set(run, before);
+      const isRead = before?.stamp === stamp;
+      if (isRead && !isUnderWay(before.entry)) now.set(run, before);
       else if (read < atMost) {
         read += 1;
         now.set(run, { stamp, entry: withRun(home, run, listed) });
       } else {
-        unread += 1;
+        if (!isRead) unread += 1;
         if (before) now.set(run, before);
       }
     }
@@ -76,8 +78,17 @@ function namesIn(home: string): Result<string[]> {
 
 function listed(journal: Parameters<typeof summarise>[0]): Entry {
   const summary = summarise(journal);
-  return summary.ok ? ok({ summary: summary.value, verdict: verdictOf(journal) }) : summary;
+  if (!summary.ok) return summary;
+  const interrupted = isOpen(summary.value) && !isDriven(journal);
+  return ok({ summary: { ...summary.value, interrupted }, verdict: verdictOf(journal) });
 }
+
+/** Neither finished nor waiting for an answer. */
+const isOpen = ({ final_status, waiting_for }: RunSummary): boolean =>
+  final_status === null && waiting_for === null;
+
+const isUnderWay = (entry: Entry): boolean =>
+  entry.ok && isOpen(entry.value.summary) && !entry.value.summary.interrupted;
 
 function sorted(entries: readonly Entry[]): Omit<RunList, 'unread'> {
   const readable = entries.flatMap((entry) => (entry.ok ? [entry.value] : []));

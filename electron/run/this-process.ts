@@ -2,12 +2,13 @@ import { currentBootId, isAlive, processStartTime } from '../bench/process/child
 import type { OwnerRecord } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
 
-/** This process, so that no later one with its pid is taken for it. */
-export const thisProcess = (): OwnerRecord => ({
-  pid: process.pid,
-  startTime: processStartTime(process.pid) ?? '',
-  bootId: currentBootId(),
-});
+let own: OwnerRecord | undefined;
+
+/** This process, so that no later one with its pid is taken for it. Asked once: on Windows that takes most of a second. */
+export const thisProcess = (): OwnerRecord => {
+  own ??= { pid: process.pid, startTime: processStartTime(process.pid) ?? '', bootId: currentBootId() };
+  return own;
+};
 
 /** Alive means: the same process (start time) of the same boot. */
 export const ownerIsAlive =
@@ -18,5 +19,8 @@ export const ownerIsAlive =
 /** Whether a live process drives the run. @throws Error of the store, for `storeProblem`. */
 export function isDriven(journal: RunJournal): boolean {
   const owner = journal.owner();
-  return owner !== null && ownerIsAlive(currentBootId())(owner);
+  if (owner === null) return false;
+  const me = thisProcess();
+  const isMine = owner.pid === me.pid && owner.startTime === me.startTime && owner.bootId === me.bootId;
+  return isMine || ownerIsAlive(me.bootId)(owner);
 }

@@ -1,21 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noTestRan } from '../../shared/no-test-ran.js';
 import { Empty } from '../empty.js';
 import { useMirror } from '../mirror/mirror.js';
+import { useSay } from '../text/use-say.js';
 import { CaseTable } from './case-table.js';
 
 /** Every case with its status in the baseline and now. */
 export function TestsPanel() {
   const { t } = useTranslation();
+  const say = useSay();
   const [failingOnly, setFailingOnly] = useState(false);
   const cases = useMirror((mirror) => mirror.run?.cases) ?? [];
+  const silent = useMirror(({ run }) => run?.report && noTestRan(run.report));
+  if (silent && cases.length === 0) return <Empty what={say(silent)} />;
   if (cases.length === 0) return <Empty what={t('tests.empty')} next={t('tests.emptyNext')} />;
   const passed = cases.filter((row) => row.status === 'pass').length;
   const shown = failingOnly ? cases.filter((row) => row.status !== 'pass') : cases;
   return (
     <div className="tests">
       <p className="summary">
-        <span>{t('tests.summary', { passed, total: cases.length })}</span>
+        <span>{silent ? say(silent) : t('tests.summary', { passed, total: cases.length })}</span>
         <label>
           <input
             type="checkbox"

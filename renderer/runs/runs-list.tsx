@@ -64,6 +64,7 @@ function RunButton(props: {
         {item.verdict ? <span>{t(`verdict.${item.verdict}`)}</span> : <code>{item.state}</code>}
       </span>
       {item.waiting_for && <strong className="run-item-gate">{t('runs.waiting')}</strong>}
+      {item.interrupted && <strong className="run-item-gate">{t('runs.interrupted')}</strong>}
       {item.driven && !item.waiting_for && <span className="quiet">{t('runs.driven')}</span>}
       <span className="run-item-line quiet">
         <span>{moment(item.started_at)}</span>

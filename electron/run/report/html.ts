@@ -1,4 +1,5 @@
 import type { Transition } from '../../../shared/events.js';
+import { noTestRan } from '../../../shared/no-test-ran.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Report } from '../../../shared/report.js';
 import type { TestCase } from '../../../shared/results.js';
@@ -114,7 +115,9 @@ function cases(say: Say, report: Report): Markup {
     place(one) || place(before.get(one.name)),
     say(one.message ?? ''),
   ]);
-  const caption = `${report.tests.passed} passed, ${report.tests.failed} failed`;
+  const silent = noTestRan(report);
+  if (silent !== null && rows.length === 0) return html`<p class="none">${say(silent)}.</p>`;
+  const caption = silent ?? `${report.tests.passed} passed, ${report.tests.failed} failed`;
   return table(say, caption, ['Case', 'Result', 'Baseline', 'Place', 'Message'], rows);
 }
 

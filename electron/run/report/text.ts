@@ -1,3 +1,4 @@
+import { noTestRan } from '../../../shared/no-test-ran.js';
 import type { Report } from '../../../shared/report.js';
 import type { TestCase } from '../../../shared/results.js';
 import type { Say } from '../../../shared/texts/language.js';
@@ -21,17 +22,13 @@ const rollbacks = (n: number): string => (n === 1 ? `${n} rollback` : `${n} roll
  */
 export function renderText(report: Report, artifactFolder?: string, say: Say = ENGLISH.say): string {
   const seconds = (report.duration_ms / 1000).toFixed(1);
-  const { passed, failed, cases } = report.tests;
+  const { passed, failed } = report.tests;
   const effort = `(${iterations(report.iterations)}, ${rollbacks(report.rollbacks)}, ${seconds} s)`;
   return [
     `${report.final_status}  ${report.verdict}  ${oneLine(report.goal)}`,
     oneLine(say(report.reason)),
     '',
-    say(
-      cases.length === 0
-        ? `Cases: none reported  ${effort}`
-        : `Cases: ${passed} passed, ${failed} failed  ${effort}`,
-    ),
+    say(`${noTestRan(report) ?? `Cases: ${passed} passed, ${failed} failed`}  ${effort}`),
     ...(report.tests.incomplete ? [oneLine(say(`Not a whole test run: ${report.tests.incomplete}`))] : []),
     ...caseLines(say, report),
     ...report.boards.map((one) => oneLine(boardLine(say, one))),

@@ -16,8 +16,14 @@ export const REPORT: Catalogue = {
   'it holds no program': '其中没有程序',
   'what it holds is not known': '其中的内容未知',
   'held out': '留出',
-  'Cases: none reported  ({iterations}, {rollbacks}, {#seconds} s)':
-    '用例：没有上报任何用例（{iterations}，{rollbacks}，{seconds} 秒）',
+  'Cases: none reported': '用例：没有上报任何用例',
+  'No test ran: the build failed': '没有运行任何测试：构建失败',
+  'No test ran: the run could not begin': '没有运行任何测试：运行未能开始',
+  'No test ran: a tool is missing': '没有运行任何测试：缺少工具',
+  'No test ran to its end: the test environment is broken': '没有测试运行到底：测试环境有故障',
+  'No test ran to its end: the run was aborted': '没有测试运行到底：运行已中止',
+  '{!silent}  ({iterations}, {rollbacks}, {#seconds} s)':
+    '{silent}（{iterations}，{rollbacks}，{seconds} 秒）',
   'Cases: {#passed} passed, {#failed} failed  ({iterations}, {rollbacks}, {#seconds} s)':
     '用例：通过 {passed}，未通过 {failed}（{iterations}，{rollbacks}，{seconds} 秒）',
   'Not a whole test run: {why}': '测试没有完整运行：{why}',

@@ -157,7 +157,7 @@ describe('the view store', () => {
 
   it('goes on with a long list until all of it is read', () => {
     const runs = vi.spyOn(core, 'runs');
-    const summary = details('r1').summary;
+    const summary = { ...details('r1').summary, interrupted: false };
     runs.mockReturnValueOnce({ runs: [], verdicts: new Map(), quarantined: [], unread: 1 });
     runs.mockReturnValue({ runs: [summary], verdicts: new Map(), quarantined: [], unread: 0 });
     expect(store.runs().runs).toEqual([]);

@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { currentBootId, processStartTime } from '../../../electron/bench/process/children.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { createRunList } from '../../../electron/run/run-list.js';
+import { thisProcess } from '../../../electron/run/this-process.js';
 
 describe('the list of runs', () => {
   let home: string;
@@ -62,6 +66,33 @@ describe('the list of runs', () => {
     expect(list(0).unread).toBe(1);
     list();
     expect(list(0).unread).toBe(0);
+    journal.value.close();
+  });
+
+  it('marks a run as interrupted once its driver has gone, though that writes nothing', async () => {
+    addRun('1');
+    const journal = openRunJournal(folder('1'));
+    if (!journal.ok) throw new Error(journal.error.message);
+    const driver = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const startTime = processStartTime(driver.pid ?? 0) ?? '';
+    const owner = { pid: driver.pid ?? 0, startTime, bootId: currentBootId() };
+    expect(journal.value.takeOwnership(owner, () => false)).toBeNull();
+    const list = createRunList(home);
+    expect(list().runs).toMatchObject([{ run: '1', interrupted: false }]);
+    expect(list(0)).toMatchObject({ runs: [{ run: '1', interrupted: false }], unread: 0 });
+    driver.kill('SIGKILL');
+    await once(driver, 'exit');
+    expect(list().runs).toMatchObject([{ run: '1', interrupted: true }]);
+    journal.value.close();
+  });
+
+  it('marks no run as interrupted that is finished or driven by this process', () => {
+    addRun('1', { finished: true, outcome: { status: 'ABORTED', verdict: 'NOT_FIXED' } });
+    addRun('2');
+    const journal = openRunJournal(folder('2'));
+    if (!journal.ok) throw new Error(journal.error.message);
+    journal.value.takeOwnership(thisProcess(), () => false);
+    expect(createRunList(home)().runs).toMatchObject([{ interrupted: false }, { interrupted: false }]);
     journal.value.close();
   });
 
