@@ -38,6 +38,9 @@ export const visible = (text: string): string =>
     )
     .join('\n');
 
+/** One line without what would not be seen in it, such as colours. */
+export const withoutControls = (line: string): string => line.replace(UNSEEN, '');
+
 /** A name that stands within a sentence (a path, a branch): whatever is in it, it stays on one line and is seen. */
 export const visibleName = (name: string): string =>
   visiblePieces(name)

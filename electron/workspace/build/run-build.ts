@@ -7,6 +7,7 @@ import { distinct, parseDiagnostics } from './diagnostics.js';
 import { readableLog } from './gcc-json.js';
 import { installCommand } from './install-commands.js';
 import { killedIn } from './killed.js';
+import { withLastWords } from './last-words.js';
 import { missingTool } from './missing-tool.js';
 
 interface BuildRequest {
@@ -94,7 +95,8 @@ async function judge(
   const stored = exited ? await collectArtifacts(o) : { artifacts: [], missing: [] };
   const printed = notSaid(parseDiagnostics(output, o.dir, rootOf(o)), said);
   const success = exited && stored.missing.length === 0;
-  const diagnostics = distinct([...said, ...printed, ...stored.missing, ...endedBy(o, done)]);
+  const known = distinct([...said, ...printed, ...stored.missing, ...endedBy(o, done)]);
+  const diagnostics = success ? known : [...known, ...unexplained(known, done, output)];
   const killed = killedIn(o.command, done, output);
   const tool = success || killed ? null : toolMissing(o.command, done, output, diagnostics);
   return {
@@ -153,6 +155,18 @@ function endedBy(o: BuildRequest, done: ExecResult): Diagnostic[] {
   };
   const message = done.exitCode === 126 ? `${name} is not executable` : told[done.ended];
   return message ? [makeError(message)] : [];
+}
+
+/** What a program printed last that failed without any error that we can read. */
+function unexplained(
+  known: readonly Diagnostic[],
+  { ended, exitCode }: ExecResult,
+  output: string,
+): Diagnostic[] {
+  if (ended !== 'exit' || known.some((one) => one.severity === 'error')) return [];
+  return [
+    makeError(withLastWords(`the build failed with exit code ${exitCode}`, output.split(/\r\n|\n|\r/))),
+  ];
 }
 
 /** Errors in the sources explain a failure better than a tool that was missed on the way. */

@@ -26,6 +26,7 @@ export const EFFECTS: Catalogue = {
   'the build succeeds, but {what}': '构建成功，但{what}',
   'correct build.artifacts in the task file and start again':
     '请改正任务文件中的 build.artifacts，再重新开始',
+  '{what}; printed last: {=words}': '{what}；最后输出：{words}',
   'the build failed with exit code {#code}': '构建失败，退出码 {code}',
   'the build failed with exit code null': '构建失败，没有退出码',
   '{message} (and {#count} more)': '{message}（另有 {count} 条）',

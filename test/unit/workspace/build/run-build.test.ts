@@ -278,6 +278,36 @@ describe('make errors', () => {
     const silent = await build({ Makefile: 'all:\n\t@exit 3\n' });
     expect(errors(silent)).toMatchObject([{ origin: 'make', message: 'all: Error 3' }]);
   });
+
+  it('hold what the failing command printed last, a few lines without what acts on a terminal', async () => {
+    const script = [
+      'echo 1; echo 2; echo 3',
+      "printf '\\033[31mbad table\\033[0m at line 7\\n\\n' >&2",
+      'exit 1',
+    ];
+    const loud = await build({
+      'gen.sh': `${script.join('\n')}\n`,
+      Makefile: 'all:\n\t@$(MAKE) -s part\npart:\n\t@sh gen.sh\n',
+    });
+    expect(errors(loud).map(({ message }) => message)).toEqual([
+      'part: Error 1; printed last: 2 · 3 · bad table at line 7',
+      'all: Error 2',
+    ]);
+  });
+
+  it('hold it for a build that is a script, too', async () => {
+    const loud = await build({ 'b.sh': '#!/bin/sh\necho generating\necho bad table >&2\nexit 4\n' }, [
+      './b.sh',
+    ]);
+    expect(errors(loud)).toMatchObject([
+      { message: 'the build failed with exit code 4; printed last: generating · bad table' },
+    ]);
+  });
+
+  it('hold nothing of it where a compiler says what is wrong', async () => {
+    const result = await build({ 'a.c': 'int f(void) { return yyy; }\n', Makefile: 'all:\n\tgcc -c a.c\n' });
+    expect(JSON.stringify(errors(result))).not.toContain('printed last');
+  });
 });
 
 describe('a build that does not end well', () => {
