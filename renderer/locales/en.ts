@@ -28,7 +28,7 @@ export const en = {
     empty: 'No runs yet.',
     emptyNext: 'Run a demo to see the loop close, or start a run from a task file.',
     waiting: 'waits for you',
-    interrupted: 'interrupted: can be resumed',
+    interrupted: 'interrupted',
     driven: 'running in this window',
     quarantined_one: '{{count}} record could not be read',
     quarantined_other: '{{count}} records could not be read',

@@ -29,7 +29,7 @@ export const zhCn: Texts = {
     empty: '还没有运行。',
     emptyNext: '运行一个演示看看闭环如何收敛，或者从任务文件开始。',
     waiting: '等待您答复',
-    interrupted: '已中断：可以继续',
+    interrupted: '已中断',
     driven: '正在本窗口中运行',
     quarantined_one: '有 {{count}} 条记录无法读取',
     quarantined_other: '有 {{count}} 条记录无法读取',

@@ -14,7 +14,9 @@ export function DemosDialog() {
   const { t } = useTranslation();
   const say = useSay();
   const demos = useMirror((mirror) => mirror.demos);
-  const [name, setName] = useState(demos[0]?.name ?? '');
+  const [chosen, setName] = useState<string | null>(null);
+  // the list may come after the dialog
+  const name = chosen ?? demos[0]?.name ?? '';
   const [pace, setPace] = useState<NamedPace>('full');
   const [asked, setAsked] = useState(false);
   const [starting, setStarting] = useState(false);

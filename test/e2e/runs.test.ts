@@ -185,7 +185,7 @@ describe('a run in the window', () => {
     running = await launchApp({ home, args: ['--lang=en-US'] });
     page = running.page;
     await page.getByText(/^This run was interrupted/).waitFor();
-    await page.getByText('interrupted: can be resumed').waitFor();
+    await page.getByText('interrupted', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await status(page, 'Success');
     expect(await running.problems()).toEqual([]);

@@ -1,7 +1,11 @@
+import path from 'node:path';
 import type { Problem } from '../../../shared/problem.js';
 import type { BuildResult, Diagnostic } from '../../../shared/results.js';
+import { visibleName } from '../../../shared/visible-text.js';
 import { differsFromBase } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { absentFiles, absentLibraries } from '../../workspace/build/absent-files.js';
+import { leftBehind } from '../../workspace/left-behind.js';
 import { pathViolations } from '../../workspace/path-rules.js';
 import type { Violation } from '../../workspace/verdict.js';
 import type { FirmwareBench } from './bench.js';
@@ -17,15 +21,9 @@ interface Failed {
   barred: Violation | null;
 }
 
-const ABSENT =
-  /^(?:fatal error: )?['"]?([^'"\s:]+)['"]?(?:: No such file or directory| file not found)|^No rule to make target ['`]([^'`]+)'/;
 const EXHAUSTED = /Resource temporarily unavailable|Cannot allocate memory|No space left on device/;
 
-/** A file that the build needs and does not find; null for any other error. */
-const absentFile = (error: Diagnostic | undefined): string | null => {
-  const found = ABSENT.exec(error?.message ?? '');
-  return found?.[1] ?? found?.[2] ?? null;
-};
+const missesFile = (error: Diagnostic | undefined): boolean => absentFiles(error?.message ?? '').length > 0;
 
 /** What a person does about it, the first row that fits; a mistake in a source that may be changed needs no words. */
 const REMEDIES: readonly (readonly [(failed: Failed) => boolean, string])[] = [
@@ -43,7 +41,7 @@ const REMEDIES: readonly (readonly [(failed: Failed) => boolean, string])[] = [
     'let the build run fewer jobs at a time, or free memory and disk space, and start again',
   ],
   [
-    ({ error }) => absentFile(error) !== null,
+    ({ error }) => missesFile(error),
     'a run builds a fresh clone: commit the file, have build.command make it, or name it under inputs in the task file',
   ],
   [({ barred }) => barred?.rule === 'protected', 'repair it by hand: what is protected, a run never changes'],
@@ -58,7 +56,11 @@ const REMEDIES: readonly (readonly [(failed: Failed) => boolean, string])[] = [
  * Why a build failed, where, and what to do about it: BUILD_FAILURE, or TASK_MALFORMED where the untouched tree builds
  * and lacks what the task declares. Holds nothing that only a search could tell.
  */
-export function buildProblem(ctx: FirmwareContext, bench: FirmwareBench, build: BuildResult): Problem {
+export async function buildProblem(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  build: BuildResult,
+): Promise<Problem> {
   if (build.overrun) return build.overrun;
   const errors = build.diagnostics.filter((d) => d.severity === 'error');
   const error = build.exit_code === null ? errors.at(-1) : errors[0];
@@ -71,7 +73,8 @@ export function buildProblem(ctx: FirmwareContext, bench: FirmwareBench, build: 
       next: 'correct build.artifacts in the task file and start again',
     };
   const barred = whyBarred(ctx, bench, error);
-  const next = REMEDIES.find(([fits]) => fits({ build, error, barred }))?.[1];
+  const next =
+    (await leftOut(bench, errors)) ?? REMEDIES.find(([fits]) => fits({ build, error, barred }))?.[1];
   return {
     code: 'BUILD_FAILURE',
     message: barred === null ? message : `${message} (${barred.message})`,
@@ -80,11 +83,28 @@ export function buildProblem(ctx: FirmwareContext, bench: FirmwareBench, build: 
   };
 }
 
+/** What to do where the build misses a file that the user has and no commit does; undefined for any other failure. */
+async function leftOut(
+  { paths, loaded }: FirmwareBench,
+  errors: readonly Diagnostic[],
+): Promise<string | undefined> {
+  const names = errors.flatMap(({ message }) => [...absentFiles(message), ...absentLibraries(message)]);
+  const [file] = await leftBehind(paths.clone, loaded.repoRoot, names);
+  if (file === undefined) return undefined;
+  const fromTask = path.relative(path.dirname(loaded.file), path.join(loaded.repoRoot, file));
+  const named = JSON.stringify(fromTask.split(path.sep).join('/'));
+  return `${visibleName(file)} is in your work tree and in no commit, and a run builds a fresh clone: commit it, or let the task file say inputs: [${named}]`;
+}
+
 /** Where the build itself is all that there is to tell, its own words with what `found` adds; else `found`. */
-export function toldByBuild(ctx: FirmwareContext, bench: FirmwareBench, found: Problem): Problem {
+export async function toldByBuild(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  found: Problem,
+): Promise<Problem> {
   const build = ctx.last_build_result;
   if (found.code !== 'BUILD_FAILURE' || build === null || build.success) return found;
-  const told = buildProblem(ctx, bench, build);
+  const told = await buildProblem(ctx, bench, build);
   return { ...told, message: `${told.message}. ${found.message}` };
 }
 
@@ -102,7 +122,7 @@ function whyBarred(
   bench: FirmwareBench,
   error: Diagnostic | undefined,
 ): Violation | null {
-  if (!error?.location || error.origin === 'make' || absentFile(error) !== null) return null;
+  if (!error?.location || error.origin === 'make' || missesFile(error)) return null;
   const violations = pathViolations(error.location.file, patchRules(ctx, bench));
   return violations.find(({ rule }) => rule === 'protected') ?? violations[0] ?? null;
 }

@@ -185,5 +185,7 @@ function toolMissing(
   );
   if (inSources || done.ended !== 'exit') return null;
   const tool = missingTool(output.split(/\r\n|\n|\r/), done.exitCode);
-  return tool?.startsWith('.') && tool !== program ? null : tool;
+  // a script of the repository is no tool to install
+  const isOwn = tool !== null && /[\\/]/.test(tool) && !path.isAbsolute(tool);
+  return isOwn && tool !== program ? null : tool;
 }

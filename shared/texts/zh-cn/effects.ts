@@ -26,6 +26,8 @@ export const EFFECTS: Catalogue = {
   'the build succeeds, but {what}': '构建成功，但{what}',
   'correct build.artifacts in the task file and start again':
     '请改正任务文件中的 build.artifacts，再重新开始',
+  '{=file} is in your work tree and in no commit, and a run builds a fresh clone: commit it, or let the task file say inputs: [{=input}]':
+    '{file} 在您的工作区中，但不在任何提交中，而运行会构建全新的克隆：请提交它，或在任务文件中写上 inputs: [{input}]',
   '{what}; printed last: {=words}': '{what}；最后输出：{words}',
   'the build failed with exit code {#code}': '构建失败，退出码 {code}',
   'the build failed with exit code null': '构建失败，没有退出码',

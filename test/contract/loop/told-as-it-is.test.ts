@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 import { type Edits, git } from '../../fixtures/loop/projects.js';
@@ -13,10 +15,17 @@ interface Broken {
   what: string;
   edits?: Edits;
   build?: Readonly<Record<string, unknown>>;
+  /** A file of the user that no commit has. */
+  untracked?: string;
   code?: string;
   /** In the reason, the last error and the step that comes next. */
   cause: RegExp;
   next: RegExp;
+}
+
+function putFile(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, '1\n');
 }
 
 const makefile = (...recipe: string[]): Edits => ({
@@ -65,6 +74,13 @@ const broken: readonly Broken[] = [
     next: /inputs/,
   },
   {
+    what: 'needs a table that only the user has',
+    edits: makefile('sh -c "cd data; cat table.csv"'),
+    untracked: 'data/table.csv',
+    cause: /Makefile:2: all: Error 1; printed last: .*table\.csv: No such file/,
+    next: /^data\/table\.csv is in your work tree .* inputs: \["fw\/data\/table\.csv"\]/,
+  },
+  {
     what: 'has an error in a test',
     edits: { 'test/main.c': ['int main(void)\n{', 'int main(void)\n{\n    int unused = missing;'] },
     cause: /test\/main\.c:\d+: .*missing.*test\/main\.c is a test/,
@@ -73,8 +89,10 @@ const broken: readonly Broken[] = [
 ];
 
 describe('a build that no edit repairs', () => {
-  it.each(broken)('is told in its own words where it $what', async ({ edits, build, code, cause, next }) => {
+  it.each(broken)('is told in its own words where it $what', async (one) => {
+    const { edits, build, untracked, code, cause, next } = one;
     const job = prepare(cli, { edits, ...(build ? { parts: { build } } : {}) });
+    if (untracked) putFile(path.join(job.repo, untracked));
     const { report } = await runJob(cli, job);
     expect(report).toMatchObject({
       final_status: 'FAILURE',

@@ -36,7 +36,7 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
     };
     return { type: 'toolchain_missing', reason: `${problem.message}: ${install}`, evidence, problem };
   }
-  const problem = buildProblem(ctx, bench, build);
+  const problem = await buildProblem(ctx, bench, build);
   const in_patched_lines = inPatchedLines(ctx.patch, build);
   return { type: 'build_failed', reason: problem.message, evidence, build, problem, in_patched_lines };
 };

@@ -35,7 +35,7 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   });
   const unmade = scratch.problem();
   if (unmade) return failed(unmade);
-  if (!found.ok) return failed(toldByBuild(ctx, bench, found.error));
+  if (!found.ok) return failed(await toldByBuild(ctx, bench, found.error));
   if (nothingSeen(ctx) && found.value.confidence < bench.policy.analysisConfidence) {
     const message = `the given logs alone do not tell enough: ${found.value.reason}`;
     return failed({ code: 'EVIDENCE_MISSING', message });

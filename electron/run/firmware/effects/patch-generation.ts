@@ -28,7 +28,7 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   if (!proposed.ok) return invalid(null, proposed.error);
   const { patch, rationale, search, alternatives } = proposed.value;
   if (patch.trim() === '') {
-    const problem = nothingProposed(ctx, bench, rationale);
+    const problem = await nothingProposed(ctx, bench, rationale);
     return invalid(null, problem, withSearch(problem.message, search));
   }
   io.progress('POLICY');
@@ -50,7 +50,7 @@ const withSearch = (rationale: string, search: string | undefined): string =>
   [rationale, search].filter(Boolean).join(' ');
 
 /** A build that no edit repairs is told in its own words. */
-function nothingProposed(ctx: FirmwareContext, bench: FirmwareBench, message: string): Problem {
+function nothingProposed(ctx: FirmwareContext, bench: FirmwareBench, message: string): Promise<Problem> {
   const broken = ctx.last_build_result?.success === false;
   return toldByBuild(ctx, bench, { code: broken ? 'BUILD_FAILURE' : 'ANALYSIS_FAILURE', message });
 }

@@ -255,11 +255,14 @@ describe('what is missing', () => {
     expect(result.toolchain_missing).toBeUndefined();
   });
 
-  it('a script of the repository is not a toolchain', async () => {
-    const result = await build({ Makefile: 'all:\n\t./gen.sh\n' });
-    expect(result.toolchain_missing).toBeUndefined();
-    expect(errors(result)).not.toEqual([]);
-  });
+  it.each(['./gen.sh', 'tools/gen.sh'])(
+    'a script of the repository (%s) is not a toolchain',
+    async (script) => {
+      const result = await build({ Makefile: `all:\n\t${script}\n` });
+      expect(result.toolchain_missing).toBeUndefined();
+      expect(errors(result)).not.toEqual([]);
+    },
+  );
 });
 
 describe('make errors', () => {
