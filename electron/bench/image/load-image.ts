@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { parseElf } from './elf.js';
 import type { Image, ImageFormat } from './image.js';
@@ -16,7 +17,7 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024;
  *
  * Errors: IMAGE_MALFORMED where it is not what its format says, ARTIFACT_MISSING where there is no such file.
  *
- * @param options.format told by its first bytes without it; a file that tells nothing needs `bin`
+ * @param options.format told by its first bytes without it; they must not belie a name as `app.hex`
  * @param options.base address of the first byte of a `bin` file; required for it, without meaning for others
  */
 export async function loadImage(
@@ -25,7 +26,9 @@ export async function loadImage(
 ): Promise<Result<Image>> {
   const read = await readBounded(file);
   if (!read.ok) return read;
-  const image = parseImage(read.value, options);
+  const named = FORMAT_OF_NAME.get(path.extname(file).toLowerCase());
+  const belied = options.format === undefined && named !== undefined && detect(read.value) === 'bin';
+  const image = belied ? notAsNamed(read.value, named) : parseImage(read.value, options);
   return image.ok ? image : fail({ where: file, ...image.error });
 }
 
@@ -68,6 +71,21 @@ function detect(bytes: Uint8Array): ImageFormat {
   return starts([0x3a]) ? 'hex' : 'bin';
 }
 
+/** Nobody who names a file so means bytes alone: written as such, its text would be the program. */
+const FORMAT_OF_NAME: ReadonlyMap<string, ImageFormat> = new Map([
+  ['.hex', 'hex'],
+  ['.ihex', 'hex'],
+  ['.ihx', 'hex'],
+  ['.elf', 'elf'],
+  ['.axf', 'elf'],
+  ['.uf2', 'uf2'],
+]);
+
+function notAsNamed(bytes: Uint8Array, named: ImageFormat): Result<never> {
+  const head = Buffer.from(bytes.subarray(0, 4)).toString('hex') || 'nothing';
+  return malformed(`it is named as ${named.toUpperCase()}, and does not begin so, but with ${head}`);
+}
+
 async function readBounded(file: string): Promise<Result<Uint8Array>> {
   const missing = (why: string): { ok: false; error: Problem } =>
     fail({
@@ -77,10 +95,13 @@ async function readBounded(file: string): Promise<Result<Uint8Array>> {
       next: 'build the image, or correct its path',
     });
   try {
-    const { size } = await stat(file);
-    if (size > MAX_FILE_BYTES) return fail({ ...malformed('larger than any image').error, where: file });
+    const found = await stat(file);
+    // a device or a pipe may never end
+    if (!found.isFile()) return missing('it is no file');
+    if (found.size > MAX_FILE_BYTES)
+      return fail({ ...malformed('larger than any image').error, where: file });
     return ok(await readFile(file));
   } catch (error) {
-    return missing(error instanceof Error ? `the image cannot be read: ${error.message}` : 'no image');
+    return missing(`the image cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }

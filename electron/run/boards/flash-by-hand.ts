@@ -76,17 +76,34 @@ export async function flashByHand(o: FlashByHand): Promise<Result<Flashed>> {
   }
 }
 
-/** The image, read now. Errors: of reading it; BOARD_MISMATCH where another board than the one to restore was found. */
+/**
+ * The image, read now. Errors: of reading it; IMAGE_REFUSED where an address is given to a file that names its own;
+ * BOARD_MISMATCH where another board than the one to restore was found.
+ */
 export async function imageFor(
   { home, image, profile }: Pick<FlashByHand, 'home' | 'image' | 'profile'>,
   found: string,
 ): Promise<Result<Image>> {
-  if (image.by === 'file') return loadWithSymbols(home, image.file, image);
+  if (image.by === 'file') return imageOf(home, image);
   if (image.board === found) return imageToRestore(keptOf(home, found), image.point, profile.safety);
   return fail({
     code: 'BOARD_MISMATCH',
     where: image.board,
     message: `the board that was found is ${found}; nothing was written`,
     next: 'unplug it, or say more of the board in "find" of its profile',
+  });
+}
+
+async function imageOf(
+  home: string,
+  { file, base }: Extract<WantedImage, { by: 'file' }>,
+): Promise<Result<Image>> {
+  const image = await loadWithSymbols(home, file, { base });
+  if (!image.ok || image.value.format === 'bin' || base === undefined) return image;
+  return fail({
+    code: 'IMAGE_REFUSED',
+    where: file,
+    message: `${image.value.format.toUpperCase()} says itself where it belongs, and is not moved`,
+    next: 'leave the address out, or build the image for that address',
   });
 }

@@ -46,6 +46,10 @@ export const IMAGES: Catalogue = {
     '请给出其首字节的地址（命令行中：--address 0x8000000）',
   'the image lies outside of 32 bits': '映像超出 32 位地址范围',
   'build the image, or correct its path': '请构建映像，或改正其路径',
+  'it is named as {=format}, and does not begin so, but with {=head}':
+    '文件名表明是 {format}，但其开头不符，而是 {head}',
+  '{=format} says itself where it belongs, and is not moved': '{format} 自带地址，不会移到别处',
+  'leave the address out, or build the image for that address': '请去掉地址，或为该地址构建映像',
   'larger than any image': '大于任何可能的映像',
   'build the image again, or name its format': '请重新构建映像，或指明其格式',
   'a UF2 file is a multiple of {#unit} bytes, this one has {#bytes}':

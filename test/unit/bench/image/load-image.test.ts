@@ -52,6 +52,27 @@ describe('an image from the toolchain', () => {
     });
   });
 
+  it.each([
+    ['app.hex', '\ufeff:00000001FF\n', /HEX.* efbbbf3a/],
+    ['text.HEX', 'hello', /HEX.* 68656c6c/],
+    ['empty.elf', '', /ELF.* nothing/],
+    ['short.uf2', 'UF2', /UF2/],
+  ])('refuses %s that is none, whatever its address', async (name, content, message) => {
+    const file = path.join(await mkdtemp(path.join(dir, 'named-')), name);
+    await writeFile(file, content);
+    expect(await loadImage(file, { base: 0 })).toMatchObject({
+      ok: false,
+      error: { code: 'IMAGE_MALFORMED', where: file, message: expect.stringMatching(message) },
+    });
+  });
+
+  it.each(['/dev/zero', os.tmpdir()])('does not read %s, which is no file', async (place) => {
+    expect(await loadImage(place, { base: 0 })).toMatchObject({
+      ok: false,
+      error: { code: 'ARTIFACT_MISSING', where: place },
+    });
+  });
+
   it('says where a bin file belongs only when told so', async () => {
     const file = path.join(dir, 'app.bin');
     expect(await loadImage(file)).toMatchObject({ ok: false, error: { code: 'IMAGE_MALFORMED' } });
