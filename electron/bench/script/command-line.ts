@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { ScriptStep } from '../../../shared/profile/script.js';
+import { interpreterOf } from './interpreter.js';
 import { fill, refusal, type ScriptValues, safeBatchArgument, safeInBatch } from './values.js';
 
 /** What is started. `verbatim`: the arguments are the command line as they stand (Windows). */
@@ -79,9 +80,12 @@ function powerShell(file: string, args: readonly string[], around: Surroundings)
   return ok({ file: shell, args: [...options, ...filled.value], verbatim: false });
 }
 
+/** By the interpreter that it names, whether it is marked as executable (a checkout from Windows) or not. */
 function shellScript(file: string, args: readonly string[], around: Surroundings) {
   const filled = fillAll(args, around.values);
-  return filled.ok ? ok({ file: 'sh', args: [file, ...filled.value], verbatim: false }) : filled;
+  if (!filled.ok) return filled;
+  const [shell, ...options] = (around.platform !== 'win32' && interpreterOf(file)) || ['sh'];
+  return ok({ file: shell, args: [...options, file, ...filled.value], verbatim: false });
 }
 
 function program(file: string, args: readonly string[], around: Surroundings) {

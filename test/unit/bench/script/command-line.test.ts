@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine, type Surroundings } from '../../../../electron/bench/script/command-line.js';
 import { ScriptStepSchema } from '../../../../shared/profile/script.js';
@@ -56,6 +59,26 @@ describe('the command line of anything else', () => {
       expect.stringMatching(/f\.ps1$/),
       "x'; calc",
     ]);
+  });
+
+  it.each([
+    ['#!/bin/bash\necho', ['/bin/bash']],
+    ['#! /usr/bin/env -S bash -e\r\necho', ['/usr/bin/env', '-S bash -e']],
+    ['# no shebang', ['sh']],
+    ['', ['sh']],
+  ])('runs a shell script that begins with %j by %j', (text, [file, ...options]) => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'bl-script-'));
+    try {
+      const script = path.join(dir, 'flash.sh');
+      writeFileSync(script, text);
+      const step = ScriptStepSchema.parse({ command: [script, 'x'] });
+      const made = commandLine(step, around({}, { platform: 'linux' }));
+      expect(made).toMatchObject({ ok: true, value: { file, args: [...options, script, 'x'] } });
+      const there = commandLine(step, around());
+      expect(there).toMatchObject({ ok: true, value: { file: 'sh', args: [script, 'x'] } });
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
   });
 
   it('names a placeholder that has no value, and those that have', () => {
