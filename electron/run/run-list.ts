@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { RunSummary } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
@@ -69,9 +69,9 @@ function journalsOf(home: string): Result<[run: string, stamp: string][]> {
 function namesIn(home: string): Result<string[]> {
   const folder = runsFolder(home);
   try {
-    if (!existsSync(home)) return ok([]);
     return ok(readdirSync(home).includes(path.basename(folder)) ? readdirSync(folder) : []);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok([]);
     return fail(homeProblem(error, home));
   }
 }

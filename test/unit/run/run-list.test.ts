@@ -45,6 +45,14 @@ describe('the list of runs', () => {
     expect([...verdicts]).toEqual([['1', 'PLAUSIBLE']]);
   });
 
+  it('tells a data folder that is not there yet from one that cannot be reached', () => {
+    expect(createRunList(path.join(home, 'not-yet'))()).toMatchObject({ runs: [], quarantined: [] });
+    const file = path.join(home, 'file');
+    writeFileSync(file, '');
+    const problem = { code: 'HOME_UNWRITABLE', where: path.join(file, 'below') };
+    expect(createRunList(path.join(file, 'below'))().quarantined).toMatchObject([problem]);
+  });
+
   it('reads as many journals at once as it may, the newest first, and says how many are left', () => {
     for (const run of ['1', '2', '3']) addRun(run);
     const list = createRunList(home);
