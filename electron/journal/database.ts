@@ -54,7 +54,7 @@ export function databaseProblem(error: unknown, file: string): Problem {
       code: 'DISK_FULL',
       message: /cannot rollback/i.test(message) ? 'the disk is full' : `the disk is full: ${message}`,
       where: file,
-      next: 'free disk space, then resume the run',
+      next: 'free disk space, then resume the run, or give the command again',
     };
   }
   if (/malformed|not a database|corrupt|no such (table|column)|has no column/i.test(message)) {

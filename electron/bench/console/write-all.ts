@@ -36,9 +36,9 @@ export function writeProblem(error: unknown, file: string): Problem {
   if (/ENOSPC|EDQUOT/.test(message))
     return {
       code: 'DISK_FULL',
-      message: 'the disk is full: what the device says is shown, but not kept',
+      message: 'the disk is full: what the device says is not kept',
       where: file,
-      next: 'free some space; capturing goes on by itself',
+      next: 'free some space',
     };
   return {
     code: 'HOME_UNWRITABLE',

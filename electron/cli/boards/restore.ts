@@ -16,6 +16,9 @@ export interface Restore {
   json: boolean;
 }
 
+/** A profile that was given as a file is known by its id alone. */
+const OWN_PROFILE = 'name the profile, or its file, with --profile';
+
 /** `benchloop boards restore`: what is kept of a board, flashed as any image is. Exit codes as of `benchloop flash`. */
 export async function restoreBoard(deps: CommandDeps, asked: Restore): Promise<number> {
   const { out, home } = deps;
@@ -24,7 +27,10 @@ export async function restoreBoard(deps: CommandDeps, asked: Restore): Promise<n
   const board = await withBoardStore(home, (store) => findBoard(store, asked.board));
   if (!board.ok) return refuse(out, board.error, asked.json);
   const profile = await boardProfile(deps, asked.profile ?? board.value.profile, undefined);
-  if (!profile.ok) return refuse(out, profile.error, asked.json);
+  if (!profile.ok) {
+    const next = asked.profile === undefined && { next: OWN_PROFILE };
+    return refuse(out, { ...profile.error, ...next }, asked.json);
+  }
   const find = findOf(profile.value.find, board.value.key);
   const point = asked.first ? 'first-dump' : 'last-good';
   const image = { by: 'restore', point, board: asked.board } as const;

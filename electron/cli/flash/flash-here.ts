@@ -21,6 +21,9 @@ const UNTOUCHED: readonly Problem['code'][] = [
   'BOARD_NOT_FOUND',
   'BOARD_MISMATCH',
   'ARTIFACT_MISSING',
+  'HOME_UNWRITABLE',
+  'DISK_FULL',
+  'PORT_BUSY',
 ];
 
 /** Flashes a board from the terminal, asking there; gives the exit code. */
@@ -34,16 +37,21 @@ export async function flashHere(
   const stop = () => abort.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const { flashByHand } = await import('../../run/boards/flash-by-hand.js');
+  const show = progressOf(deps.out, json);
+  let touched = false;
   const flashed = await flashByHand({
     ...{ home: deps.home, brokerFile: path.join(deps.dist, 'broker.js'), profile, image: wanted },
     agree: (asked) => agreed(deps, asked, profile, { approvals, json, signal: abort.signal }),
-    onProgress: progressOf(deps.out, json),
+    onProgress: (progress) => {
+      touched ||= progress.phase === 'erase' || progress.phase === 'write';
+      show(progress);
+    },
     onWaiting: (why) => deps.out.note(why),
     signal: abort.signal,
   });
   process.off('SIGINT', stop).off('SIGTERM', stop);
   const image = wanted.by === 'file' ? wanted.file : wanted.point;
-  return conclude(deps.out, flashed, { image, json, interrupted: abort.signal.aborted });
+  return conclude(deps.out, flashed, { image, json, touched, interrupted: abort.signal.aborted });
 }
 
 async function agreed(
@@ -56,10 +64,12 @@ async function agreed(
   const subject = describeFlash(asked, profile.id);
   if (Array.isArray(approvals)) return approvals.includes('flash');
   if (approvals === 'all') return core.mayFlashUnattended();
-  if (approvals === 'none' || json || process.stdin.isTTY !== true) return false;
+  if (approvals === 'none' || nobodyIsThere(json)) return false;
   out.line(subject.split('\n').map(out.say).join('\n'));
   return (await askYesNo(`${out.say('Flash it?')} ${out.say('yes/no')}: `, signal)) === 'yes';
 }
+
+const nobodyIsThere = (json: boolean): boolean => json || process.stdin.isTTY !== true;
 
 /** A line for each tenth of a phase, or every step as JSON. */
 function progressOf(out: Output, json: boolean): (progress: FlashProgress) => void {
@@ -74,6 +84,9 @@ function progressOf(out: Output, json: boolean): (progress: FlashProgress) => vo
   };
 }
 
+const AGREE_BEFORE =
+  'agree to it on the command line with --approve flash (`all` leaves flashing out), or answer at a terminal';
+
 /** What was verified is what the protocol can tell. */
 const DONE: { readonly [V in Flashed['verifies']]: (image: string) => string } = {
   'read-back': (image) => `Written, read back and compared: ${image}`,
@@ -81,10 +94,18 @@ const DONE: { readonly [V in Flashed['verifies']]: (image: string) => string } =
   echo: (image) => `Written; the board acknowledged every block, and cannot be read: ${image}`,
 };
 
+interface Circumstances {
+  image: string;
+  json: boolean;
+  /** Something was erased or written. */
+  touched: boolean;
+  interrupted: boolean;
+}
+
 function conclude(
   out: Output,
   flashed: Result<Flashed>,
-  { image, json, interrupted }: { image: string; json: boolean; interrupted: boolean },
+  { image, json, touched, interrupted }: Circumstances,
 ): number {
   if (flashed.ok) {
     const { board, verifies } = flashed.value;
@@ -92,11 +113,11 @@ function conclude(
     else out.line(out.say(DONE[verifies](image)));
     return EXIT.success;
   }
-  const { error } = flashed;
-  const declined = error.code === 'FLASH_DECLINED';
+  const declined = flashed.error.code === 'FLASH_DECLINED';
+  const error = declined && nobodyIsThere(json) ? { ...flashed.error, next: AGREE_BEFORE } : flashed.error;
   if (json) out.json({ type: 'flash', outcome: declined ? 'declined' : 'failed', image, problem: error });
   refuse(out, error);
   if (interrupted) return EXIT.aborted;
   if (declined) return EXIT.waiting;
-  return UNTOUCHED.includes(error.code) ? EXIT.usage : EXIT.failure;
+  return !touched && UNTOUCHED.includes(error.code) ? EXIT.usage : EXIT.failure;
 }

@@ -24,6 +24,8 @@ export const BOARD_FLASH: Catalogue = {
   'the file cannot be written': '无法写入该文件',
   'make room or set BENCHLOOP_HOME to a folder that can be written; the board was not touched':
     '请腾出空间，或把 BENCHLOOP_HOME 设为可写的文件夹；目标板没有被改动',
+  'agree to it on the command line with --approve flash (`all` leaves flashing out), or answer at a terminal':
+    '请在命令行用 --approve flash 同意（`all` 不包括烧录），或在终端上回答',
   'nobody agreed to flash the board; nothing was written': '没有人同意烧录目标板；没有写入任何内容',
   'the board, the image, the regions or the erase are not those that were agreed to; nothing was written':
     '目标板、映像、区域或擦除方式与已同意的不一致；没有写入任何内容',
@@ -47,6 +49,7 @@ export const BOARD_FLASH: Catalogue = {
     '请重试；如果其闪存受保护，请在配置档中说明（`safety.readOutProtection`）',
   'one image': '一个映像',
   '--profile is missing': '缺少 --profile',
+  'name the profile, or its file, with --profile': '请用 --profile 指明配置档或其文件',
   'name a board profile: see `benchloop profiles`': '请指明目标板配置档：参见 `benchloop profiles`',
   '--address {=text} is no address': '--address {text} 不是地址',
   'give it as 0x8000000, or as a decimal number': '请写成 0x8000000 的形式，或十进制数',

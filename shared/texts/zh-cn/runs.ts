@@ -32,7 +32,8 @@ export const RUNS: Catalogue = {
   'the disk is full': '磁盘已满',
   'the disk is full: {=message}': '磁盘已满：{message}',
   'free some space and start again': '请腾出一些空间，再重新开始',
-  'free disk space, then resume the run': '请腾出磁盘空间，再继续此运行',
+  'free disk space, then resume the run, or give the command again':
+    '请腾出磁盘空间，再继续此运行，或重新执行该命令',
   'the data folder cannot be used: {message}': '数据文件夹无法使用：{message}',
   '{=place} is no folder': '{place} 不是文件夹',
   'make it writable, or set BENCHLOOP_HOME to another folder':

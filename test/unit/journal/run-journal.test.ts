@@ -188,7 +188,7 @@ describe('databaseProblem', () => {
     expect(databaseProblem(thrown, 'j.db')).toMatchObject({
       code: 'DISK_FULL',
       where: 'j.db',
-      next: 'free disk space, then resume the run',
+      next: 'free disk space, then resume the run, or give the command again',
     });
   });
 

@@ -82,11 +82,14 @@ describe('benchloop flash', () => {
   it('writes and verifies an image where that was agreed to, and nothing where it was not', async () => {
     const { home, dir } = prepare();
     const image = await buildHello(path.join(dir, 'hello'));
-    const flash = (approve: string) =>
-      cli.run(['flash', '--profile', './uno.yaml', image, '--approve', approve, '--json'], {
+    const flash = (approve: string, ...more: string[]) =>
+      cli.run(['flash', '--profile', './uno.yaml', image, '--approve', approve, '--json', ...more], {
         home,
         cwd: dir,
       });
+    const moved = await flash('flash', '--address', '0x100');
+    expect(moved.code).toBe(2);
+    expect(moved.lines.at(-1)).toMatchObject({ problem: { code: 'IMAGE_REFUSED' } });
     const done = await flash('flash');
     expect(done.lines.findLast((line) => line.type === 'flash')).toMatchObject({ outcome: 'done' });
     expect(done.code).toBe(0);
@@ -94,7 +97,9 @@ describe('benchloop flash', () => {
     expect([...steps]).toEqual(expect.arrayContaining(['dump', 'write', 'verify']));
     const declined = await flash('all');
     expect(declined.code).toBe(4);
-    expect(declined.lines.at(-1)).toMatchObject({ problem: { code: 'FLASH_DECLINED' } });
+    expect(declined.lines.at(-1)).toMatchObject({
+      problem: { code: 'FLASH_DECLINED', next: expect.stringContaining('--approve flash') },
+    });
   });
 
   it('is undone by benchloop boards restore, with what was kept of that board and no other', async () => {
@@ -118,7 +123,7 @@ describe('benchloop flash', () => {
     const other = await cli.run(['boards', 'restore', 'another'], at);
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('no board another') });
     const nameless = await cli.run(['boards', 'restore', known.id, '--approve', 'flash'], at);
-    expect(nameless).toMatchObject({ code: 2, stderr: expect.stringContaining('uno') });
+    expect(nameless).toMatchObject({ code: 2, stderr: expect.stringMatching(/uno.*--profile/s) });
   });
 
   it('refuses what is no image, and a profile that is no board, before anything is touched', async () => {
