@@ -5,7 +5,8 @@ import { asker } from '../actions.js';
 import type { Target } from '../list/long-list.js';
 import { mirrorOf } from '../mirror/area-mirror.js';
 import { type Filter, lineFilter } from './line-filters.js';
-import { changePrefs, prefsOf, usePrefs } from './prefs.js';
+import { prefsOf } from './port-prefs.js';
+import { changePrefs, usePrefs } from './prefs.js';
 
 /** Makes a call about consoles, and shows what went wrong; null where it did. */
 export const ask = asker(CONSOLE_CALLS);
@@ -46,8 +47,8 @@ export const look = useLooks.setState;
 export async function applyRules(): Promise<void> {
   const prefs = usePrefs.getState();
   const ports = useConsole.getState().view?.ports ?? [];
-  const highlights = ports.flatMap(({ id }) =>
-    prefsOf(prefs, id).highlights.map((rule) => ({ ...rule, port: id })),
+  const highlights = ports.flatMap((port) =>
+    prefsOf(prefs, port).highlights.map((rule) => ({ ...rule, port: port.id })),
   );
   await ask('setRules', { filter: lineFilter(prefs.filters), highlights });
 }

@@ -22,7 +22,7 @@ export function ConsoleView() {
     void ask('watchConsole', undefined);
     return () => void ask('unwatchConsole', undefined);
   }, []);
-  const ids = view?.ports.map(({ id }) => id).join('\n');
+  const ids = view?.ports.map(({ id, identity }) => `${id} ${identity}`).join('\n');
   // Another port brings the colours that are kept of it.
   useEffect(() => {
     if (ids) void applyRules();

@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { OpenPort } from '../../shared/ipc/console-view.js';
 import { bytesToSend, type Message } from './bytes-to-send.js';
 import { ask } from './console-state.js';
-import { changePortPrefs, type Macro, prefsOf, usePrefs } from './prefs.js';
+import { type Macro, prefsOf } from './port-prefs.js';
+import { changePortPrefs, usePrefs } from './prefs.js';
 
 /** Messages of a port that are kept under a name; the message that is being written can become one. */
-export function MacroBar({ port: { id, state }, message }: { port: OpenPort; message: Message }) {
+export function MacroBar({ port, message }: { port: OpenPort; message: Message }) {
   const { t } = useTranslation();
-  const macros = usePrefs((prefs) => prefsOf(prefs, id).macros);
+  const { id, state } = port;
+  const macros = usePrefs((prefs) => prefsOf(prefs, port).macros);
   const [name, setName] = useState('');
   const [editing, setEditing] = useState(false);
-  const keep = (kept: readonly Macro[]): void => changePortPrefs(id, { macros: [...kept] });
+  const keep = (kept: readonly Macro[]): void => changePortPrefs(port, { macros: [...kept] });
   const add = (): void => {
     keep([...macros.filter((macro) => macro.name !== name), { name, ...message }]);
     setName('');

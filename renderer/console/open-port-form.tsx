@@ -4,7 +4,8 @@ import { type Settings, SettingsSchema } from '../../shared/ipc/console-view.js'
 import type { Output } from '../../shared/ipc.js';
 import { Choice } from './choice.js';
 import { ask } from './console-state.js';
-import { changePortPrefs, prefsOf, usePrefs } from './prefs.js';
+import { prefsOf } from './port-prefs.js';
+import { changePortPrefs, usePrefs } from './prefs.js';
 
 const BAUDS = [9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600, 1000000, 2000000];
 const FRAMES = ['8N1', '8E1', '8O1', '8N2', '7E1', '7O1', '7N2'] as const;
@@ -12,24 +13,25 @@ const FLOWS = ['none', 'rtscts', 'xonxoff'] as const;
 const FLOW_NAMES = { rtscts: 'RTS/CTS', xonxoff: 'XON/XOFF' } as const;
 const PARITIES = { N: 'none', E: 'even', O: 'odd' } as const;
 
-/** Asks which port is to be opened, and how; what was chosen for a port is kept. */
+/** Asks which port is to be opened, and how; what was chosen for a device is kept. */
 export function OpenPortForm({ onOpened }: { onOpened: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [known, setKnown] = useState<Output<'consolePorts'>>([]);
   const [port, setPort] = useState('');
-  const kept = usePrefs((prefs) => prefsOf(prefs, port).settings);
+  const name = port.trim();
+  const owner = { id: name, identity: known.find(({ path }) => path === name)?.identity ?? null };
+  const kept = usePrefs((prefs) => prefsOf(prefs, owner).settings);
   const [change, setChange] = useState<Partial<Settings>>({});
   const settings = { ...kept, ...change };
   useEffect(() => {
     void ask('consolePorts', undefined).then((ports) => setKnown(ports ?? []));
   }, []);
-  const name = port.trim();
   const valid = name !== '' && SettingsSchema.safeParse(settings).success;
   const open = (event: FormEvent): void => {
     event.preventDefault();
     if (!valid) return;
-    changePortPrefs(name, { settings });
+    changePortPrefs(owner, { settings });
     void ask('openPort', { port: name, settings });
     onOpened();
   };

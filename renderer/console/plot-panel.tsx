@@ -4,7 +4,7 @@ import type { Plot } from '../../shared/ipc/console-rows.js';
 import type { ConsoleView } from '../../shared/ipc/console-view.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { ask } from './console-state.js';
-import { pathOf, type Range, rangeOf } from './plot-path.js';
+import { pathOf, rangeOf } from './plot-path.js';
 import { wallTime } from './row-time.js';
 
 /** How often it is drawn anew, ms. */
@@ -53,7 +53,10 @@ export function PlotPanel({ view: { sheet } }: { view: ConsoleView }) {
       </div>
       {range && (
         <div className="plot">
-          <Axis range={range} />
+          <div className="plot-values">
+            <code>{shortNumber(range.values.most)}</code>
+            <code>{shortNumber(range.values.least)}</code>
+          </div>
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
             <title>
               {t('ports.plot.title', { names: shown.map(({ name }) => visibleName(name)).join(', ') })}
@@ -70,6 +73,10 @@ export function PlotPanel({ view: { sheet } }: { view: ConsoleView }) {
                 ),
             )}
           </svg>
+          <div className="plot-times">
+            <code>{clockTime(range.times.least)}</code>
+            <code>{clockTime(range.times.most)}</code>
+          </div>
         </div>
       )}
     </>
@@ -79,16 +86,4 @@ export function PlotPanel({ view: { sheet } }: { view: ConsoleView }) {
 /** As many digits as an axis has room for. */
 const shortNumber = (value: number): string => String(Number(value.toPrecision(6)));
 
-/** The least and the greatest of both axes. */
-function Axis({ range: { times, values } }: { range: Range }) {
-  return (
-    <div className="plot-axis">
-      <code>{shortNumber(values.most)}</code>
-      <code>{shortNumber(values.least)}</code>
-      <code>
-        {wallTime({ wallMs: times.least, monotonicMs: null })} –{' '}
-        {wallTime({ wallMs: times.most, monotonicMs: null })}
-      </code>
-    </div>
-  );
-}
+const clockTime = (wallMs: number): string => wallTime({ wallMs, monotonicMs: null });

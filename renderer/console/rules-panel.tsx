@@ -7,19 +7,20 @@ import { applyRules } from './console-state.js';
 import { faultOf } from './expression-fault.js';
 import { ExpressionInput } from './expression-input.js';
 import { shortName } from './port-name.js';
-import { changePortPrefs, prefsOf, usePrefs } from './prefs.js';
+import { prefsOf } from './port-prefs.js';
+import { changePortPrefs, usePrefs } from './prefs.js';
 
-/** The colours of lines, kept for each port. */
+/** The colours of lines, kept for each device. */
 export function RulesPanel({ view: { ports } }: { view: ConsoleView }) {
   const { t } = useTranslation();
   const [wanted, setPort] = useState('');
-  const port = ports.find(({ id }) => id === wanted)?.id ?? ports[0]?.id ?? '';
+  const port = ports.find(({ id }) => id === wanted) ?? ports[0];
   const rules = usePrefs((prefs) => prefsOf(prefs, port).highlights);
   const [pattern, setPattern] = useState('');
   const fault = faultOf(pattern);
   const [colour, setColour] = useState<Colour>('red');
   const keep = (kept: readonly HighlightRule[]): void => {
-    changePortPrefs(port, { highlights: [...kept] });
+    if (port) changePortPrefs(port, { highlights: [...kept] });
     void applyRules();
   };
   const add = (event: FormEvent): void => {
@@ -34,7 +35,7 @@ export function RulesPanel({ view: { ports } }: { view: ConsoleView }) {
         {ports.length > 1 && (
           <Choice
             label={t('ports.port')}
-            value={port}
+            value={port?.id ?? ''}
             options={ports.map(({ id }) => [id, shortName(id)])}
             onChange={setPort}
           />

@@ -6,7 +6,8 @@ import { Choice } from './choice.js';
 import { ask, look, useLooks } from './console-state.js';
 import { MacroBar } from './macro-bar.js';
 import { shortName } from './port-name.js';
-import { changePortPrefs, prefsOf, usePrefs } from './prefs.js';
+import { prefsOf } from './port-prefs.js';
+import { changePortPrefs, usePrefs } from './prefs.js';
 
 const ENDING_NAMES = { lf: 'LF', cr: 'CR', crlf: 'CR LF' } as const;
 
@@ -19,7 +20,7 @@ export function SendBar({ ports }: { ports: readonly OpenPort[] }) {
   const sendTo = useLooks((looks) => looks.sendTo);
   const port = ports.find(({ id }) => id === sendTo) ?? ports[0];
   const id = port?.id ?? '';
-  const ending = usePrefs((prefs) => prefsOf(prefs, id).ending);
+  const ending = usePrefs((prefs) => prefsOf(prefs, port).ending);
   const [text, setText] = useState('');
   const [hex, setHex] = useState(false);
   const history = useHistory(setText);
@@ -58,7 +59,7 @@ export function SendBar({ ports }: { ports: readonly OpenPort[] }) {
           label={t('ports.ending')}
           value={ending}
           options={ENDINGS.map((name) => [name, name === 'none' ? t('ports.noEnding') : ENDING_NAMES[name]])}
-          onChange={(chosen) => changePortPrefs(id, { ending: chosen })}
+          onChange={(chosen) => port && changePortPrefs(port, { ending: chosen })}
         />
         <label className="choice">
           <input type="checkbox" checked={hex} onChange={(event) => setHex(event.target.checked)} />

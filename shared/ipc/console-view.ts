@@ -4,6 +4,9 @@ import { ProblemSchema } from '../problem.js';
 /** The path under which a port was opened. */
 export const PortIdSchema = z.string().min(1).max(4096);
 
+/** What the device behind a port is known by, whatever the port is called; null where nothing but its name is known. */
+export const IdentitySchema = z.string().nullable();
+
 /** How a port is opened. */
 export const SettingsSchema = z.strictObject({
   /** Bits per second. */
@@ -26,6 +29,7 @@ export const OpenPortSchema = z.object({
   id: PortIdSchema,
   /** As it is called now: it may be another name after a re-plug. */
   path: z.string(),
+  identity: IdentitySchema,
   settings: SettingsSchema,
   state: z.enum(PORT_STATES),
   /** Since when, ms since 1970. */

@@ -8,7 +8,7 @@ import {
   PlotSchema,
   RowSchema,
 } from './console-rows.js';
-import { PortIdSchema, SettingsSchema } from './console-view.js';
+import { IdentitySchema, PortIdSchema, SettingsSchema } from './console-view.js';
 
 /** Rows that one call gives at most. */
 export const MAX_ROWS = 500;
@@ -45,7 +45,9 @@ export const CONSOLE_CALLS = {
   /** Ports that can be opened now. */
   consolePorts: {
     in: nothing,
-    out: z.array(z.object({ path: z.string(), description: z.string().nullable() })),
+    out: z.array(
+      z.object({ path: z.string(), identity: IdentitySchema, description: z.string().nullable() }),
+    ),
   },
   /** The view says how it went. */
   openPort: { in: z.strictObject({ port, settings: SettingsSchema }), out: nothing },

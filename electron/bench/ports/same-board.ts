@@ -40,6 +40,17 @@ export const isTwin = (port: Port, other: Port): boolean =>
   other.topology !== null &&
   port.topology !== other.topology;
 
+/**
+ * What a device is known by, whatever its port is called: its USB ids and interface, with its serial number, or with the
+ * place where it is plugged in where it has none or shares it with another one. Null where nothing but the name is known.
+ */
+export function identityOf(port: Port, ports: readonly Port[]): string | null {
+  const { usb, serial, topology } = boardKey(port);
+  const isOwn = serial !== null && !ports.some((other) => isTwin(port, other));
+  const which = isOwn ? serial.toLowerCase() : topology && `@${topology}`;
+  return usb === null || which === null ? null : `${usb} ${which} ${port.interface ?? 0}`;
+}
+
 /** Least surely recognised last. */
 const SURENESS = ['serial', 'topology', 'port'] as const;
 

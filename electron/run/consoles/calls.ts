@@ -6,6 +6,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { PortClient } from '../../bench/broker/port-client.js';
 import { hexRowsAt } from '../../bench/console/hex-rows-at.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
+import { identityOf } from '../../bench/ports/same-board.js';
 import { createCaptureSearch } from './capture-search.js';
 import { decodeConsole } from './decode.js';
 import { createConsoleDesk } from './desk.js';
@@ -50,9 +51,11 @@ export function createConsoleCalls(
         const listed = await listPorts();
         if (!listed.ok) return listed;
         return ok(
-          listed.value.flatMap(({ kind, path: at, description }) =>
-            kind === 'serial' && at !== null ? [{ path: at, description }] : [],
-          ),
+          listed.value.flatMap((port) => {
+            const { kind, path: at, description } = port;
+            const identity = identityOf(port, listed.value);
+            return kind === 'serial' && at !== null ? [{ path: at, identity, description }] : [];
+          }),
         );
       },
       openPort: async ({ port, settings }) => ok(await desk.open(port, settings)),

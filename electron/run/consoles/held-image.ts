@@ -6,6 +6,7 @@ import { openBoardStore as keptOfBoard } from '../../bench/flash/board-store.js'
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { recognise } from '../../bench/ports/same-board.js';
 import { listBoards, openBoardStore } from '../boards/store.js';
+import { pluggedPort } from './plugged-port.js';
 
 /**
  * `contentHash` of the image that we last put on the board behind a port; null where we know of no board there, or of no
@@ -25,9 +26,7 @@ export async function heldImage(home: string, port: string): Promise<Result<stri
 
 async function boardBehind(boards: readonly Board[], port: string): Promise<Board | undefined> {
   const ports = await listPorts();
+  const plugged = ports.ok ? await pluggedPort(port, ports.value) : undefined;
   const real = await realpath(port).catch(() => port);
-  const plugged = ports.ok
-    ? ports.value.find((one) => one.path === real || one.by_id.includes(port))
-    : undefined;
   return boards.find(({ key }) => (plugged ? recognise(key, plugged) !== null : key.port === real));
 }

@@ -2,6 +2,7 @@ import type { OpenPort, Settings } from '../../../shared/ipc/console-view.js';
 import { fail, type Problem, type Result } from '../../../shared/problem.js';
 import { attachPort, type PortClient } from '../../bench/broker/port-client.js';
 import { CAPTURE_BOUNDS, captureFolder } from '../../bench/console/capture-folder.js';
+import { identityBehind } from './plugged-port.js';
 
 /** What the window knows of a port beside its capture. */
 type PortFacts = Omit<OpenPort, 'bytes' | 'gaps'>;
@@ -40,7 +41,7 @@ export function openWindowPort(id: string, settings: Settings, tools: PortTools)
   let present = true;
   let holder: string | null = null;
   let facts: PortFacts = {
-    ...{ id, path: id, settings, state: 'opening', since: Date.now() },
+    ...{ id, path: id, identity: null, settings, state: 'opening', since: Date.now() },
     ...{ detail: '', lines: null, problem: null },
   };
   const set = (change: Partial<PortFacts>): void => {
@@ -58,6 +59,7 @@ export function openWindowPort(id: string, settings: Settings, tools: PortTools)
   };
 
   const open = async (): Promise<void> => {
+    const identity = identityBehind(id);
     const attached = await attachPort(
       {
         ...{ path: id, settings, lines: {}, role: 'console' },
@@ -81,7 +83,7 @@ export function openWindowPort(id: string, settings: Settings, tools: PortTools)
     client = attached.value;
     const { opened } = client;
     [present, holder, folder] = [opened.present, opened.holder, opened.captureDir];
-    set({ path: opened.path, lines: opened.hasLines ? RAISED : null });
+    set({ path: opened.path, identity: await identity, lines: opened.hasLines ? RAISED : null });
     settle(Date.now());
   };
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findBoard, type Need } from '../../../../electron/bench/ports/find-board.js';
 import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
-import { boardKey, findAgain, portsOf } from '../../../../electron/bench/ports/same-board.js';
+import { boardKey, findAgain, identityOf, portsOf } from '../../../../electron/bench/ports/same-board.js';
 import type { Find } from '../../../../shared/profile/find.js';
 import { value } from '../../../fixtures/firmware-run.js';
 import { DFU, type FakeDevice, FTDI, fakeSysfs, PROBE } from '../../../fixtures/ports/fake-sysfs.js';
@@ -190,5 +190,20 @@ describe('a board that was away', () => {
     expect(before && findAgain(before, bootloader)).toMatchObject({ product: 'df11' });
     const back = await (await bench(PROBE)).ports();
     expect(before && findAgain(before, back)).toMatchObject({ interface: 4 });
+  });
+});
+
+describe('what a device is known by', () => {
+  const identities = async (...devices: FakeDevice[]) => {
+    const ports = await (await bench(...devices)).ports();
+    return ports.filter(({ kind }) => kind === 'serial').map((port) => identityOf(port, ports));
+  };
+
+  it('stays with it at another place and under another name', async () => {
+    const moved = { ...TWIN, serial: FTDI.serial ?? '' };
+    expect(await identities(FTDI)).toEqual(['0403:6001 a50285bi 0']);
+    expect(await identities(moved)).toEqual(['0403:6001 a50285bi 0']);
+    // Two with the same serial number: only their places tell them apart.
+    expect(await identities(FTDI, moved)).toEqual(['0403:6001 @1-4 0', '0403:6001 @1-3 0']);
   });
 });
