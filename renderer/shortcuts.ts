@@ -6,7 +6,18 @@ import { useSettings } from './settings/settings.js';
 interface Shortcut {
   keys: readonly string[];
   /** Its line in the list of shortcuts. */
-  text: 'views' | 'newRun' | 'demo' | 'runs' | 'gate' | 'nextStep' | 'resume' | 'abort' | 'tabs' | 'help';
+  text:
+    | 'views'
+    | 'newRun'
+    | 'demo'
+    | 'runs'
+    | 'gate'
+    | 'nextStep'
+    | 'resume'
+    | 'abort'
+    | 'tabs'
+    | 'filter'
+    | 'help';
   /** Only while this view is looked at: what cannot be seen must not be aborted by a key. */
   view?: ViewName;
   act: (key: string) => void;
@@ -38,6 +49,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     text: 'tabs',
     view: 'runs',
     act: (key) => select({ tab: TABS[Number(key) - 1] ?? 'trace' }),
+  },
+  {
+    keys: ['/'],
+    text: 'filter',
+    view: 'console',
+    act: () => document.querySelector<HTMLInputElement>('.filter-field input')?.focus(),
   },
   { keys: ['?'], text: 'help', act: () => select({ dialog: 'shortcuts' }) },
 ];

@@ -28,6 +28,7 @@ const CHANNELS_OF = {
     'rows',
     'rowAt',
     'searchConsole',
+    'stopSearch',
     'hexRows',
     'send',
     'setLines',

@@ -41,6 +41,7 @@ export function serveConsole(
       rows: async (wanted) => (await loaded()).rows(wanted),
       rowAt: async (wanted) => (await loaded()).rowAt(wanted),
       searchConsole: async (wanted) => (await loaded()).searchConsole(wanted),
+      stopSearch: async () => (await loaded()).stopSearch(),
       hexRows: async (wanted) => (await loaded()).hexRows(wanted),
       send: async (wanted) => (await loaded()).send(wanted),
       setLines: async (wanted) => (await loaded()).setLines(wanted),

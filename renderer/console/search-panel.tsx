@@ -17,7 +17,7 @@ export function SearchPanel({ view }: { view: ConsoleView }) {
   const [state, setState] = useState<Output<'searchConsole'> | 'searching' | null>(null);
   const search = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (pattern === '' || fault) return;
+    if (pattern === '' || fault || state === 'searching') return;
     setState('searching');
     const found = await ask('searchConsole', { pattern, ignoreCase });
     setState(found);
@@ -34,9 +34,15 @@ export function SearchPanel({ view }: { view: ConsoleView }) {
           />
           {t('ports.ignoreCase')}
         </label>
-        <button type="submit" disabled={pattern === '' || fault !== null}>
-          {t('ports.search')}
-        </button>
+        {state === 'searching' ? (
+          <button type="button" onClick={() => void ask('stopSearch', undefined)}>
+            {t('ports.stopSearch')}
+          </button>
+        ) : (
+          <button type="submit" disabled={pattern === '' || fault !== null}>
+            {t('ports.search')}
+          </button>
+        )}
         <span className="quiet" role="status">
           {state === 'searching' && t('ports.searching')}
           {state !== null &&

@@ -207,6 +207,7 @@ export const en = {
     abort: 'Abort the run',
     nextStep: 'Next step of a paused run',
     tabs: 'Trace, diff, console, tests, report',
+    filter: 'Filter the lines of the console',
     help: 'This list',
     move: 'Move in a list, a table, the tabs or the diagram',
     escape: 'Close a dialog; never an answer',

@@ -208,6 +208,7 @@ export const zhCn: Texts = {
     abort: '中止运行',
     nextStep: '暂停的运行走下一步',
     tabs: '轨迹、差异、控制台、测试、报告',
+    filter: '筛选控制台的行',
     help: '此列表',
     move: '在列表、表格、标签页或状态图中移动',
     escape: '关闭对话框；绝不作为答复',

@@ -30,7 +30,7 @@ export const FoundSchema = z.object({
 });
 export type Found = z.infer<typeof FoundSchema>;
 
-/** Everything was looked at; there is more; the time was over; another search began. */
+/** Everything was looked at; there is more; the expression takes too long for a line; it was stopped. */
 export const SEARCH_ENDS = ['whole', 'limit', 'timeout', 'cancelled'] as const;
 
 /** The rules of the sheet: which lines are rows, and in which colour. */
@@ -65,6 +65,8 @@ export const CONSOLE_CALLS = {
     in: z.strictObject({ pattern: z.string().min(1).max(1000), ignoreCase: z.boolean() }),
     out: z.object({ found: z.array(FoundSchema), end: z.enum(SEARCH_ENDS) }),
   },
+  /** The search that goes on ends with what it has found. */
+  stopSearch: { in: nothing, out: nothing },
   /** Rows of 16 bytes, as hexdump -C writes them. */
   hexRows: { in: z.strictObject({ port, from: place, count }), out: z.array(z.string()) },
   /** Bytes in hexadecimal. */

@@ -133,7 +133,8 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
 
   it('takes the last filter back to be mended, and gives one up that takes for ever', async () => {
     const only = main().getByRole('textbox', { name: 'Only lines with' });
-    await only.focus();
+    await lines().focus();
+    await page.keyboard.press('/');
     await page.keyboard.press('Backspace');
     await expect.poll(() => only.inputValue()).toBe('noise');
     await only.fill('');

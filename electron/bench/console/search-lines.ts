@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { readLines } from './lines.js';
 
-// dist/search.js: the worker of `search.ts`. It reports what it found in batches, and where it stands.
+// dist/search.js: the worker of `search.ts`. It reports what it found in batches, and that it gets on.
 const { folder, from, pattern, flags, limit } = z
   .strictObject({
     folder: z.string(),
@@ -14,12 +14,20 @@ const { folder, from, pattern, flags, limit } = z
   .parse(workerData);
 
 const BATCH = 200;
+/** Bytes of the capture after which it says that it gets on. */
+const STEP = 16 * 1024 * 1024;
 const expression = new RegExp(pattern, flags);
 let found: { offset: number; text: string; at: number; length: number }[] = [];
 let count = 0;
 let whole = true;
+let told = from;
 
 for (const { offset, bytes } of readLines(folder, from)) {
+  if (found.length === BATCH || offset - told >= STEP) {
+    parentPort?.postMessage({ found });
+    found = [];
+    told = offset;
+  }
   const text = bytes.toString('utf8');
   const match = expression.exec(text);
   if (!match) continue;
@@ -29,9 +37,5 @@ for (const { offset, bytes } of readLines(folder, from)) {
   }
   count += 1;
   found.push({ offset, text: text.slice(0, 4096), at: match.index, length: match[0].length });
-  if (found.length === BATCH) {
-    parentPort?.postMessage({ found });
-    found = [];
-  }
 }
 parentPort?.postMessage({ found, whole });

@@ -16,18 +16,19 @@ export interface Search {
   ignoreCase: boolean;
   /** Lines at most. */
   limit: number;
+  /** So long it may make no way. */
   timeoutMs: number;
   /** Absolute path of `dist/search.js`. */
   workerFile: string;
   signal?: AbortSignal;
 }
 
-/** Why it ended: everything was looked at; there are more than `limit`; the time was over; it was cancelled. */
+/** Why it ended: everything was looked at; there are more than `limit`; it made no way any more; it was cancelled. */
 export type SearchEnd = 'whole' | 'limit' | 'timeout' | 'cancelled';
 
 /**
- * Looks for a regular expression in each line of a capture. It runs in a thread that is ended when the time is over: an
- * expression that takes for ever (`(a+)+$`) holds up nothing.
+ * Looks for a regular expression in each line of a capture. However large it is, all of it; but an expression that takes
+ * for ever for a line (`(a+)+$`) ends the search, and holds up nothing: it runs in a thread of its own.
  *
  * Errors: USAGE for what is no regular expression; ENV_ERROR where the capture cannot be read.
  */
@@ -47,8 +48,10 @@ export async function searchCapture(search: Search): Promise<Result<{ found: Fou
   try {
     const end = await new Promise<SearchEnd>((resolve, reject) => {
       const timer = setTimeout(() => resolve('timeout'), search.timeoutMs);
+      if (search.signal?.aborted) resolve('cancelled');
       search.signal?.addEventListener('abort', () => resolve('cancelled'), { once: true });
       worker.on('message', (message: unknown) => {
+        timer.refresh();
         const { found: more, whole } = MessageSchema.parse(message);
         found.push(...more);
         if (whole !== undefined) resolve(whole ? 'whole' : 'limit');

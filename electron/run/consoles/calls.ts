@@ -64,6 +64,7 @@ export function createConsoleCalls(
       rows: desk.rows,
       rowAt: desk.rowAt,
       plot: desk.plot,
+      stopSearch: () => ok(search.stop()),
       searchConsole: (wanted) => search.find(desk.captures(), wanted),
       hexRows: async ({ port, from, count }) => {
         const found = desk.port(port);

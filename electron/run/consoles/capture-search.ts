@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../shared/problem.js';
 import type { PortCapture } from '../../bench/console/merged-lines.js';
 import { type SearchEnd, searchCapture } from '../../bench/console/search.js';
 
-/** Lines of one port that are listed, and how long a search may take for it, ms. */
+/** Lines of one port that are listed, and how long a search may make no way, ms. */
 const LIMIT = 500;
 const TIMEOUT_MS = 20_000;
 

@@ -43,6 +43,11 @@ describe('a search of a capture', () => {
     expect(result.ok && result.value.end).toBe('timeout');
   });
 
+  it('is over at once where it was stopped before', async () => {
+    const result = await search('x\n', { pattern: 'x', signal: AbortSignal.abort() });
+    expect(result).toEqual({ ok: true, value: { found: [], end: 'cancelled' } });
+  });
+
   it('refuses what is no expression', async () => {
     expect(await search('', { pattern: '(' })).toMatchObject({ ok: false, error: { code: 'USAGE' } });
   });
