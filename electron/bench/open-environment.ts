@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
-import { fail, ok, type Result } from '../../shared/problem.js';
-import type { ChildRegistry } from '../../shared/process.js';
+import { ok, type Result } from '../../shared/problem.js';
+import type { ChildRegistry, Exec } from '../../shared/process.js';
 import type { Profile } from '../../shared/profile.js';
 import { createBmcEnvironment } from './bmc/bmc-environment.js';
 import { checkMachine } from './bmc/machine.js';
@@ -8,8 +7,7 @@ import { createBoardEnvironment } from './board/board-environment.js';
 import type { BoardTools } from './board/board-target.js';
 import type { Environment, EnvironmentRequest } from './environment.js';
 import { createHostEnvironment } from './host/host-environment.js';
-import { missingSimulator } from './missing-simulator.js';
-import { findProgram, searchFolders } from './process/search-path.js';
+import { checkSimulator } from './qemu/check-simulator.js';
 import { createQemuEnvironment } from './qemu/qemu-environment.js';
 import { createScriptEnvironment } from './script/script-environment.js';
 
@@ -41,12 +39,11 @@ export function openEnvironment(
 }
 
 /**
- * Whether this computer has the simulator, or what talks to a management controller. Errors: TOOLCHAIN_MISSING with the
- * command that installs it, PORT_PERMISSION where a password is not there.
+ * Whether this computer has the simulator with the machine, or what talks to a management controller. Errors:
+ * TOOLCHAIN_MISSING with the command that installs it, PORT_PERMISSION where a password is not there, those of
+ * `checkSimulator`.
  */
-export async function checkProfileTools(profile: Profile): Promise<Result<void>> {
+export async function checkProfileTools(profile: Profile, exec: Exec): Promise<Result<void>> {
   if (profile.kind === 'bmc') return checkMachine(profile);
-  if (profile.kind !== 'qemu') return ok(undefined);
-  const found = findProgram(profile.binary, resolve('/'), searchFolders());
-  return found === 'found' ? ok(undefined) : fail(missingSimulator(profile, found));
+  return profile.kind === 'qemu' ? checkSimulator(profile, exec) : ok(undefined);
 }

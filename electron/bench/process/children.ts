@@ -7,6 +7,9 @@ import { killTree } from './tree.js';
 /** How long a reaped process may take to go after KILL before the next one is looked at. */
 const REAP_MS = 2000;
 
+/** For programs that nobody would have to end later. */
+export const UNRECORDED: ChildRegistry = { started: () => undefined, ended: () => undefined };
+
 export interface ChildRecord {
   pid: number;
   startTime: string;

@@ -6,7 +6,7 @@ import type { FlashProgress } from '../../bench/flash/flasher.js';
 import { imageToRestore, type RestorePoint } from '../../bench/flash/restore.js';
 import type { Image } from '../../bench/image/image.js';
 import { loadWithSymbols } from '../../bench/image/symbol-store.js';
-import { currentBootId } from '../../bench/process/children.js';
+import { currentBootId, UNRECORDED } from '../../bench/process/children.js';
 import { createExec } from '../../bench/process/exec.js';
 import { ownerIsAlive, thisProcess } from '../this-process.js';
 import { flashHeld, keptOf } from './flash-held.js';
@@ -39,9 +39,6 @@ export interface Flashed extends FlashDone {
   image: string;
 }
 
-/** Nothing confined runs here, and nothing that would have to be ended later. */
-const NO_CHILDREN = { started: () => undefined, ended: () => undefined };
-
 /**
  * Flashes an image onto a board outside of any run: leased, agreed to, kept and verified as a run does it. Errors:
  * those of finding, leasing and flashing; FLASH_DECLINED where nobody agreed; BOARD_MISMATCH where another board than the
@@ -58,7 +55,7 @@ export async function flashByHand(o: FlashByHand): Promise<Result<Flashed>> {
   if (!held.ok) return held;
   const { target: board } = held.value;
   const { profile, signal, onProgress } = o;
-  const exec = createExec({ children: NO_CHILDREN, confinement: 'none' });
+  const exec = createExec({ children: UNRECORDED, confinement: 'none' });
   const tools = { exec, brokerFile: o.brokerFile, home: o.home };
   try {
     const image = await imageFor(o, board.id);

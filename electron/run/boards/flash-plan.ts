@@ -9,6 +9,7 @@ import { whyUnreadable } from '../../bench/flash/survey.js';
 import { checkImage } from '../../bench/image/check-image.js';
 import type { Image, Region } from '../../bench/image/image.js';
 import { portProblem } from '../../bench/ports/port-problem.js';
+import { UNRECORDED } from '../../bench/process/children.js';
 import { createExec } from '../../bench/process/exec.js';
 import { type Candidate, chooseBoard, type Wish } from './choose.js';
 import { imageFor, type WantedImage } from './flash-by-hand.js';
@@ -68,11 +69,10 @@ const ANY: Wish = { prefer: null, avoid: [] };
 
 /** How the protocol verifies, and whether it can keep what the board holds. Its flasher is made and never connected. */
 function wayOf(profile: BoardProfile): Result<Pick<FlashPlan, 'irreversible' | 'verifies'>> {
-  const children = { started: () => undefined, ended: () => undefined };
   const flasher = createFlasher(profile.flash, {
     openPort: () => Promise.reject(new Error('a plan opens no port')),
     usb: profile.find.usb ?? null,
-    exec: createExec({ children, confinement: 'none' }),
+    exec: createExec({ children: UNRECORDED, confinement: 'none' }),
     scratchDir: '',
   });
   if (!flasher.ok) return flasher;

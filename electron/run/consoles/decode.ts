@@ -4,6 +4,7 @@ import { ok, type Result } from '../../../shared/problem.js';
 import { readRange } from '../../bench/console/read-range.js';
 import { listSegments } from '../../bench/console/segments.js';
 import { type KeptSymbols, keptSymbols, symbolsIn } from '../../bench/image/symbol-store.js';
+import { UNRECORDED } from '../../bench/process/children.js';
 import { detectConfinement } from '../../bench/process/confine.js';
 import { createExec } from '../../bench/process/exec.js';
 import { findProgram, searchFolders } from '../../bench/process/search-path.js';
@@ -109,8 +110,7 @@ function matchOf(
 }
 
 async function symbolsOf(elf: string, prefix: string): Promise<SymbolLookup> {
-  const children = { started: () => undefined, ended: () => undefined };
-  const exec = createExec({ children, confinement: await detectConfinement() });
+  const exec = createExec({ children: UNRECORDED, confinement: await detectConfinement() });
   return openSymbols({ elf, prefix, exec, workTree: path.dirname(elf), operation: 'decode' });
 }
 

@@ -1,15 +1,21 @@
 import { describeProblem, type Problem } from '../../../shared/problem.js';
+import type { Exec } from '../../../shared/process.js';
 import type { Profile } from '../../../shared/profile.js';
 import { checkProfileTools } from '../../bench/open-environment.js';
+import { UNRECORDED } from '../../bench/process/children.js';
 import { detectConfinement } from '../../bench/process/confine.js';
+import { createExec } from '../../bench/process/exec.js';
 import { findProgram, searchFolders } from '../../bench/process/search-path.js';
 import { loadProfiles } from '../../bench/profiles.js';
 import { installCommand } from '../../workspace/build/install-commands.js';
 import type { Check } from '../core-api.js';
 import { checkHome } from '../home.js';
+import { createRunList } from '../run-list.js';
 import { benchChecks } from './bench-checks.js';
 
 const TOOLS = ['git', 'make', 'gcc', 'arm-none-eabi-gcc'] as const;
+/** Of runs that are set aside. */
+const MAX_PLACES = 5;
 
 /** What this computer has and lacks, each with the command that puts it right. */
 export async function examine(
@@ -28,15 +34,17 @@ export async function examine(
       ...(ok ? {} : { next: installCommand(tool) }),
     };
   });
-  const targets = await Promise.all(profiles.map(checkProfile));
-  const writable = checkHome(home);
   const confinement = await detectConfinement();
+  const exec = createExec({ children: UNRECORDED, confinement });
+  const targets = await Promise.all(profiles.map((profile) => checkProfile(profile, exec)));
+  const writable = checkHome(home);
   return [
     { name: 'node', ok: true, detail: process.version },
     ...tools,
     ...targets,
     ...problems.map(brokenProfile),
     { name: 'data folder', ok: writable.ok, detail: writable.ok ? home : describeProblem(writable.error) },
+    ...(writable.ok ? [setAside(createRunList(home)().quarantined)] : []),
     {
       name: 'confinement',
       ok: confinement !== 'none',
@@ -54,8 +62,21 @@ const brokenProfile = ({ where, message, next }: Problem): Check => ({
   ...(next === undefined ? {} : { next }),
 });
 
-async function checkProfile(profile: Profile): Promise<Check> {
-  const tools = await checkProfileTools(profile);
+/** Runs whose record cannot be read. They stand in nobody's way. */
+function setAside(runs: readonly Problem[]): Check {
+  if (runs.length === 0) return { name: 'runs', ok: true, detail: 'all can be read' };
+  const places = runs.flatMap(({ where }) => where ?? []);
+  const shown = [...places.slice(0, MAX_PLACES), ...(places.length > MAX_PLACES ? ['…'] : [])].join(', ');
+  return {
+    name: 'runs',
+    ok: true,
+    detail: `${runs.length} of them set aside as unreadable: ${shown}`,
+    next: '`benchloop runs` says why; put the files back from a backup, or remove their folders: other runs are not affected',
+  };
+}
+
+async function checkProfile(profile: Profile, exec: Exec): Promise<Check> {
+  const tools = await checkProfileTools(profile, exec);
   const name = `profile ${profile.id}`;
   return tools.ok
     ? { name, ok: true, detail: 'ready' }

@@ -33,6 +33,15 @@ export const BENCH: Catalogue = {
   'winget install SoftwareFreedomConservancy.QEMU (or: choco install qemu), then add its folder to PATH':
     'winget install SoftwareFreedomConservancy.QEMU（或：choco install qemu），再把它的文件夹加入 PATH',
   'the simulator {=binary} is not installed': '没有安装模拟器 {binary}',
+  '{=binary} has no machine "{=name}"': '{binary} 没有机型“{name}”',
+  '{=binary} has no machine "{=name}"; did you mean "{=near}"?':
+    '{binary} 没有机型“{name}”；您是指“{near}”吗？',
+  'set machine in the profile to one that `{=list}` names':
+    '请把配置档中的 machine 设为 `{list}` 列出的机型之一',
+  '{=binary} does not list its machines: {words}': '{binary} 没有列出它的机型：{words}',
+  'it ended: {=how}': '它已结束：{how}',
+  'mend {=binary} until `{=same} -machine help` lists its machines':
+    '请修复 {binary}，直到 `{same} -machine help` 能列出其机型',
   'the simulator {=binary} is not executable': '模拟器 {binary} 不可执行',
   'set build.artifacts.elf in the task to the linked image of this target':
     '请把任务中的 build.artifacts.elf 设为此目标的链接映像',

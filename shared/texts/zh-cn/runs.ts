@@ -66,6 +66,11 @@ export const RUNS: Catalogue = {
   'choose one of: {=names}': '请从中选择：{names}',
   'the folder for the demo is not empty': '放置演示的文件夹不是空的',
   'name an empty folder, or reset the demo first': '请指定一个空文件夹，或先重置演示',
+  'runs: {what}': '运行：{what}',
+  'all can be read': '均可读取',
+  '{#count} of them set aside as unreadable: {=places}': '其中 {count} 个无法读取，已搁置：{places}',
+  '`benchloop runs` says why; put the files back from a backup, or remove their folders: other runs are not affected':
+    '`benchloop runs` 会说明原因；请从备份恢复这些文件，或删除它们所在的文件夹：其他运行不受影响',
   'this question is no longer open, or is about something else than what was shown':
     '这个问题已不再等待回答，或所问内容与显示的不同',
   'read what the run asks now, and answer that': '请看运行现在问的内容，再作答',

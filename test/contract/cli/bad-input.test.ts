@@ -225,11 +225,18 @@ describe('bad input', () => {
   });
 });
 
-it('tells of a broken profile among the checks of this computer', async () => {
+it('tells of broken profiles and records among the checks of this computer', async () => {
   const home = cli.freshHome();
+  const record = path.join(home, 'runs', 'damaged', 'journal.db');
+  mkdirSync(path.dirname(record), { recursive: true });
+  writeFileSync(record, 'no database');
   mkdirSync(path.join(home, 'profiles'), { recursive: true });
   writeFileSync(path.join(home, 'profiles', 'mine.yaml'), 'id: mine\nkind: abacus\n');
+  const simulated = 'id: near\nkind: qemu\ntitle: Near\nmachine: lm3s6965evbb\n';
+  writeFileSync(path.join(home, 'profiles', 'near.yaml'), simulated);
   const { code, stdout } = await cli.run(['doctor'], { home });
   expect(code).toBe(1);
   expect(stdout).toMatch(/profile .*mine\.yaml:2.*abacus/);
+  expect(stdout).toMatch(/MISS {2}profile near: .*no machine "lm3s6965evbb"; did you mean "lm3s6965evb"/);
+  expect(stdout).toContain(`note  runs: 1 of them set aside as unreadable: ${record} — `);
 });

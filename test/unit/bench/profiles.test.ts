@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkProfileTools } from '../../../electron/bench/open-environment.js';
 import { findProfile, loadProfiles } from '../../../electron/bench/profiles.js';
 
+import { realExec } from '../../fixtures/exec.js';
+
 const shipped = fileURLToPath(new URL('../../../native-config/profiles/', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'bl-profiles-'));
 const own = join(root, 'own');
@@ -37,9 +39,25 @@ describe('the shipped profiles', () => {
   it('find their simulator, and say how to get one that is not there', async () => {
     const found = findProfile('qemu-lm3s6965evb', [shipped], root);
     if (!found.ok || found.value.kind !== 'qemu') throw new Error('not shipped');
-    expect(await checkProfileTools(found.value)).toMatchObject({ ok: true });
-    const other = await checkProfileTools({ ...found.value, binary: 'qemu-system-nowhere' });
+    const exec = await realExec();
+    expect(await checkProfileTools(found.value, exec)).toMatchObject({ ok: true });
+    const other = await checkProfileTools({ ...found.value, binary: 'qemu-system-nowhere' }, exec);
     expect(other).toMatchObject({ ok: false, error: { code: 'TOOLCHAIN_MISSING' } });
+  });
+
+  it('name a machine that the simulator has', async () => {
+    const found = findProfile('qemu-lm3s6965evb', [shipped], root);
+    if (!found.ok || found.value.kind !== 'qemu') throw new Error('not shipped');
+    const profile = found.value;
+    const exec = await realExec();
+    const check = (machine: string) => checkProfileTools({ ...profile, machine }, exec);
+    expect(await check('type=lm3s6965evb,usb=off')).toMatchObject({ ok: true });
+    expect(await check('lm3s6965evbb')).toMatchObject({
+      error: { code: 'PROFILE_MALFORMED', message: expect.stringContaining('did you mean "lm3s6965evb"?') },
+    });
+    expect(await check('Supported')).toMatchObject({ ok: false });
+    const other = await checkProfileTools({ ...profile, binary: 'false' }, exec);
+    expect(other).toMatchObject({ ok: false, error: { code: 'TEST_ENV_FAILURE' } });
   });
 });
 

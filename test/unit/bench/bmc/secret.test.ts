@@ -6,6 +6,7 @@ import { readSecret } from '../../../../electron/bench/bmc/secret.js';
 import { checkProfileTools } from '../../../../electron/bench/open-environment.js';
 import { findProfile } from '../../../../electron/bench/profiles.js';
 import { ProfileSchema } from '../../../../shared/profile.js';
+import { realExec } from '../../../fixtures/exec.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'bl-secret-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -36,7 +37,8 @@ describe('a secret', () => {
 
   it('that is not there is told before a run, as a missing ipmitool is', async () => {
     const head = { id: 'rack', kind: 'bmc', title: 'Rack', host: 'rack', user: 'me' };
-    const check = (parts: object) => checkProfileTools(ProfileSchema.parse({ ...head, ...parts }));
+    const exec = await realExec();
+    const check = (parts: object) => checkProfileTools(ProfileSchema.parse({ ...head, ...parts }), exec);
     const password = { env: 'PATH' };
     expect(await check({ password, power: 'redfish', console: { command: ['ssh', 'rack'] } })).toMatchObject({
       ok: true,
