@@ -64,7 +64,11 @@ export async function flashByHand(o: FlashByHand): Promise<Result<Flashed>> {
       const mine = held.value.held();
       return mine.ok ? countFlash(o.home, { board: board.id, owner, limit: null }) : mine;
     };
-    const request = { agree: o.agree, spend };
+    const agree = (asked: FlashAsked) => {
+      held.value.noteAnswered();
+      return o.agree(asked);
+    };
+    const request = { agree, spend };
     const writing = { image: image.value, always: true, good: true };
     const flashed = await flashHeld({ profile, board, tools, request, signal, onProgress }, writing);
     return flashed.ok ? ok({ ...flashed.value, board: board.id, image: image.value.sha256 }) : flashed;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BoardKey } from '../../../shared/board.js';
+import type { Board, BoardKey } from '../../../shared/board.js';
 import { fail, ok, type Problem, type ProblemCode, type Result } from '../../../shared/problem.js';
 import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
@@ -23,7 +23,7 @@ import {
 } from './lease.js';
 import { consoleOf, locateAgain } from './locate.js';
 import { registeredId } from './registered-id.js';
-import { type BoardStore, listBoards, noteBoard, openBoardStore } from './store.js';
+import { type BoardStore, forgetBoard, listBoards, noteBoard, openBoardStore } from './store.js';
 
 /** A board that this run has to itself until it lets go. */
 export interface BoardHold {
@@ -32,6 +32,8 @@ export interface BoardHold {
   held(): Result<void>;
   /** Aborted when the lease is found to be lost, at the latest a third of its time later. */
   lost: AbortSignal;
+  /** It is what the profile says: the registry knows it from now on, where it did not before. */
+  noteAnswered(): void;
   /** What a health check said; the third bad one in a row takes the board out of use. */
   noteHealth(problem: Problem | null): void;
   release(): void;
@@ -74,10 +76,13 @@ async function holdIn(store: BoardStore, o: HoldOptions): Promise<Result<BoardHo
   const { target, key } = chosen.value;
   const { id } = target;
   const claim: Claim = { board: id, owner: o.owner, process: o.process, ttlMs: LEASE_MS };
+  const boards = listBoards(store);
+  if (!boards.ok) return boards;
+  const before = boards.value.find((board) => board.id === id);
   const noted = noteBoard(store, { id, profile: o.profile.id, key }, Date.now());
   const leased = noted.ok ? await lease(store, claim, o) : noted;
-  if (leased.ok) return ok(held(store, claim, target));
-  releaseLease(store, id, o.owner);
+  if (leased.ok) return ok(held(store, claim, { target, before }));
+  letGo(store, claim, before);
   return leased;
 }
 
@@ -117,6 +122,13 @@ async function chooseForScript(
   return ok({ target: { id, port: path, findDevice: async () => found }, key: boardKey(found.value) });
 }
 
+/** Gives back what was only tried, as the registry knew it before. */
+function letGo(store: BoardStore, { board, owner }: Claim, before: Board | undefined): void {
+  releaseLease(store, board, owner);
+  if (before === undefined) forgetBoard(store, board);
+  else noteBoard(store, before, before.seen_at);
+}
+
 const NO_DEVICE: Problem = { code: 'BOARD_NOT_FOUND', message: 'the board is no USB device' };
 
 async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {
@@ -131,7 +143,14 @@ async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<R
 
 const LOST: readonly ProblemCode[] = ['LEASE_LOST', 'BOARD_LEASED'];
 
-function held(store: BoardStore, claim: Claim, target: BoardTarget): BoardHold {
+interface Held {
+  target: BoardTarget;
+  /** As the registry knew it; absent: not yet. */
+  before: Board | undefined;
+}
+
+function held(store: BoardStore, claim: Claim, { target, before }: Held): BoardHold {
+  let hasAnswered = false;
   const lost = new AbortController();
   const stillHeld = (): Result<void> => {
     const renewed = renewLease(store, claim, Date.now());
@@ -145,10 +164,17 @@ function held(store: BoardStore, claim: Claim, target: BoardTarget): BoardHold {
     target,
     held: stillHeld,
     lost: lost.signal,
-    noteHealth: (problem) => noteHealth(store, claim.board, problem),
+    noteAnswered: () => {
+      hasAnswered = true;
+    },
+    noteHealth: (problem) => {
+      hasAnswered ||= problem === null;
+      noteHealth(store, claim.board, problem);
+    },
     release: () => {
       clearInterval(renewal);
-      releaseLease(store, claim.board, claim.owner);
+      if (hasAnswered) releaseLease(store, claim.board, claim.owner);
+      else letGo(store, claim, before);
       store.db.close();
     },
   };

@@ -146,3 +146,14 @@ export function noteBoard(
     return ok(undefined);
   });
 }
+
+/** Removes a board that nobody has or waits for. */
+export const forgetBoard = (store: BoardStore, id: string): Result<void> =>
+  inTransaction(store, () => {
+    store.db
+      .prepare(
+        `DELETE FROM board WHERE id = ? AND id NOT IN (SELECT board FROM lease) AND id NOT IN (SELECT board FROM waiting)`,
+      )
+      .run(id);
+    return ok(undefined);
+  });

@@ -19,7 +19,10 @@ export const permit = (bench: FirmwareBench, io: EffectIo): Permit => ({
   unsafe: io.unsafe,
   onWaiting: (why) => io.progress('RESOURCE_ALLOC', why),
   onFlash: inSteps((phase, done, total) => io.progress('FLASH_OR_DEPLOY', phase, done, total)),
-  agree: (asked) => mayFlash(bench, io, asked),
+  agree: (asked) => {
+    bench.board?.noteAnswered();
+    return mayFlash(bench, io, asked);
+  },
   agreeToSwitch: async (asked) => (await maySwitch(bench, io, asked)) && stillHeld(bench).ok,
   spend: () => beginWrite(bench, io.run, limitOf(bench)),
 });

@@ -126,6 +126,15 @@ describe('benchloop flash', () => {
     expect(nameless).toMatchObject({ code: 2, stderr: expect.stringMatching(/uno.*--profile/s) });
   });
 
+  it('leaves no board behind where nothing answered', async () => {
+    const { home, dir } = prepare({ port: '/dev/null' });
+    const at = { home, cwd: dir };
+    const image = await buildHello(path.join(dir, 'hello'));
+    const ran = await cli.run(['flash', '--profile', './uno.yaml', image, '--approve', 'flash'], at);
+    expect(ran.code).not.toBe(0);
+    expect(JSON.parse((await cli.run(['boards', '--json'], at)).stdout)).toEqual({ boards: [] });
+  });
+
   it('refuses what is no image, and a profile that is no board, before anything is touched', async () => {
     const { home, dir } = prepare();
     const text = path.join(dir, 'uno.yaml');
