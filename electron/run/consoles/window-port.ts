@@ -59,7 +59,7 @@ export function openWindowPort(id: string, settings: Settings, tools: PortTools)
   };
 
   const open = async (): Promise<void> => {
-    const identity = identityBehind(id);
+    const identity = await identityBehind(id);
     const attached = await attachPort(
       {
         ...{ path: id, settings, lines: {}, role: 'console' },
@@ -83,7 +83,7 @@ export function openWindowPort(id: string, settings: Settings, tools: PortTools)
     client = attached.value;
     const { opened } = client;
     [present, holder, folder] = [opened.present, opened.holder, opened.captureDir];
-    set({ path: opened.path, identity: await identity, lines: opened.hasLines ? RAISED : null });
+    set({ path: opened.path, identity, lines: opened.hasLines ? RAISED : null });
     settle(Date.now());
   };
 
