@@ -1,8 +1,10 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fail, type Result } from '../../shared/problem.js';
-import { type Db, databaseProblem, openDatabase } from './database.js';
+import { type Writer, writerOn } from './checksum.js';
+import { databaseProblem, openDatabase } from './database.js';
 import type { FaultPoint, RunHeader, StoredSnapshot } from './records.js';
+import { HEADER, SNAPSHOT } from './rows.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from './run-journal.js';
 import { SCHEMA } from './schema.js';
 
@@ -42,7 +44,8 @@ function writeDraft(draft: string, header: RunHeader, first: StoredSnapshot): Re
   const opened = openDatabase(file, SCHEMA);
   if (!opened.ok) return opened;
   try {
-    writeHeader(opened.value, header, first);
+    const writer = writerOn(opened.value, file, true);
+    opened.value.transaction(() => writeHeader(writer, header, first))();
     return { ok: true, value: undefined };
   } catch (error) {
     return fail(databaseProblem(error, file));
@@ -51,20 +54,9 @@ function writeDraft(draft: string, header: RunHeader, first: StoredSnapshot): Re
   }
 }
 
-function writeHeader(db: Db, h: RunHeader, first: StoredSnapshot): void {
-  const [header, initial, context] = [h.header, h.initialContext, first.context].map((x) =>
-    JSON.stringify(x),
-  );
-  db.transaction(() => {
-    db.prepare('INSERT INTO run VALUES (?,?,?,?,?,?,?)').run(
-      h.id,
-      h.machine,
-      h.machineVersion,
-      h.goal,
-      h.createdAt,
-      header,
-      initial,
-    );
-    db.prepare('INSERT INTO snapshot VALUES (?,?,?,?)').run(h.machine, first.seq, first.state, context);
-  })();
+function writeHeader({ insert }: Writer, h: RunHeader, first: StoredSnapshot): void {
+  const { id, machine, machineVersion: machine_version, goal, createdAt: created_at } = h;
+  const [header, initial_context] = [JSON.stringify(h.header), JSON.stringify(h.initialContext)];
+  insert(HEADER, { id, machine, machine_version, goal, created_at, header, initial_context });
+  insert(SNAPSHOT, { machine, ...first, context: JSON.stringify(first.context) });
 }

@@ -17,7 +17,8 @@ export function takeOwnership(
     .transaction((): OwnerRecord | null => {
       const holder = orThrow(tables.find(OWNER));
       if (holder && !isSame(holder, me) && isAlive(holder)) return holder;
-      db.prepare('INSERT OR REPLACE INTO owner VALUES (1,?,?,?)').run(me.pid, me.startTime, me.bootId);
+      const { pid, startTime: start_time, bootId: boot_id } = me;
+      tables.replace(OWNER, { one: 1, pid, start_time, boot_id });
       return null;
     })
     .immediate();

@@ -36,21 +36,31 @@ export interface RecordKind<T> {
 /** The record's own key, as far as it can still be read. */
 const KeyRow = z.object({ id: text }).or(z.object({ seq: z.number() }));
 
-/** Records that are the rows of one table; of it the columns are read that the schema names. */
+/** A record in words, by its key where that can be read. */
+export function which(name: string, row: unknown): string {
+  const key = KeyRow.safeParse(row).data;
+  return key === undefined ? name : `${name} ${'id' in key ? key.id : key.seq}`;
+}
+
+/**
+ * Records that are the rows of one table.
+ *
+ * @param schema the columns that a record is made of
+ * @param others columns that are only looked for, or sorted by
+ */
 export function recordKind<S extends z.ZodObject, T>(
   name: string,
   table: string,
   schema: S,
   toRecord: (row: z.infer<S>) => T,
+  others: readonly string[] = [],
 ): RecordKind<T> {
   const parse = (row: unknown, file: string): Result<T> => {
     const parsed = schema.safeParse(row);
     if (parsed.success) return ok(toRecord(parsed.data));
-    const key = KeyRow.safeParse(row).data;
-    const which = key === undefined ? name : `${name} ${'id' in key ? key.id : key.seq}`;
-    return fail(unreadable(file, `${which}: ${z.prettifyError(parsed.error)}`));
+    return fail(unreadable(file, `${which(name, row)}: ${z.prettifyError(parsed.error)}`));
   };
-  return { name, table, columns: Object.keys(schema.shape), parse };
+  return { name, table, columns: [...Object.keys(schema.shape), ...others], parse };
 }
 
 export const unreadable = (file: string, message: string): Problem => ({
@@ -87,7 +97,9 @@ export const HEADER = recordKind(
 
 const SnapshotRow = z.object({ seq: z.number().int(), state: text, context: json });
 
-export const SNAPSHOT = recordKind('snapshot', 'snapshot', SnapshotRow, (r): StoredSnapshot => r);
+export const SNAPSHOT = recordKind('snapshot', 'snapshot', SnapshotRow, (r): StoredSnapshot => r, [
+  'machine',
+]);
 
 const TraceRowSchema = z.object({
   seq: z.number().int(),
@@ -119,7 +131,9 @@ const OperationRow = z.object({
   outcome: json.nullable(),
 });
 
-export const OPERATION = recordKind('operation', 'operation', OperationRow, (r): StoredOperation => r);
+export const OPERATION = recordKind('operation', 'operation', OperationRow, (r): StoredOperation => r, [
+  'at',
+]);
 
 const GateRow = z.object({
   id: text,
@@ -133,11 +147,26 @@ export const GATE = recordKind(
   'gate',
   GateRow,
   (r): Gate => ({ ...r.body, answer: r.answer, answered_by: r.answered_by }),
+  ['binding', 'at'],
 );
 
-const RequestRow = z.object({ kind: z.enum(['abort', 'TIMEOUT']), seq: z.number().int(), reason: text });
+const RequestRow = z.object({
+  kind: z.enum(['abort', 'TIMEOUT']),
+  seq: z.number().int(),
+  reason: text,
+  handled: z.number().int(),
+});
 
-export const REQUEST = recordKind('request', 'request', RequestRow, (r): StoredRequest => r);
+export const REQUEST = recordKind(
+  'request',
+  'request',
+  RequestRow,
+  ({ handled, ...request }): { request: StoredRequest; isPending: boolean } => ({
+    request,
+    isPending: handled === 0,
+  }),
+  ['at'],
+);
 
 const OwnerRow = z.object({ pid: z.number().int(), start_time: text, boot_id: text });
 
@@ -146,6 +175,7 @@ export const OWNER = recordKind(
   'owner',
   OwnerRow,
   (r): OwnerRecord => ({ pid: r.pid, startTime: r.start_time, bootId: r.boot_id }),
+  ['one'],
 );
 
 const ChildRow = z.object({ pid: z.number().int(), start_time: text, operation: text });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { type Db, openDatabase } from './database.js';
+import { type Db, databaseProblem, openDatabase } from './database.js';
 import { releaseOwnership, takeOwnership } from './ownership.js';
 import type {
   ChildRecord,
@@ -17,6 +17,7 @@ import type {
   TransitionCommit,
 } from './records.js';
 import { CHILD, GATE, HEADER, OPERATION, OWNER, REQUEST, SNAPSHOT, TRACE, unreadable } from './rows.js';
+import { safeRows } from './safe-rows.js';
 import { orThrow, type Tables, tablesOf } from './tables.js';
 import { commitTransition } from './transition.js';
 
@@ -59,35 +60,53 @@ export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Resul
   const file = path.join(dir, JOURNAL_FILE);
   if (!existsSync(file)) return fail(unreadable(file, 'there is no journal'));
   const opened = openDatabase(file);
-  return opened.ok ? ok(journalOn(opened.value, file, fault)) : opened;
+  if (!opened.ok) return opened;
+  const db = opened.value;
+  const sealed = examine(db, file);
+  if (!sealed.ok) {
+    db.close();
+    return sealed;
+  }
+  return ok(journalOn(db, tablesOf(db, file, { fault, sealed: sealed.value }), file));
 }
 
-function journalOn(db: Db, file: string, fault: FaultPoint): RunJournal {
-  const tables = tablesOf(db, file, fault);
-  const { find, need, list, write } = tables;
+/** Looks for damage in what holds the rows: a lost page or a wrong index would hide some. Tells whether rows have checksums. */
+function examine(db: Db, file: string): Result<boolean> {
+  const told = (pragma: string): unknown =>
+    safeRows(db, { table: `pragma_${pragma}`, columns: [pragma], rest: '' }, [])[0]?.[pragma];
+  try {
+    if (told('integrity_check') !== 'ok') return fail(unreadable(file, 'SQLite finds its file damaged'));
+    return ok(told('user_version') !== 0);
+  } catch (error) {
+    return fail(databaseProblem(error, file));
+  }
+}
+
+function journalOn(db: Db, tables: Tables, file: string): RunJournal {
+  const { find, need, list, insert, replace, write } = tables;
   return {
     file,
     header: () => need(HEADER),
     snapshot: () => need(SNAPSHOT),
     trace: (after = 0) => completeTrace(tables, file, after),
     commit: (change) => {
-      write(`commit ${change.trace.seq}`, () => commitTransition(db, change));
+      write(`commit ${change.trace.seq}`, () => commitTransition(tables, change));
     },
     ...operations(tables),
     ...gates(tables),
     request: (r, at) => {
-      const sql = 'INSERT INTO request (kind, seq, reason, at) VALUES (?,?,?,?)';
-      write(`request ${r.kind}`, () => db.prepare(sql).run(r.kind, r.seq, r.reason, at));
+      write(`request ${r.kind}`, () => insert(REQUEST, { ...r, at, handled: 0 }));
     },
+    // all are read: one whose kind is damaged would not be found by it
     pendingRequest: (kind) =>
-      orThrow(find(REQUEST, 'WHERE kind = ? AND handled = 0 ORDER BY id DESC LIMIT 1', kind)),
+      orThrow(list(REQUEST, 'ORDER BY id DESC')).find((r) => r.isPending && r.request.kind === kind)
+        ?.request ?? null,
     takeOwnership: (me, isAlive) => takeOwnership(db, tables, me, isAlive),
     releaseOwnership: (me) => releaseOwnership(db, me),
     owner: () => orThrow(find(OWNER)),
     childStarted: (c) => {
-      write(`child ${c.operation}`, () =>
-        db.prepare('INSERT OR REPLACE INTO child VALUES (?,?,?)').run(c.pid, c.startTime, c.operation),
-      );
+      const row = { pid: c.pid, start_time: c.startTime, operation: c.operation };
+      write(`child ${c.operation}`, () => replace(CHILD, row));
     },
     childEnded: (pid) => {
       write('child ended', () => db.prepare('DELETE FROM child WHERE pid = ?').run(pid));
@@ -110,34 +129,40 @@ function completeTrace({ need, list }: Tables, file: string, after: number): Res
   return missing === null ? rows : fail(unreadable(file, `trace row ${missing}: is missing`));
 }
 
-function operations({ find, write }: Tables): Pick<RunJournal, 'operation' | 'intend' | 'mark'> {
+function operations({
+  find,
+  replace,
+  update,
+  write,
+}: Tables): Pick<RunJournal, 'operation' | 'intend' | 'mark'> {
   return {
     operation: (id) => find(OPERATION, 'WHERE id = ?', id),
     intend: (o) => {
-      const sql = "INSERT OR REPLACE INTO operation VALUES (?,?,?,'INTENT',?,NULL,?)";
-      write(`intent ${o.id}`, (db) =>
-        db.prepare(sql).run(o.id, o.kind, o.seq, JSON.stringify(o.intent), o.at),
-      );
+      const row = { ...o, status: 'INTENT', intent: JSON.stringify(o.intent), outcome: null };
+      write(`intent ${o.id}`, () => replace(OPERATION, row));
     },
     mark: (id, status) => {
-      const sql = 'UPDATE operation SET status = ? WHERE id = ?';
-      write(`${status.toLowerCase()} ${id}`, (db) => db.prepare(sql).run(status, id));
+      write(`${status.toLowerCase()} ${id}`, () => update(OPERATION, { status }, 'WHERE id = ?', id));
     },
   };
 }
 
-function gates({ list, write }: Tables): Pick<RunJournal, 'gates' | 'putGate' | 'answerGate'> {
+function gates({
+  list,
+  replace,
+  update,
+  write,
+}: Tables): Pick<RunJournal, 'gates' | 'putGate' | 'answerGate'> {
   return {
     gates: () => list(GATE, 'ORDER BY at, rowid'),
     putGate: (g) => {
-      const row = [g.gate, JSON.stringify(g), g.binding, g.answer, g.answered_by, Date.parse(g.at)];
-      write(`gate ${g.gate}`, (db) =>
-        db.prepare('INSERT OR REPLACE INTO gate VALUES (?,?,?,?,?,?)').run(...row),
-      );
+      const { gate: id, binding, answer, answered_by } = g;
+      const row = { id, body: JSON.stringify(g), binding, answer, answered_by, at: Date.parse(g.at) };
+      write(`gate ${id}`, () => replace(GATE, row));
     },
     answerGate: (id, answer, by) => {
-      const sql = 'UPDATE gate SET answer = ?, answered_by = ? WHERE id = ? AND answer IS NULL';
-      return write(`answer ${id}`, (db) => db.prepare(sql).run(answer, by, id)) > 0;
+      const set = { answer, answered_by: by };
+      return write(`answer ${id}`, () => update(GATE, set, 'WHERE id = ? AND answer IS NULL', id)) > 0;
     },
   };
 }

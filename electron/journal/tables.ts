@@ -1,25 +1,39 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
+import { CHECKSUM, type Writer, whyNotWhole, writerOn } from './checksum.js';
 import { type Db, databaseProblem, storeError } from './database.js';
 import type { FaultPoint } from './records.js';
 import { type RecordKind, unreadable } from './rows.js';
 import { safeRows } from './safe-rows.js';
 
 /** Reading and writing one journal's rows: everything read is parsed, every write can be crashed at. */
-export interface Tables {
+export interface Tables extends Writer {
   /** The first row, or null where there is none; `rest` is what follows the table in the query: conditions, order. */
   find<T>(kind: RecordKind<T>, rest?: string, ...args: unknown[]): Result<T | null>;
   /** The row; that it is missing is damage. */
   need<T>(kind: RecordKind<T>): Result<T>;
   list<T>(kind: RecordKind<T>, rest?: string, ...args: unknown[]): Result<T[]>;
-  /** Number of rows changed. @throws Error of SQLite, for `databaseProblem`. */
-  write(name: string, change: (db: Db) => { changes: number } | undefined): number;
+  /** One write transaction. @throws Error of SQLite, for `databaseProblem`. */
+  write<T>(name: string, change: () => T): T;
 }
 
-/** `fault` is called before and after each write: a crash there must be harmless. */
-export function tablesOf(db: Db, file: string, fault: FaultPoint = () => {}): Tables {
+interface Options {
+  /** Called before and after each write: a crash there must be harmless. */
+  fault?: FaultPoint;
+  /** The rows have checksums. */
+  sealed?: boolean;
+}
+
+/** The rows of the database in `file`. */
+export function tablesOf(db: Db, file: string, { fault = () => {}, sealed = false }: Options = {}): Tables {
+  const parse = <T>(kind: RecordKind<T>, row: Record<string, unknown>): Result<T> => {
+    const parsed = kind.parse(row, file);
+    const why = parsed.ok && sealed ? whyNotWhole(kind, row) : null;
+    return why === null ? parsed : fail(unreadable(file, why));
+  };
   const list = <T>(kind: RecordKind<T>, rest = '', ...args: unknown[]): Result<T[]> => {
     try {
-      const parsed = safeRows(db, { ...kind, rest }, args).map((row) => kind.parse(row, file));
+      const columns = sealed ? [...kind.columns, CHECKSUM] : kind.columns;
+      const parsed = safeRows(db, { table: kind.table, columns, rest }, args).map((row) => parse(kind, row));
       const bad = parsed.find((r) => !r.ok);
       return bad && !bad.ok ? bad : ok(parsed.flatMap((r) => (r.ok ? [r.value] : [])));
     } catch (error) {
@@ -31,6 +45,7 @@ export function tablesOf(db: Db, file: string, fault: FaultPoint = () => {}): Ta
     return found.ok ? ok(found.value[0] ?? null) : found;
   };
   return {
+    ...writerOn(db, file, sealed),
     list,
     find,
     need: (kind) => {
@@ -40,9 +55,9 @@ export function tablesOf(db: Db, file: string, fault: FaultPoint = () => {}): Ta
     },
     write: (name, change) => {
       fault(`before ${name}`);
-      const changes = change(db)?.changes ?? 0;
+      const changed = db.transaction(change).immediate();
       fault(`after ${name}`);
-      return changes;
+      return changed;
     },
   };
 }

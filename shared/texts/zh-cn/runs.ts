@@ -48,6 +48,8 @@ export const RUNS: Catalogue = {
   'a record cannot be read: {message}': '有一条记录无法读取：{message}',
   'the journal is kept as it is; other runs are not affected': '运行记录保持原样；其他运行不受影响',
   'there is no journal': '没有运行记录',
+  '{=record}: its checksum is wrong': '{record}：校验和不符',
+  'SQLite finds its file damaged': 'SQLite 发现其文件已损坏',
   'trace row {#seq}: is missing': '轨迹第 {seq} 行缺失',
   '{=kind}: is missing': '缺少 {kind}',
   '{=kind}: is no JSON': '{kind} 不是 JSON',

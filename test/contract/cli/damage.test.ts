@@ -45,6 +45,10 @@ const brokenRows: [string, (journal: string) => void][] = [
   ],
   ['has a snapshot that is no JSON', (journal) => sql(journal, "UPDATE snapshot SET context = '{\"fini'")],
   ['has a text that is no UTF-8', (journal) => sql(journal, "UPDATE run SET goal = CAST(x'41ff' AS TEXT)")],
+  [
+    'has a letter of its goal changed',
+    (journal) => sql(journal, "UPDATE run SET goal = replace(goal, 'a', 'b')"),
+  ],
   ['has lost its snapshot', (journal) => sql(journal, 'DELETE FROM snapshot')],
   ['has lost a table', (journal) => sql(journal, 'DROP TABLE run')],
 ];

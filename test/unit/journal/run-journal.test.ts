@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { databaseProblem } from '../../../electron/journal/database.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
+import { SCHEMA } from '../../../electron/journal/schema.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { change, first, fresh, gate, header } from '../../fixtures/journal.js';
 
@@ -45,6 +46,26 @@ describe('creating a journal', () => {
     const again = value(openRunJournal(dir));
     expect(value(again.header()).id).toBe('r');
     again.close();
+  });
+});
+
+describe('a journal of a Benchloop that wrote no checksums', () => {
+  it('is read, and goes on without them', () => {
+    const { dir, journal } = fresh();
+    journal.commit(change(1));
+    journal.close();
+    const db = new Database(journal.file);
+    for (const [, table] of SCHEMA.matchAll(/EXISTS (\w+)/g))
+      db.exec(`ALTER TABLE ${table} DROP COLUMN checksum`);
+    db.pragma('user_version = 0');
+    db.close();
+    const old = value(openRunJournal(dir));
+    old.intend({ id: 'op', kind: 'k', seq: 1, intent: 1, at: 1 });
+    old.commit(change(2, { observed: [{ id: 'op', outcome: 1 }] }));
+    expect(value(old.trace())).toEqual([change(1).trace, change(2).trace]);
+    expect(value(old.snapshot())).toEqual(change(2).snapshot);
+    expect(value(old.operation('op'))).toMatchObject({ status: 'OBSERVED' });
+    old.close();
   });
 });
 
