@@ -1,42 +1,25 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cable, plugCable } from '../fixtures/serial/cable.js';
 import { takePort } from '../fixtures/serial/take-port.js';
-import { launchApp, type RunningApp } from './launch.js';
+import { type ConsoleBench, consoleBench, enter } from './console-bench.js';
 
 describe.runIf(process.platform === 'linux')('the Console view', () => {
-  let dir: string;
-  let cables: { left: Cable; right: Cable };
-  let running: RunningApp;
-  let page: Page;
-  const main = () => page.getByRole('main', { name: 'Console' });
-  const lines = () => page.getByRole('region', { name: 'Lines of the open ports' });
-  const card = (cable: Cable) => page.locator('.port-card').filter({ hasText: cable.device });
-  const shown = (text: string | RegExp) => lines().getByText(text).first().waitFor();
-
-  async function open(cable: Cable): Promise<void> {
-    const form = page.getByRole('form', { name: 'Open a port' });
-    await form.getByRole('combobox', { name: 'Port' }).fill(cable.device);
-    await form.getByRole('button', { name: 'Open', exact: true }).click();
-    await card(cable).getByText('Open', { exact: true }).waitFor();
-  }
+  let bench: ConsoleBench;
+  let page: ConsoleBench['page'];
+  let cables: ConsoleBench['cables'];
+  const main = () => bench.main();
+  const lines = () => bench.lines();
+  const only = () => main().getByRole('textbox', { name: 'Only lines with' });
+  const card: ConsoleBench['card'] = (cable) => bench.card(cable);
+  const shown: ConsoleBench['shown'] = (text) => bench.shown(text);
+  const open: ConsoleBench['open'] = (cable) => bench.open(cable);
 
   beforeAll(async () => {
-    dir = await mkdtemp(path.join(os.tmpdir(), 'benchloop-console-'));
-    cables = { left: await plugCable(dir, 'left'), right: await plugCable(dir, 'right') };
-    running = await launchApp({ args: ['--lang=en-US'] });
-    page = running.page;
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Console' }).click();
+    bench = await consoleBench();
+    ({ page, cables } = bench);
   });
-  afterAll(async () => {
-    await running?.close();
-    await cables?.left.unplug();
-    await cables?.right.unplug();
-    await rm(dir, { recursive: true, force: true });
-  });
+  afterAll(() => bench?.close());
 
   it('says why a port does not open, and offers to try again', async () => {
     const form = page.getByRole('form', { name: 'Open a port' });
@@ -70,8 +53,7 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
   it('sends a line with the line end that was chosen, and bytes', async () => {
     const form = page.getByRole('form', { name: 'Send' });
     await form.getByRole('combobox', { name: 'Line end' }).selectOption('CR LF');
-    await form.getByRole('textbox', { name: 'Text to send' }).fill('help');
-    await page.keyboard.press('Enter');
+    await enter(form.getByRole('textbox', { name: 'Text to send' }), 'help');
     await cables.left.heard('help\r\n');
     await form.getByRole('combobox', { name: 'Line end' }).selectOption('none');
     await form.getByRole('checkbox', { name: 'hexadecimal' }).check();
@@ -111,19 +93,15 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
   });
 
   it('shows only the lines that the filters let through which are on, and says where one is wrong', async () => {
-    const only = main().getByRole('textbox', { name: 'Only lines with' });
     const filters = main().getByRole('list', { name: 'Filters' });
     await cables.left.say(`temp=1\nnoise\ntemp=2\n${'a'.repeat(64)}!\n`);
-    await only.fill('^temp(');
+    await only().fill('^temp(');
     await main().getByText('Character 6: this “(” is never closed').waitFor();
-    await only.fill('^temp');
-    await page.keyboard.press('Enter');
+    await enter(only(), '^temp');
     await shown('temp=2');
-    await only.fill('noise');
-    await page.keyboard.press('Enter');
+    await enter(only(), 'noise');
     await page.getByText('3 lines', { exact: true }).waitFor();
-    await main().getByRole('textbox', { name: 'Not with' }).fill('=1');
-    await page.keyboard.press('Enter');
+    await enter(main().getByRole('textbox', { name: 'Not with' }), '=1');
     await page.getByText('2 lines', { exact: true }).waitFor();
     await filters.getByRole('checkbox', { name: 'Only lines with noise' }).uncheck();
     await page.getByText('1 line', { exact: true }).waitFor();
@@ -132,26 +110,23 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
   });
 
   it('takes the last filter back to be mended, and gives one up that takes for ever', async () => {
-    const only = main().getByRole('textbox', { name: 'Only lines with' });
     await lines().focus();
     await page.keyboard.press('/');
     await page.keyboard.press('Backspace');
-    await expect.poll(() => only.inputValue()).toBe('noise');
-    await only.fill('');
+    await expect.poll(() => only().inputValue()).toBe('noise');
+    await only().fill('');
     await page.keyboard.press('Backspace');
-    await only.fill('^(a+)+$');
-    await page.keyboard.press('Enter');
+    await enter(only(), '^(a+)+$');
     await main().getByText('An expression takes too long for a line').waitFor();
     await page.keyboard.press('Backspace');
     await page.getByText('50,008 lines').waitFor();
-    await only.fill('');
+    await only().fill('');
   });
 
   it('finds a line among all, and leads to it', async () => {
     await main().getByRole('button', { name: 'Search' }).click();
     const panel = page.getByRole('region', { name: 'Search' });
-    await panel.getByRole('textbox', { name: 'Expression' }).fill('LINE 123$');
-    await page.keyboard.press('Enter');
+    await enter(panel.getByRole('textbox', { name: 'Expression' }), 'LINE 123$');
     await panel.getByText('1 line found · everything was looked at').waitFor();
     await panel.getByRole('button', { name: 'line 123' }).click();
     await lines().locator('.row-marked').getByText('line 123', { exact: true }).waitFor();
@@ -187,8 +162,7 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
   it('colours lines, and keeps colours and macros for the next time', async () => {
     await main().getByRole('button', { name: 'Colours' }).click();
     const rules = page.getByRole('region', { name: 'Colours' });
-    await rules.getByRole('textbox', { name: 'Expression' }).fill('left$');
-    await page.keyboard.press('Enter');
+    await enter(rules.getByRole('textbox', { name: 'Expression' }), 'left$');
     await lines().locator('.text-red').getByText('then the left').waitFor();
     await main().getByRole('button', { name: 'Macros…' }).click();
     await page.getByRole('textbox', { name: 'Text to send' }).fill('reset now');
@@ -249,8 +223,8 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await main().getByRole('button', { name: 'Export' }).click();
     const panel = page.getByRole('region', { name: 'Export' });
     const written = async (format: string): Promise<string> => {
-      const file = path.join(dir, `export-${format.length}`);
-      await running.app.evaluate(({ dialog }, filePath) => {
+      const file = path.join(bench.dir, `export-${format.length}`);
+      await bench.running.app.evaluate(({ dialog }, filePath) => {
         dialog.showSaveDialog = async () => ({ canceled: false, filePath });
       }, file);
       await panel.getByRole('combobox', { name: 'As' }).selectOption(format);
@@ -271,6 +245,6 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
   });
 
   it('has no error in its console', async () => {
-    expect(await running.problems()).toEqual([]);
+    expect(await bench.running.problems()).toEqual([]);
   });
 });
