@@ -71,7 +71,7 @@ async function supervise(
   });
   void launched.exited.then(() => {
     exited = true;
-    leaveNobody(launched);
+    leaveNobody(launched, output.complete);
   });
   const raw = await launched.ended;
   await output.complete;
@@ -115,10 +115,11 @@ function endOf(
 }
 
 /** Background jobs do not outlive the program that started them. */
-function leaveNobody(launched: Launched): void {
+function leaveNobody(launched: Launched, complete: Promise<void>): void {
   if (launched.pid !== undefined) killGroup(launched.pid);
   const patience = setTimeout(() => {
     for (const stream of [launched.stdout, launched.stderr]) stream?.destroy();
   }, PIPE_MS);
-  void launched.ended.then(() => clearTimeout(patience));
+  // not only the process: a merged output is no stream of its own
+  void complete.then(() => clearTimeout(patience));
 }

@@ -15,7 +15,7 @@ import { isAlive } from '../../../../electron/bench/process/children.js';
 import { type ConfinementKind, detectConfinement } from '../../../../electron/bench/process/confine.js';
 import { createExec } from '../../../../electron/bench/process/exec.js';
 import type { ExecRequest } from '../../../../shared/process.js';
-import { operationsRunning } from '../../../fixtures/qemu/bench.js';
+import { killOperation, operationsRunning } from '../../../fixtures/qemu/bench.js';
 import { rememberChildren } from './children-list.js';
 
 /** In no other test's name, whatever the numbers of their processes are. */
@@ -116,6 +116,15 @@ describe.each(confinements)('a program under confinement "%s"', (confinement) =>
     expect(await run(['sh', '-c', 'sleep 100 & exit 0'])).toMatchObject({ ended: 'exit', exitCode: 0 });
     expect(operationsRunning(OPERATION)).toEqual([]);
   });
+
+  it.each([true, false])(
+    'does not wait for what left its process group and holds its output (merged: %j)',
+    async (mergeOutput) => {
+      const left = await run(['sh', '-c', 'setsid sleep 10000 & exit 0'], { mergeOutput });
+      killOperation(OPERATION);
+      expect(left).toMatchObject({ ended: 'exit', exitCode: 0 });
+    },
+  );
 
   it('records the child while it lives, with its start time', async () => {
     children.started.length = 0;
