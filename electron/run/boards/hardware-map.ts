@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { readTextFile } from '../../bench/text-file.js';
@@ -55,15 +55,26 @@ export function readHardwareMap(file: string): Result<HardwareMap> {
     fail({ code: KIND.malformed, where, message, next: KIND.next });
   if (error)
     return wrong(`${file}:${error.linePos?.[0].line ?? 1}`, `not YAML: ${error.message.split('\n')[0]}`);
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
-  if (!Array.isArray(value)) return wrong(file, 'found no list, expected one of boards');
+  const value = contentOf(document);
+  if (!value.ok) return wrong(file, value.error.message);
+  if (!Array.isArray(value.value)) return wrong(file, 'found no list, expected one of boards');
   const map: HardwareMap = { boards: [], refused: [] };
-  for (const [at, entry] of value.entries()) {
+  for (const [at, entry] of value.value.entries()) {
     const parsed = EntrySchema.safeParse(entry);
     if (parsed.success) map.boards.push(mapped(parsed.data, at + 1));
     else map.refused.push({ place: at + 1, reason: reasonOf(parsed.error) });
   }
   return ok(map);
+}
+
+/** Aliases are looked up only now: those that lead nowhere, or to more than anybody writes, are an error of the file. */
+function contentOf(document: Document): Result<unknown> {
+  try {
+    return ok(document.toJS({ maxAliasCount: 100 }));
+  } catch (error) {
+    const message = `not YAML: ${error instanceof Error ? error.message : error}`;
+    return fail({ code: KIND.malformed, message });
+  }
 }
 
 const reasonOf = ({ issues: [issue] }: z.ZodError): string =>

@@ -26,6 +26,12 @@ const MAP = `- connected: true
   baud: 9600
 `;
 
+/** Ten aliases of ten aliases of … */
+const BOMB = Array.from(
+  { length: 9 },
+  (_, i) => `- &a${i} [${Array(10).fill(i === 0 ? 'x' : `*a${i - 1}`)}]`,
+).join('\n');
+
 function registry() {
   const store = value(openBoardStore(tempDir()));
   onTestFinished(() => {
@@ -85,6 +91,16 @@ describe('the import of a hardware map', () => {
     const { take } = registry();
     const done = take(`- {id: uart-3, platform: a, serial: ${file}}\n`, value(await listPorts(fake.source)));
     expect(done.imported[0]?.key).toMatchObject({ serial: 'uart-3', port: file });
+  });
+
+  it.each([
+    ['leads nowhere', '- *nowhere\n', /Unresolved alias/],
+    ['leads to more than anybody writes', BOMB, /Excessive alias/],
+  ])('refuses a map in which an alias %s', (_, text, message) => {
+    expect(readHardwareMap(registry().fileOf(text))).toMatchObject({
+      ok: false,
+      error: { code: 'USAGE', message: expect.stringMatching(message) },
+    });
   });
 
   it('says which entries are of no use, and takes the others', () => {
