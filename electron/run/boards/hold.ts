@@ -132,11 +132,12 @@ function letGo(store: BoardStore, { board, owner }: Claim, before: Board | undef
 const NO_DEVICE: Problem = { code: 'BOARD_NOT_FOUND', message: 'the board is no USB device' };
 
 async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {
-  for (;;) {
+  for (let told = ''; ; ) {
     const taken = takeLease(store, claim, o.isAlive, Date.now());
     if (taken.ok || taken.error.code !== 'BOARD_LEASED') return taken;
     if (o.signal.aborted) return fail(taken.error);
-    o.onWaiting(taken.error.message);
+    if (taken.error.message !== told) o.onWaiting(taken.error.message);
+    told = taken.error.message;
     await delay(ASK_MS, undefined, { signal: o.signal }).catch(() => undefined);
   }
 }
