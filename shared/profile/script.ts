@@ -48,7 +48,9 @@ export const ScriptStepSchema = z.strictObject({
     .default([])
     .describe('The first that fits counts; none: exit code 0 is done, every other failed.'),
   unsafeFrom: marker.optional().describe('From this line on the program is not ended …'),
-  safeAgain: marker.optional().describe('… until this one.'),
+  safeAgain: marker
+    .optional()
+    .describe('… until this one. A program that ends with 0 before it has failed all the same.'),
   timeoutSec: seconds.default(300).describe('Then it is ended, where it may be.'),
 });
 export type ScriptStep = z.infer<typeof ScriptStepSchema>;

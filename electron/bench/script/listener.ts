@@ -11,6 +11,8 @@ export interface Listener {
   hear(text: string): string[];
   /** Whether the program may be ended now: it is not between `unsafeFrom` and `safeAgain`. */
   safe(): boolean;
+  /** As `safe`, of a program that has ended: its last line needs no end. */
+  safeAtEnd(): boolean;
   /** The line that has not ended: perhaps a question that nobody answered. */
   unfinished(): string;
 }
@@ -41,6 +43,10 @@ export function createListener(step: Pick<ScriptStep, 'prompts' | 'unsafeFrom' |
       return [prompt.answer];
     },
     safe: () => !unsafe,
+    safeAtEnd: () => {
+      mark(rest);
+      return !unsafe;
+    },
     unfinished: () => rest.trim(),
   };
 }

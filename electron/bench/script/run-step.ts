@@ -104,7 +104,9 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   const cut = ending.cut();
   const told = { exitCode, output, duration_ms, cut, signal: cut === null ? (end.signal ?? null) : null };
   return ok({
-    ...(cut === null ? judgeOutcome(step, exitCode, output) : cutShort(step, listener, cut)),
+    ...(cut === null
+      ? judgeOutcome(step, { exitCode, output, isSafe: listener.safeAtEnd() })
+      : cutShort(step, listener, cut)),
     ...told,
   });
 }

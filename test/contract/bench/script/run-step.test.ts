@@ -101,6 +101,16 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
     expect(end.output).toContain('Done erasing');
   });
 
+  it.each([
+    ['echo "Erasing sector 0"', 'failed'],
+    ['echo "Erasing sector 0"; printf "Done"', 'done'],
+    ['echo nothing to erase', 'done'],
+  ])('with exit code 0 after %j is %s', async (said, outcome) => {
+    const marks = { unsafeFrom: '^Erasing', safeAgain: '^Done' };
+    const end = value(await runStep(step({ command: ['flash.sh'], ...marks }), deps(script(said))));
+    expect(end).toMatchObject({ exitCode: 0, outcome });
+  });
+
   it('is read in its own encoding, a character cut in two included', async () => {
     const dir = script("printf '\\261\\340'; sleep 0.1; printf '\\263\\nok\\311\\n'");
     const end = value(await runStep(step({ command: ['flash.sh'], encoding: 'gbk' }), deps(dir)));
