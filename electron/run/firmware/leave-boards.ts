@@ -51,7 +51,9 @@ async function leftOf(board: string, current: string | null, { ctx, bench, io }:
   const { profile } = bench;
   const held = stillHeld(bench);
   if (!held.ok && board === current) return { holds: 'unknown', note: held.error.message };
-  if (profile.kind !== 'board') return { holds: 'last', note: null };
+  // a vendor's program tells no more than that it ended
+  if (profile.kind !== 'board')
+    return { holds: ctx.test_session_id === null ? 'unknown' : 'last', note: null };
   if (board !== current) return { holds: 'unknown', note: 'the run gave it up' };
   return leave({ profile, ctx, store: keptOf(bench.home, board) }, bench, io);
 }

@@ -70,6 +70,7 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     expect(await report(started)).toMatchObject({
       final_status: 'ABORTED',
       abort_reason: 'stopped with Ctrl-C',
+      boards: [{ flashes: 1, holds: 'unknown' }],
     });
     expect(bench.log()).toEqual(['begin', 'end']);
   });
