@@ -3,6 +3,7 @@ import type { LinkSettings } from '../link/link.js';
 import type { ClaimedName } from './claimed-name.js';
 import { createFlow } from './flow.js';
 import type { OpenRequest, PortState } from './messages.js';
+import { markOthers, type Others } from './others.js';
 import { keepPort, type PortKeeper } from './port-keeper.js';
 import { type Member, sharePortSettings } from './port-settings.js';
 import { openRecording, type Recording } from './recording.js';
@@ -44,6 +45,7 @@ export async function openHub(
   if (!opened.ok) return opened;
   const recording = opened.value;
   const wire = createWire(request.path, recording);
+  const others = markOthers(recording);
   const kept = await keepPort(request, {
     onBytes: (bytes, at) => {
       wire.hear(bytes, at);
@@ -53,6 +55,7 @@ export async function openHub(
     onBack: (path) => {
       name.isAt(path);
       recording.mark('back', path);
+      others.look(path);
     },
     onAway: () => name.isAway(),
   });
@@ -64,18 +67,21 @@ export async function openHub(
     kept.value,
     () => (wire.holder()?.waiting() ?? 0) > MAX_FOR_HOLDER || recording.queued() > MAX_FOR_DISK,
   );
-  return ok(hubOf(request, { port: kept.value, recording, wire, relieve: flow.balance }));
+  return ok(hubOf(request, { port: kept.value, recording, wire, others, relieve: flow.balance }));
 }
 
 interface HubParts {
   port: PortKeeper;
   recording: Recording;
   wire: Wire;
+  others: Others;
   relieve: () => void;
 }
 
-function hubOf(request: OpenRequest, { port, recording, wire, relieve }: HubParts): Hub {
+function hubOf(request: OpenRequest, parts: HubParts): Hub {
+  const { port, recording, others, wire, relieve } = parts;
   recording.mark('open', describeSettings(port.settings()));
+  others.look(request.path);
   const stalls = watchStalls(
     () => port.settings().baud,
     (ms) => recording.mark('gap', `not read for ${ms} ms`),
@@ -85,7 +91,7 @@ function hubOf(request: OpenRequest, { port, recording, wire, relieve }: HubPart
     listen: recording.listen,
     tap: recording.tap,
     relieve,
-    ...turnsAt(request.path, { port, recording, wire, relieve }),
+    ...turnsAt(request.path, parts),
     state: () => ({
       path: port.device()?.path ?? request.path,
       settings: port.settings(),
@@ -99,6 +105,7 @@ function hubOf(request: OpenRequest, { port, recording, wire, relieve }: HubPart
     close: async () => {
       stalls.stop();
       await port.close();
+      await others.marked();
       await recording.close();
     },
   };

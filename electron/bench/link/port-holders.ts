@@ -14,6 +14,25 @@ export async function holdersOf(device: string): Promise<Holder[]> {
 }
 
 /**
+ * Programs that may take bytes of a port that this process reads: those that have it open, without the one at the other end
+ * of a pseudo-terminal. Source: proc(5), /proc/PID/fdinfo, `tty-index` of /dev/ptmx.
+ */
+export async function othersAt(device: string): Promise<Holder[]> {
+  const holders = (await holdersOf(device)).filter(({ pid }) => pid !== process.pid);
+  const served = /^\/dev\/pts\/(\d+)$/.exec(await realpath(device).catch(() => device))?.[1];
+  if (served === undefined) return holders;
+  const serving = await Promise.all(holders.map(({ pid }) => serves(pid, served)));
+  return holders.filter((_, at) => !serving[at]);
+}
+
+async function serves(pid: number, index: string): Promise<boolean> {
+  const folder = path.join('/proc', String(pid), 'fdinfo');
+  const fds = await readdir(folder).catch(() => []);
+  const infos = await Promise.all(fds.map((fd) => readFile(path.join(folder, fd), 'utf8').catch(() => '')));
+  return infos.some((info) => new RegExp(`^tty-index:\\s+${index}$`, 'm').test(info));
+}
+
+/**
  * Who has which of these device files open, as far as this user may see (Linux: /proc/PID/fd of the user's own
  * processes, of all for root). Empty elsewhere.
  */

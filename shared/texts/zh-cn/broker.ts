@@ -2,6 +2,7 @@ import type { Catalogue } from '../template.js';
 
 /** Owners of ports, links, and ports that are mirrored. */
 export const BROKER: Catalogue = {
+  '{=program} ({=pid}) reads it too': '{program}（{pid}）也在读取它',
   'the process that owns the port has ended': '占有该端口的进程已结束',
   'the process that owns the port was ended': '占有该端口的进程被结束了',
   'open the port again': '请重新打开端口',

@@ -62,6 +62,19 @@ describe('benchloop console', () => {
     expect(random.same(scene.file('log'))).toBe(true);
   });
 
+  it('tells of a program that reads the port too, and not of the one at its other end', async () => {
+    scene = await openScene();
+    const reader = spawn('cat', [scene.device], { stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(reader);
+    await until(() => existsSync(`/proc/${reader.pid}/fd/3`));
+    const console_ = open();
+    const told = `bytes may be missing: cat (${reader.pid}) reads it too`;
+    await until(() => console_.err().includes(told));
+    console_.child.kill('SIGTERM');
+    expect(await console_.code).toBe(3);
+    expect(console_.err().match(/reads it too/g)).toHaveLength(1);
+  });
+
   it('shows lines with their time, and only those that the filter lets through', async () => {
     scene = await openScene();
     const shown = open('--timestamps', '--filter', '^temp');
