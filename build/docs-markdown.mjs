@@ -62,6 +62,7 @@ function fieldsOf(schema, prefix = '') {
 /** What may not be empty is an argument vector. @param {Schema} schema */
 function listOf({ items, minItems }) {
   if (minItems === 1) return 'argument vector';
+  if (items?.properties) return `list of ${code(`{ ${Object.keys(items.properties).join(', ')} }`)}`;
   return items?.type === 'array' ? 'list of argument vectors' : 'list of texts';
 }
 

@@ -9,6 +9,18 @@ import { projectDir } from './project.mjs';
 /** @param {z.ZodType} schema */
 const fields = (schema) => fieldTable(z.toJSONSchema(schema, { io: 'input' }));
 
+/** The keys that all ways of flashing have, then for each its own. @param {Tables} t */
+function flashKeys({ FlashSchema }) {
+  const shapes = FlashSchema.options.map(({ shape }) => new Map(Object.entries(shape)));
+  /** @param {string} key */
+  const isCommon = (key) => shapes.every((shape) => shape.get(key) === shapes[0]?.get(key));
+  const common = [...(shapes[0] ?? [])].filter(([key]) => isCommon(key));
+  const own = shapes.map((shape) => [...shape].filter(([key]) => !isCommon(key)));
+  /** @param {[string, z.ZodType][]} entries */
+  const keys = (entries) => fields(z.object(Object.fromEntries(entries)));
+  return ['All of them:', keys(common), 'Their own:', ...own.map(keys)].join('\n\n');
+}
+
 /** `electron/cli([.]ts|/)` as people write it: `electron/cli.ts`, `electron/cli/`. @param {string} at */
 function placesOf(at) {
   const plain = at.replaceAll('[.]', '.');
@@ -125,6 +137,7 @@ export const sections = {
   'profile-host': (t) => fields(t.HostProfileSchema),
   'profile-board': (t) => fields(t.BoardProfileSchema.omit({ flash: true, power: true })),
   flashers,
+  'flash-keys': flashKeys,
   'profile-script': (t) => fields(t.ScriptProfileSchema.omit({ flash: true, reset: true, test: true })),
   'profile-bmc': (t) => fields(t.BmcProfileSchema.omit({ deploy: true })),
   'script-step': (t) => fields(t.ScriptStepSchema),

@@ -13,6 +13,7 @@ const sources = {
   'shared/profile.ts': ['QemuProfileSchema', 'HostProfileSchema'],
   'shared/profile/bmc.ts': ['BmcProfileSchema'],
   'shared/profile/board.ts': ['BoardProfileSchema'],
+  'shared/profile/flash.ts': ['FlashSchema'],
   'shared/profile/tried.ts': ['TRIALS'],
   'shared/profile/script.ts': ['ScriptProfileSchema', 'ScriptStepSchema'],
 };
@@ -29,6 +30,7 @@ const sources = {
  *   & Pick<typeof import('../shared/profile.js'), 'QemuProfileSchema' | 'HostProfileSchema'>
  *   & Pick<typeof import('../shared/profile/bmc.js'), 'BmcProfileSchema'>
  *   & Pick<typeof import('../shared/profile/board.js'), 'BoardProfileSchema'>
+ *   & Pick<typeof import('../shared/profile/flash.js'), 'FlashSchema'>
  *   & Pick<typeof import('../shared/profile/tried.js'), 'TRIALS'>
  *   & Pick<typeof import('../shared/profile/script.js'), 'ScriptProfileSchema' | 'ScriptStepSchema'>} Tables
  */

@@ -97,8 +97,8 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
   z.strictObject({
     protocol: z.literal('gdb').describe("A debug server's remote protocol (QEMU, OpenOCD, J-Link)."),
     ...common,
-    host: z.string().default('127.0.0.1'),
-    port: z.number().int().positive().max(65535),
+    host: z.string().default('127.0.0.1').describe('Where the server listens.'),
+    port: z.number().int().positive().max(65535).describe('Its TCP port.'),
     chipAt: chipAt.describe(
       'Where the chip has its id: a word of 32 bits, little-endian. Without it `chip` is refused.',
     ),
@@ -186,7 +186,7 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
       .nonempty()
       .optional()
       .describe('Puts bare bytes into `{file}`: of `{start}` and `{size}`, or all memory from 0.'),
-    start: z.array(z.string()).nonempty().optional(),
+    start: z.array(z.string()).nonempty().optional().describe('Starts the program, where `write` does not.'),
     identify: identify(z.array(z.string()).nonempty().describe('Argument vector.')),
     unsafeFrom: marker.describe(
       'From this line on `write` is not ended by an abort; without it from its beginning …',
