@@ -25,7 +25,7 @@ ${COMMANDS}
 
 POLICY：ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,flash,publish
 语言：任何命令都可加 --lang en|zh-CN，否则取 $BENCHLOOP_LANG，否则取系统区域设置；--json 始终为英文
-退出码：0 SUCCESS，1 FAILURE（包括串口或开发板丢失），2 用法或任务有误，或数据文件夹无法使用或已满
+退出码：0 SUCCESS，1 FAILURE（包括串口或目标板丢失），2 用法或任务有误，或数据文件夹无法使用或已满
   （处理之后继续该运行），3 ABORTED，4 等待回答
 数据：$BENCHLOOP_HOME，否则为系统的应用数据文件夹`,
 };

@@ -18,7 +18,7 @@ export const zhCn: Texts = {
   views: {
     label: '视图',
     runs: '运行',
-    boards: '开发板',
+    boards: '目标板',
     console: '控制台',
     flash: '烧录',
     flashing: '进行中',
@@ -199,7 +199,7 @@ export const zhCn: Texts = {
   },
   shortcuts: {
     title: '键盘快捷键',
-    views: '运行、开发板、控制台、烧录',
+    views: '运行、目标板、控制台、烧录',
     newRun: '从任务文件新建运行',
     demo: '运行演示',
     runs: '折叠或展开运行列表',
@@ -240,7 +240,7 @@ export const zhCn: Texts = {
       run: '运行无法使用',
       computer: '本机环境有问题',
       port: '端口无法使用',
-      board: '开发板无法使用',
+      board: '目标板无法使用',
       image: '映像无法烧录',
       flash: '烧录未完成',
       usage: '无法做到',

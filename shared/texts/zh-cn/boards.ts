@@ -3,7 +3,7 @@ import type { Catalogue } from '../template.js';
 /** Boards that runs share: leases, queues and quarantine; and which of the ports is a board. */
 export const BOARDS: Catalogue = {
   'move this file away: boards are registered again when they are used':
-    '请移走该文件：开发板在使用时会重新登记',
+    '请移走该文件：目标板在使用时会重新登记',
   'a program took the serial converter {=ids} from its driver': '有程序从驱动手中夺走了串口转换器 {ids}',
   'the serial converter {=ids} has no driver': '串口转换器 {ids} 没有驱动',
   'install its driver: native-config/windows.md says which':

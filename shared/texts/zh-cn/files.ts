@@ -10,6 +10,8 @@ export const FILES: Catalogue = {
   'policy file': '策略文件',
   'cassette file': '录制文件',
   cassette: '录制文件',
+  'hardware map': '硬件清单',
+  'there is no such port': '没有这个端口',
   'there is no such {what}': '没有这个{what}',
   'this is a folder, not a {what}': '这是文件夹，不是{what}',
   'this is not a regular file, so it is no {what}': '这不是普通文件，因此不是{what}',

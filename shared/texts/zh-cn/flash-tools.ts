@@ -17,15 +17,15 @@ export const FLASH_TOOLS: Catalogue = {
   '{=tool} could not open the port': '{tool} 无法打开端口',
   'st-flash does not know this chip or address': 'st-flash 不认识该芯片或地址',
   'no bootloader or programmer answers avrdude': '没有引导程序或编程器应答 avrdude',
-  'several boards wait in DFU mode': '有多块开发板处于 DFU 模式',
-  'no board waits in DFU mode': '没有开发板处于 DFU 模式',
-  'the board refused the image': '开发板拒绝了映像',
+  'several boards wait in DFU mode': '有多块目标板处于 DFU 模式',
+  'no board waits in DFU mode': '没有目标板处于 DFU 模式',
+  'the board refused the image': '目标板拒绝了映像',
   'west did not find the tool that it wants': 'west 没有找到它需要的工具',
   'west found no build to flash': 'west 没有找到可烧写的构建结果',
   'another program has the port open': '另一个程序已打开该端口',
   'the tool could not open the port': '工具无法打开端口',
   'plug the probe or the board in; `benchloop ports` lists what there is':
-    '请插入调试器或开发板；`benchloop ports` 可列出现有设备',
+    '请插入调试器或目标板；`benchloop ports` 可列出现有设备',
   'check the power of the target, the wires to the probe and the reset line':
     '请检查目标的供电、与调试器的连线和复位线',
   'install native-config/udev, then plug it in again (Windows: its WinUSB driver)':
@@ -33,7 +33,7 @@ export const FLASH_TOOLS: Catalogue = {
   'close the program that has it open, a debugger perhaps, and try again':
     '请关闭占用它的程序（可能是调试器）后重试',
   'check which board is plugged in, and the chip that the profile names to the tool':
-    '请检查插入的是哪块开发板，以及配置档告知工具的芯片',
+    '请检查插入的是哪块目标板，以及配置档告知工具的芯片',
   'lift the protection of the flash with the tool of the vendor': '请用厂商的工具解除闪存保护',
   'install its pack: `pyocd pack install NAME`': '请安装其支持包：`pyocd pack install NAME`',
   'hold BOOT while RESET is pressed, and check port and cable':
@@ -41,9 +41,9 @@ export const FLASH_TOOLS: Catalogue = {
   'press RESET just before flashing; check port, baud rate and programmer type':
     '请在烧写前按下 RESET；并检查端口、波特率和编程器类型',
   'unplug the others, or name one to dfu-util (`-S {=serial}`)':
-    '请拔下其他开发板，或向 dfu-util 指明一块（`-S {serial}`）',
+    '请拔下其他目标板，或向 dfu-util 指明一块（`-S {serial}`）',
   'put the board into its bootloader (BOOT0 or its buttons) and flash again':
-    '请让开发板进入引导程序（BOOT0 或按键）后重新烧写',
+    '请让目标板进入引导程序（BOOT0 或按键）后重新烧写',
   'check address and alternate setting; flash again': '请检查地址和备用设置后重新烧写',
   'install that program and put it on PATH': '请安装该程序并把它加入 PATH',
   'build first, and pass `-d` with the build folder': '请先构建，并用 `-d` 指定构建文件夹',
@@ -52,7 +52,7 @@ export const FLASH_TOOLS: Catalogue = {
   'the flashing tool is not installed': '没有安装烧写工具',
   'install it, or name its path in the profile': '请安装它，或在配置档中写明其路径',
   'the tool was ended after {#seconds} s': '工具在 {seconds} 秒后被结束',
-  'what the board holds is not known': '开发板中的内容未知',
+  'what the board holds is not known': '目标板中的内容未知',
   'flash again; give it more time by `timeoutSec` in the profile':
     '请重新烧写；可用配置档的 `timeoutSec` 给它更多时间',
   'the tool said what the profile takes for {=code}': '工具的输出在配置档中表示 {code}',
@@ -67,9 +67,9 @@ export const FLASH_TOOLS: Catalogue = {
     '请不要使用全部擦除，或在配置档的 `write` 中写明',
   'the profile has no `read`, and what is to be verified was not written now':
     '配置档没有 `read`，而要校验的内容不是刚刚写入的',
-  'give the profile a `read`, so that the board can be compared': '请在配置档中设置 `read`，以便与开发板比较',
+  'give the profile a `read`, so that the board can be compared': '请在配置档中设置 `read`，以便与目标板比较',
   'stopped; {#done} of {#total} bytes were written: the board holds a part of the image':
-    '已停止；已写入 {done}/{total} 字节：开发板中只有映像的一部分',
+    '已停止；已写入 {done}/{total} 字节：目标板中只有映像的一部分',
   'flash again': '请重新烧写',
   '{=tool} does not have the configuration that the profile names': '{tool} 没有配置档所指定的配置',
   'correct its name in the profile, or install the newer release of the tool':
@@ -88,7 +88,7 @@ export const FLASH_TOOLS: Catalogue = {
   'its answer does not hold what the profile takes for the chip; nothing was written':
     '应答中没有配置档所说的芯片；没有写入任何内容',
   'correct `identify` in the profile, or check the wires of the board':
-    '请更正配置档中的 `identify`，或检查开发板的连线',
+    '请更正配置档中的 `identify`，或检查目标板的连线',
   'the profile wants the chip {=chip}, and this way of flashing does not tell which chip answers; nothing was written':
     '配置档要求芯片 {chip}，而这种烧写方式无法得知应答的是哪种芯片；没有写入任何内容',
   'say in the profile how the chip is asked (`identify`, `chipAt`), or leave `chip` out':

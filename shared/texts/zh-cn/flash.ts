@@ -75,7 +75,7 @@ export const FLASH: Catalogue = {
   'the prompt of the boot monitor did not come': '没有出现引导监控程序的提示符',
   'the boot monitor\'s prompt "{=prompt}" did not come': '没有出现引导监控程序的提示符“{prompt}”',
   'reset the board; check `prompt`, `interrupt` and `baud` in the profile':
-    '请复位开发板；并检查配置档中的 `prompt`、`interrupt` 和 `baud`',
+    '请复位目标板；并检查配置档中的 `prompt`、`interrupt` 和 `baud`',
   'stopped before the boot monitor answered': '在引导监控程序应答之前已停止',
   'a boot monitor cannot erase everything from here': '无法从这里通过引导监控程序全部擦除',
   'flash without erasing all': '请不要使用全部擦除',
@@ -86,9 +86,9 @@ export const FLASH: Catalogue = {
   'at {=address}: {why}': '在 {address} 处：{why}',
   'stopped before it was checked': '在校验之前停止',
   'the answer to the check has no checksum in it': '校验命令的应答中没有校验和',
-  "the board's CRC-32 is {=theirs}, not {=ours}": '开发板的 CRC-32 是 {theirs}，而不是 {ours}',
+  "the board's CRC-32 is {=theirs}, not {=ours}": '目标板的 CRC-32 是 {theirs}，而不是 {ours}',
   'flash again; if it stays so, look at `check` in the profile and at the memory of the board':
-    '请重新烧写；如果依然如此，请检查配置档中的 `check` 和开发板的存储器',
+    '请重新烧写；如果依然如此，请检查配置档中的 `check` 和目标板的存储器',
   'the debug server does not take the packet': '调试服务器不接收数据包',
   'the debug server refused {=command}: {=reply}': '调试服务器拒绝了 {command}：{reply}',
   'the packets of the debug server are damaged': '调试服务器的数据包已损坏',
@@ -99,7 +99,7 @@ export const FLASH: Catalogue = {
   'the debug server does not know {=command}': '调试服务器不认识 {command}',
   'the debug server answered {=reply} to {=command}': '调试服务器对 {command} 的应答是 {reply}',
   "from {=start} to {=end} the board's CRC is not that of the image":
-    '从 {start} 到 {end}，开发板的 CRC 与映像不同',
+    '从 {start} 到 {end}，目标板的 CRC 与映像不同',
   'the protocol erases blocks, not everything': '此协议按块擦除，不能全部擦除',
   'GDB remote serial protocol': 'GDB 远程串行协议',
   'stopped while erasing, before {=place}': '擦除时在 {place} 之前停止',
