@@ -110,7 +110,7 @@ const corrupt = (file: string, why: string): Result<never> =>
     code: 'JOURNAL_CORRUPT',
     where: file,
     message: `what is kept of this board cannot be read: ${why}`,
-    next: 'move the file away; backups of the board that it names are in the folder beside it',
+    next: 'move the file away; what was kept of the board is in `images` beside it, and `benchloop flash` takes those files',
   });
 
 /** Written beside its place and renamed, so that a crash leaves the old file or the new one. */

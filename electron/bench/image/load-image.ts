@@ -7,13 +7,14 @@ import type { Image, ImageFormat } from './image.js';
 import { parseIntelHex } from './intel-hex.js';
 import { bare, malformed, type ParsedImage } from './parsed.js';
 import { joinPieces } from './segments.js';
+import { keptImage } from './stored-image.js';
 import { parseUf2, UF2_MAGIC } from './uf2.js';
 
 /** Larger files are no images of what this flashes (bytes). */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads an image from a file. The file is untrusted: every length and offset in it is checked.
+ * Reads an image from a file, which may be one of those that are kept of a board. The file is untrusted: every length and offset in it is checked.
  *
  * Errors: IMAGE_MALFORMED where it is not what its format says, ARTIFACT_MISSING where there is no such file.
  *
@@ -26,6 +27,8 @@ export async function loadImage(
 ): Promise<Result<Image>> {
   const read = await readBounded(file);
   if (!read.ok) return read;
+  const kept = keptImage(read.value);
+  if (kept !== null) return ok(kept);
   const named = FORMAT_OF_NAME.get(path.extname(file).toLowerCase());
   const belied = options.format === undefined && named !== undefined && detect(read.value) === 'bin';
   const image = belied ? notAsNamed(read.value, named) : parseImage(read.value, options);

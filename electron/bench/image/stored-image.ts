@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { IMAGE_FORMATS, type Image } from './image.js';
+import { joinPieces } from './segments.js';
 
 /** An image as the file that keeps it: JSON, bytes in base64. */
 export const StoredImageSchema = z.object({
@@ -9,7 +10,7 @@ export const StoredImageSchema = z.object({
   machine: z.number().nullable(),
   buildId: z.string().nullable(),
   family: z.number().nullable(),
-  segments: z.array(z.object({ address: z.number().int().nonnegative(), base64: z.base64() })),
+  segments: z.array(z.object({ address: z.number().int().min(0).max(0xffff_ffff), base64: z.base64() })),
 });
 type StoredImage = z.infer<typeof StoredImageSchema>;
 
@@ -28,6 +29,20 @@ export const fromStored = ({ segments, ...rest }: StoredImage): Image => ({
     bytes: Uint8Array.from(Buffer.from(base64, 'base64')),
   })),
 });
+
+/** What a file of `toStored` holds; null for any other file. */
+export function keptImage(file: Uint8Array): Image | null {
+  if (file[0] !== '{'.charCodeAt(0)) return null;
+  try {
+    const parsed = StoredImageSchema.safeParse(JSON.parse(Buffer.from(file).toString('utf8')));
+    if (!parsed.success) return null;
+    const image = fromStored(parsed.data);
+    const joined = joinPieces(image.segments);
+    return joined.ok ? { ...image, segments: joined.value } : null;
+  } catch {
+    return null; // no JSON: an image of another kind
+  }
+}
 
 /** SHA-256 over addresses, lengths and bytes, hexadecimal: what a board would hold, whatever file it came from. */
 export function contentHash(image: Image): string {

@@ -19,8 +19,8 @@ export const BOARD_FLASH: Catalogue = {
   'it cannot be read': '无法读取',
   'it is not JSON': '它不是 JSON',
   'what is kept of this board cannot be read: {why}': '无法读取此目标板的留存记录：{why}',
-  'move the file away; backups of the board that it names are in the folder beside it':
-    '请移走该文件；其中所列目标板的备份在旁边的文件夹中',
+  'move the file away; what was kept of the board is in `images` beside it, and `benchloop flash` takes those files':
+    '请移走该文件；为此目标板留存的内容在旁边的 images 中，`benchloop flash` 可以烧录这些文件',
   'the file cannot be written': '无法写入该文件',
   'make room or set BENCHLOOP_HOME to a folder that can be written; the board was not touched':
     '请腾出空间，或把 BENCHLOOP_HOME 设为可写的文件夹；目标板没有被改动',

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMAGE_FORMATS } from '../../../../electron/bench/image/image.js';
 import { loadImage, parseImage } from '../../../../electron/bench/image/load-image.js';
+import { toStored } from '../../../../electron/bench/image/stored-image.js';
 
 const run = promisify(execFile);
 
@@ -64,6 +65,16 @@ describe('an image from the toolchain', () => {
       ok: false,
       error: { code: 'IMAGE_MALFORMED', where: file, message: expect.stringMatching(message) },
     });
+  });
+
+  it('reads what is kept of a board as the image that it was', async () => {
+    const image = await loadImage(path.join(dir, 'app.hex'));
+    if (!image.ok) throw new Error(image.error.message);
+    const kept = path.join(await mkdtemp(path.join(dir, 'kept-')), 'kept.json');
+    await writeFile(kept, JSON.stringify(toStored(image.value)));
+    expect(await loadImage(kept)).toEqual(image);
+    await writeFile(kept, '{"format":"hex"}');
+    expect(await loadImage(kept)).toMatchObject({ ok: false, error: { code: 'IMAGE_MALFORMED' } });
   });
 
   it.each(['/dev/zero', os.tmpdir()])('does not read %s, which is no file', async (place) => {
