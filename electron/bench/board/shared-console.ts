@@ -20,6 +20,10 @@ export interface SharedConsole {
   close(): void;
 }
 
+type Listener = Parameters<SharedConsole['hear']>;
+
+const NOBODY: Listener = [() => undefined, () => undefined];
+
 /** Of a board that is reached over USB alone. */
 const NO_CONSOLE: SharedConsole = {
   hear: () => undefined,
@@ -37,10 +41,10 @@ const NO_CONSOLE: SharedConsole = {
 function rttConsole(
   rtt: Rtt,
   serial: string | undefined,
-  open: () => Promise<Result<SharedConsole>>,
+  open: (listener: Listener | undefined) => Promise<Result<SharedConsole>>,
   tools: BoardTools,
 ): SharedConsole {
-  let listener: Parameters<SharedConsole['hear']> | undefined;
+  let listener: Listener | undefined;
   let stream: SharedConsole | undefined;
   const stop = new AbortController();
   return {
@@ -51,10 +55,12 @@ function rttConsole(
     },
     heard: async () => stream?.heard(),
     tuneIn: async () => {
-      const served = await serveRtt(rtt, { serial, open, stop: stop.signal, tools });
+      const served = await serveRtt(rtt, {
+        ...{ serial, stop: stop.signal, tools },
+        open: () => open(listener),
+      });
       if (!served.ok) return served;
       stream = served.value;
-      if (listener) stream.hear(...listener);
       return ok(undefined);
     },
     close: () => {
@@ -73,17 +79,16 @@ export async function openConsole(
   const { rtt, ...settings } = profile.console;
   if (board.port === null) return ok(NO_CONSOLE);
   const { id, port } = board;
-  const open = () => openPortConsole(settings, { id, port }, tools);
+  const open = (listener?: Listener) => openPortConsole(settings, { id, port, listener }, tools);
   return rtt === undefined ? open() : ok(rttConsole(rtt, profile.find.usb?.serial, open, tools));
 }
 
 async function openPortConsole(
   settings: LinkSettings,
-  board: { id: string; port: string },
+  board: { id: string; port: string; listener: Listener | undefined },
   tools: BoardTools,
 ): Promise<Result<SharedConsole>> {
-  let take = (_bytes: Uint8Array): void => undefined;
-  let lost = (): void => undefined;
+  let [take, lost] = board.listener ?? NOBODY;
   const attached = await attachPort(
     {
       path: board.port,
@@ -102,7 +107,9 @@ async function openPortConsole(
   );
   if (!attached.ok) return attached;
   const client = attached.value;
-  const listening = await client.listen(({ bytes }) => take(bytes));
+  // who listens from the beginning hears what was said before they could ask
+  const from = board.listener === undefined ? 'now' : 'opening';
+  const listening = await client.listen(({ bytes }) => take(bytes), from);
   if (!listening.ok) {
     client.close();
     return fail(listening.error);

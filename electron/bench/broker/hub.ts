@@ -46,12 +46,16 @@ export async function openHub(
   const recording = opened.value;
   const wire = createWire(request.path, recording);
   const others = markOthers(recording);
+  let since = recording.total();
   const kept = await keepPort(request, {
     onBytes: (bytes, at) => {
       wire.hear(bytes, at);
       flow.balance();
     },
-    onLost: (why) => recording.mark('lost', why),
+    onLost: (why) => {
+      since = recording.total();
+      recording.mark('lost', why);
+    },
     onBack: (path) => {
       name.isAt(path);
       recording.mark('back', path);
@@ -67,7 +71,8 @@ export async function openHub(
     kept.value,
     () => (wire.holder()?.waiting() ?? 0) > MAX_FOR_HOLDER || recording.queued() > MAX_FOR_DISK,
   );
-  return ok(hubOf(request, { port: kept.value, recording, wire, others, relieve: flow.balance }));
+  const parts = { port: kept.value, recording, wire, others, since: () => since, relieve: flow.balance };
+  return ok(hubOf(request, parts));
 }
 
 interface HubParts {
@@ -75,11 +80,13 @@ interface HubParts {
   recording: Recording;
   wire: Wire;
   others: Others;
+  /** The first byte since the device was opened last. */
+  since: () => number;
   relieve: () => void;
 }
 
 function hubOf(request: OpenRequest, parts: HubParts): Hub {
-  const { port, recording, others, wire, relieve } = parts;
+  const { port, recording, others, wire, since, relieve } = parts;
   recording.mark('open', describeSettings(port.settings()));
   others.look(request.path);
   const stalls = watchStalls(
@@ -99,6 +106,7 @@ function hubOf(request: OpenRequest, parts: HubParts): Hub {
       hasLines: port.device()?.hasLines ?? true,
       holder: wire.holder()?.who ?? null,
       total: recording.total(),
+      since: since(),
       captureDir: recording.folder,
       pid: process.pid,
     }),

@@ -79,6 +79,8 @@ export const PortStateSchema = z.strictObject({
   holder: z.string().nullable(),
   /** Bytes of the capture so far: the offset of the next one. */
   total: z.number(),
+  /** The offset of the first byte since the device was opened last. */
+  since: z.number(),
   captureDir: z.string(),
   pid: z.number(),
 });

@@ -38,6 +38,22 @@ describe('a TCP stream as a port, served by socat', () => {
     await until(() => heard.includes('again'));
   });
 
+  it('is heard from its opening where that is wished, though whoever listens comes late', async () => {
+    const port = await freePort();
+    await listen(port, 'SYSTEM:echo early; cat');
+    const client = done(await attach(port, () => {}));
+    await until(async () => done(await client.state()).total === client.opened.since + 'early\n'.length);
+    let heard = '';
+    done(
+      await client.listen(({ bytes }) => {
+        heard += Buffer.from(bytes).toString('latin1');
+      }, 'opening'),
+    );
+    await until(() => heard === 'early\n');
+    await echo(client, 'late\n');
+    await until(() => heard === 'early\nlate\n');
+  });
+
   it('that nobody serves is no port', async () => {
     const refused = await attach(await freePort(), () => {});
     expect(refused).toMatchObject({ ok: false, error: { code: 'PORT_NOT_FOUND' } });

@@ -87,6 +87,17 @@ export function probeScenarios(guest: () => Guest): void {
     const { memory } = await guest().call('look');
     expect(Buffer.from(memory, 'base64').subarray(0, BYTES.length).equals(BYTES)).toBe(true);
   });
+
+  it('hears a program over RTT, which OpenOCD serves, and tells it what a person types', async () => {
+    await guest().call('plug', { probe: { kind: 'v2', program: 'rtt' } });
+    await put('/tmp/image.hex', Buffer.from(toIntelHex([{ address: START, bytes: BYTES }])));
+    await guest().call('startSession', { profile: RTT_PROFILE, image: '/tmp/image.hex' });
+    const type = 'node /app/dist/cli.js console --port tcp://127.0.0.1:9090 --seconds 1 --send';
+    const typed = await run(...type.split(' '), LINE);
+    expect(typed, typed.stderr).toMatchObject({ code: 0 });
+    expect(await guest().call('endSession')).toBe(`the program runs\ntold: ${LINE}\n`);
+    expect(await guest().call('look')).toMatchObject({ offences: [] });
+  });
 }
 
 /** A Cortex-M4 behind SWD, without a chip's own script. */
@@ -106,3 +117,23 @@ title: Probe
 find: {}
 flash: { protocol: cmsis-dap, chip: cortex-m4, regions: [{ name: flash, start: ${START}, size: ${READ_BYTES}, page: 2048 }] }
 `;
+
+/** Longer than the target's buffer for what it says. */
+const LINE = 'a line that goes round in the ring buffer of the target, and is heard as one';
+const SERVE_RTT = 'rtt setup 0x20000000 0x400 "SEGGER RTT"; rtt start; rtt server start 9090 0';
+const RTT_PROFILE = {
+  ...{ id: 'probe-rtt', kind: 'board', title: 'Probe', find: {} },
+  flash: {
+    ...{ protocol: 'cmsis-dap', chip: 'cortex-m4' },
+    regions: [{ name: 'flash', start: START, size: READ_BYTES, page: 2048 }],
+  },
+  console: {
+    rtt: {
+      server: ['openocd', '-c', [openProbe('usb_bulk'), SERVE_RTT].join('; ')],
+      port: 9090,
+      connectSec: 120,
+    },
+  },
+  health: { banner: 'the program runs', timeoutSec: 120 },
+  testEnd: { pattern: '^told: ', silenceSec: 120 },
+};
