@@ -108,7 +108,7 @@ async function openPortConsole(
   if (!attached.ok) return attached;
   const client = attached.value;
   // who listens from the beginning hears what was said before they could ask
-  const from = board.listener === undefined ? 'now' : 'opening';
+  const from = board.listener && client.opened.since;
   const listening = await client.listen(({ bytes }) => take(bytes), from);
   if (!listening.ok) {
     client.close();

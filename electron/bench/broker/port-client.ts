@@ -15,10 +15,11 @@ export interface PortClient {
   state(): Promise<Result<PortState>>;
   /**
    * Everything on the console from now on, in order and without holes: what does not come in time is read from the
-   * capture. The next bytes come once `hear` has dealt with the last ones; a slow one delays nobody else. From `opening`:
-   * also what was said since the device was opened.
+   * capture. The next bytes come once `hear` has dealt with the last ones; a slow one delays nobody else.
+   *
+   * @param from what was said before counts too, from this offset: `opened.since`, `opened.total`
    */
-  listen(hear: (heard: Heard) => Promise<void> | void, from?: 'now' | 'opening'): Promise<Result<PortState>>;
+  listen(hear: (heard: Heard) => Promise<void> | void, from?: number): Promise<Result<PortState>>;
   /** Resolves when everything that the console said until now was heard. */
   heard(): Promise<void>;
   write(bytes: Uint8Array): Promise<Result<void>>;
@@ -72,14 +73,14 @@ function clientOn(connection: Connection, opened: PortState): PortClient {
   return {
     opened,
     state,
-    listen: async (hear, from = 'now') => {
+    listen: async (hear, from) => {
       const follower = createFollower(opened.captureDir, hear, (bytes) =>
         connection.tell({ do: 'ack', bytes }),
       );
       connection.on.console = follower.onPush;
       connection.on.kept = follower.onKept;
       idle = follower.idle;
-      if (from === 'opening') follower.startAt(opened.since);
+      if (from !== undefined) follower.startAt(from);
       const subscribed = parsed(PortStateSchema, await connection.ask({ do: 'subscribe', credit: CREDIT }));
       if (!subscribed.ok) return subscribed;
       follower.startAt(subscribed.value.total);

@@ -104,10 +104,12 @@ async function begin(
     shown.mirror = mirror.value;
     out.note(`mirrored at rfc2217://${mirror.value.address}`);
   }
-  const listening = await client.listen((heard: Heard) => {
+  const hear = (heard: Heard) => {
     shown.mirror?.say(heard.bytes);
     return print(printer.show(heard));
-  });
+  };
+  // also what came since this client did
+  const listening = await client.listen(hear, client.opened.total);
   if (!listening.ok) return listening;
   await applyLines(client, options, out);
   if (options.send !== null) {

@@ -47,7 +47,7 @@ describe('a TCP stream as a port, served by socat', () => {
     done(
       await client.listen(({ bytes }) => {
         heard += Buffer.from(bytes).toString('latin1');
-      }, 'opening'),
+      }, client.opened.since),
     );
     await until(() => heard === 'early\n');
     await echo(client, 'late\n');
