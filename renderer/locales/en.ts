@@ -2,6 +2,7 @@ import { enBoards } from './en-boards.js';
 import { enFlash } from './en-flash.js';
 import { enPorts } from './en-ports.js';
 import { enReport } from './en-report.js';
+import { enShortcuts } from './en-shortcuts.js';
 
 /** Every text of the window. States, events and error codes are names of the protocol and stay as they are. */
 export const en = {
@@ -196,22 +197,7 @@ export const en = {
     system: 'Like the system',
     keys: 'Shortcuts of a single key',
   },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    views: 'Runs, boards, console, flash',
-    newRun: 'New run from a task file',
-    demo: 'Run a demo',
-    runs: 'Fold or unfold the list of runs',
-    gate: 'Show the question that waits',
-    resume: 'Resume the run',
-    abort: 'Abort the run',
-    nextStep: 'Next step of a paused run',
-    tabs: 'Trace, diff, console, tests, report',
-    filter: 'Filter the lines of the console',
-    help: 'This list',
-    move: 'Move in a list, a table, the tabs or the diagram',
-    escape: 'Close a dialog; never an answer',
-  },
+  shortcuts: enShortcuts,
   about: {
     title: 'About Benchloop',
     purpose: 'An agent changes firmware, the target judges it.',

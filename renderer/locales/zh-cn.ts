@@ -3,6 +3,7 @@ import { zhCnBoards } from './zh-cn-boards.js';
 import { zhCnFlash } from './zh-cn-flash.js';
 import { zhCnPorts } from './zh-cn-ports.js';
 import { zhCnReport } from './zh-cn-report.js';
+import { zhCnShortcuts } from './zh-cn-shortcuts.js';
 
 /** Simplified Chinese; the same keys as English. */
 export const zhCn: Texts = {
@@ -197,22 +198,7 @@ export const zhCn: Texts = {
     system: '跟随系统',
     keys: '单键快捷键',
   },
-  shortcuts: {
-    title: '键盘快捷键',
-    views: '运行、目标板、控制台、烧录',
-    newRun: '从任务文件新建运行',
-    demo: '运行演示',
-    runs: '折叠或展开运行列表',
-    gate: '显示等待答复的问题',
-    resume: '继续运行',
-    abort: '中止运行',
-    nextStep: '暂停的运行走下一步',
-    tabs: '轨迹、差异、控制台、测试、报告',
-    filter: '筛选控制台的行',
-    help: '此列表',
-    move: '在列表、表格、标签页或状态图中移动',
-    escape: '关闭对话框；绝不作为答复',
-  },
+  shortcuts: zhCnShortcuts,
   about: {
     title: '关于 Benchloop',
     purpose: '智能体修改固件，由目标来评判。',

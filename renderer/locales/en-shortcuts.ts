@@ -1,0 +1,17 @@
+/** What each key of the window does. */
+export const enShortcuts = {
+  title: 'Keyboard shortcuts',
+  views: 'Runs, boards, console, flash',
+  newRun: 'New run from a task file',
+  demo: 'Run a demo',
+  runs: 'Fold or unfold the list of runs',
+  gate: 'Show the question that waits',
+  resume: 'Resume the run',
+  abort: 'Abort the run',
+  nextStep: 'Next step of a paused run',
+  tabs: 'Trace, diff, console, tests, report',
+  filter: 'Filter the lines of the console',
+  help: 'This list',
+  move: 'Move in a list, a table, the tabs or the diagram',
+  escape: 'Close a dialog; never an answer',
+};
