@@ -84,7 +84,6 @@ export const FLASH: Catalogue = {
   'give the profile a `check`, such as `crc32 {=address} {=size}`':
     '请在配置档中设置 `check`，例如 `crc32 {address} {size}`',
   'at {=address}: {why}': '在 {address} 处：{why}',
-  'stopped before it was checked': '在校验之前停止',
   'the answer to the check has no checksum in it': '校验命令的应答中没有校验和',
   "the board's CRC-32 is {=theirs}, not {=ours}": '目标板的 CRC-32 是 {theirs}，而不是 {ours}',
   'flash again; if it stays so, look at `check` in the profile and at the memory of the board':

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
+import { fail, ok, type Problem } from '../../../../shared/problem.js';
 import type { FlashSettingsOf } from '../../../../shared/profile/flash.js';
-import type { Segment } from '../../image/image.js';
-import { hex } from '../../image/parsed.js';
 import type { Link } from '../../link/link.js';
+import { compareSums, type SumCheck } from '../compare-sums.js';
 import { bordered } from '../fault.js';
-import type { Flasher, FlashOptions } from '../flasher.js';
+import type { Flasher } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
-import { totalBytes } from '../pages.js';
 import { writePages } from '../programming.js';
 import { detectChip, type EspChip, macAddress } from './chips.js';
 import { attachFlash, flashMd5, runProgram, wireBlocks, writeWireBlock } from './flash.js';
@@ -61,7 +59,7 @@ export function createEsp(settings: Settings, access: FlasherAccess): Flasher {
     },
     verify(segments, options) {
       const { link } = connected();
-      return bordered('VERIFY_FAILURE', link, () => compareMd5(link, segments, options));
+      return bordered('VERIFY_FAILURE', link, () => compareSums(link, segments, options, md5Check(link)));
     },
     start({ onProgress }) {
       const { link, chip } = connected();
@@ -88,30 +86,12 @@ async function changeBaud(link: Link, baud: number): Promise<void> {
   await link.discard();
 }
 
-async function compareMd5(
-  link: Link,
-  segments: readonly Segment[],
-  { onProgress, signal }: FlashOptions,
-): Promise<Result<void>> {
-  const total = totalBytes(segments);
-  let done = 0;
-  for (const segment of segments) {
-    onProgress({ phase: 'verify', done, total });
-    if (signal.aborted) return fail(differs(link, segment, 'stopped before it was verified'));
+const md5Check = (link: Link): SumCheck => ({
+  async differs(segment) {
     const ours = createHash('md5').update(segment.bytes).digest('hex');
     const theirs = await flashMd5(link, segment);
-    if (theirs !== ours)
-      return fail(differs(link, segment, `the chip's MD5 is ${theirs}, that of the image ${ours}`));
-    done += segment.bytes.length;
-  }
-  onProgress({ phase: 'verify', done, total });
-  return ok(undefined);
-}
-
-const differs = (link: Link, { address }: Segment, why: string): Problem => ({
-  code: 'VERIFY_FAILURE',
-  where: link.name,
-  message: `at ${hex(address)}: ${why}`,
+    return theirs === ours ? null : `the chip's MD5 is ${theirs}, that of the image ${ours}`;
+  },
   next: 'flash again; if it stays so, the flash or the supply of the board is bad',
 });
 

@@ -4,6 +4,7 @@ import type { FlashSettingsOf } from '../../../../shared/profile/flash.js';
 import type { Segment } from '../../image/image.js';
 import { hex } from '../../image/parsed.js';
 import type { Link } from '../../link/link.js';
+import { compareSums, type SumCheck } from '../compare-sums.js';
 import { bordered } from '../fault.js';
 import type { Flasher, FlashOptions, Identity } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
@@ -58,7 +59,12 @@ export function createBootMonitor(settings: Settings, access: FlasherAccess): Fl
       const open = connected();
       return bordered('VERIFY_FAILURE', open, async () => {
         if (settings.check === undefined) return acknowledged(open, written, segments);
-        const checked = await checksums(open, settings, settings.check, segments, options);
+        const checked = await compareSums(
+          open,
+          segments,
+          options,
+          crcCheck(open, settings.prompt, settings.check),
+        );
         if (checked.ok) proven = segments;
         return checked;
       });
@@ -130,33 +136,20 @@ async function sendAll(
   return ok(undefined);
 }
 
-async function checksums(
-  link: Link,
-  { prompt }: Settings,
-  check: NonNullable<Settings['check']>,
-  segments: readonly Segment[],
-  { onProgress, signal }: FlashOptions,
-): Promise<Result<void>> {
-  const total = totalBytes(segments);
-  let done = 0;
-  for (const segment of segments) {
-    if (signal.aborted) return fail(mismatch(link, segment, 'stopped before it was checked'));
+const crcCheck = (link: Link, prompt: string, check: NonNullable<Settings['check']>): SumCheck => ({
+  async differs(segment) {
     await sendLine(link, fill(check.command, segment));
     const said = await untilPrompt(link, prompt, COMMAND_MS);
     const found = new RegExp(check.pattern, 'm').exec(said);
     const theirs = found?.[1] ?? found?.[0];
-    if (theirs === undefined)
-      return fail(mismatch(link, segment, 'the answer to the check has no checksum in it'));
+    if (theirs === undefined) return 'the answer to the check has no checksum in it';
     const ours = crc32(segment.bytes);
-    if (Number.parseInt(theirs, 16) !== ours)
-      return fail(
-        mismatch(link, segment, `the board's CRC-32 is ${theirs}, not ${ours.toString(16).padStart(8, '0')}`),
-      );
-    done += segment.bytes.length;
-    onProgress({ phase: 'verify', done, total });
-  }
-  return ok(undefined);
-}
+    return Number.parseInt(theirs, 16) === ours
+      ? null
+      : `the board's CRC-32 is ${theirs}, not ${ours.toString(16).padStart(8, '0')}`;
+  },
+  next: 'flash again; if it stays so, look at `check` in the profile and at the memory of the board',
+});
 
 const acknowledged = (link: Link, written: readonly Segment[], segments: readonly Segment[]): Result<void> =>
   written === segments
@@ -167,13 +160,6 @@ const acknowledged = (link: Link, written: readonly Segment[], segments: readonl
         message: 'this monitor has no check, and what is to be verified was not sent now',
         next: 'give the profile a `check`, such as `crc32 {address} {size}`',
       });
-
-const mismatch = (link: Link, { address }: Segment, why: string): Problem => ({
-  code: 'VERIFY_FAILURE',
-  where: link.name,
-  message: `at ${hex(address)}: ${why}`,
-  next: 'flash again; if it stays so, look at `check` in the profile and at the memory of the board',
-});
 
 const CANNOT_ERASE: Problem = {
   code: 'FLASH_FAILURE',
