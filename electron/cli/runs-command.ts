@@ -10,7 +10,8 @@ export const runsCommand: Command = async ({ core, out }, args) => {
   const { runs, quarantined } = core.runs();
   const code = quarantined.some((problem) => problem.code === 'HOME_UNWRITABLE') ? EXIT.usage : EXIT.success;
   if (parsed.value.flag('json')) {
-    out.json({ runs, quarantined });
+    // its fields are fixed: other programs read it
+    out.json({ runs: runs.map(({ interrupted: _, ...summary }) => summary), quarantined });
     return code;
   }
   for (const run of runs) out.line(lineOf(out, run));

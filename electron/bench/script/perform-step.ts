@@ -78,7 +78,7 @@ export async function doStep(step: ScriptStep, place: StepPlace, signal: AbortSi
 /** A step that did not do what it should, in its own words. */
 export function stepProblem(step: ScriptStep, outcome: Exclude<Outcome, 'done'>, end: StepEnd): Problem {
   const said = end.output.trim().slice(-LAST_WORDS);
-  const why = end.message ?? (end.exitCode === null ? 'ended by a signal' : `exit code ${end.exitCode}`);
+  const why = end.message ?? (end.exitCode === null ? `ended by ${end.signal}` : `exit code ${end.exitCode}`);
   return {
     code: PROBLEMS[outcome],
     message: `${step.command[0]}: ${why}${said === '' ? '' : `; it said: ${said}`}`,

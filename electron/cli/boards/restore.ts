@@ -28,7 +28,8 @@ export async function restoreBoard(deps: CommandDeps, asked: Restore): Promise<n
   if (!board.ok) return refuse(out, board.error, asked.json);
   const profile = await boardProfile(deps, asked.profile ?? board.value.profile, undefined);
   if (!profile.ok) {
-    const next = asked.profile === undefined && { next: OWN_PROFILE };
+    const isForgotten = asked.profile === undefined && profile.error.code === 'PROFILE_UNKNOWN';
+    const next = isForgotten && { next: OWN_PROFILE };
     return refuse(out, { ...profile.error, ...next }, asked.json);
   }
   const find = findOf(profile.value.find, board.value.key);

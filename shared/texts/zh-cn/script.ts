@@ -4,7 +4,7 @@ import type { Catalogue } from '../template.js';
 export const SCRIPT: Catalogue = {
   'it ended with 0, but never said what `safeAgain` waits for: what the board holds is not known':
     '它以 0 结束，但从未输出 `safeAgain` 所等待的内容：目标板中的内容未知',
-  'ended by a signal': '被信号终止',
+  'ended by {=signal}': '被 {signal} 终止',
   'the path of the batch file holds % or "': '批处理文件的路径含有 % 或 "',
   'rename it': '请重命名',
   'a batch file runs on Windows only': '批处理文件只能在 Windows 上运行',

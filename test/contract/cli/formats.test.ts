@@ -121,7 +121,7 @@ describe('runs', () => {
     expect(code).toBe(0);
     const listed = RunsShape.parse(JSON.parse(stdout));
     expect(listed.runs.slice(0, 2).map((r) => r.run)).toEqual([runOf(first), runOf(second)]);
-    for (const run of listed.runs) expect(RunSummarySchema.safeParse(run).success).toBe(true);
+    for (const run of listed.runs) expect(RunSummarySchema.strict().safeParse(run).success).toBe(true);
     expect(listed.runs[0]).toMatchObject({ state: 'IDLE', final_status: 'SUCCESS', waiting_for: null });
   });
 
