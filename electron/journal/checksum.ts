@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type Db, storeError } from './database.js';
+import { type Db, prepared, storeError } from './database.js';
 import { type RecordKind, unreadable, which } from './rows.js';
 import { safeRows } from './safe-rows.js';
 
@@ -32,7 +32,7 @@ export function writerOn(db: Db, file: string, sealed: boolean): Writer {
     const names = ['rowid', ...kind.columns, CHECKSUM].filter((name) => name in whole);
     const places = names.map(() => '?').join(', ');
     const sql = `${verb} INTO ${kind.table} (${names.join(', ')}) VALUES (${places})`;
-    db.prepare(sql).run(...names.map((name) => whole[name]));
+    prepared(db, sql).run(...names.map((name) => whole[name]));
   };
   return {
     insert: (kind, row) => put('INSERT', kind, row),

@@ -24,6 +24,17 @@ export function openDatabase(file: string, schema = ''): Result<Db> {
   }
 }
 
+const statements = new WeakMap<Db, Map<string, Database.Statement>>();
+
+/** A statement of constant text, compiled once for each database. @throws Error of SQLite */
+export function prepared(db: Db, sql: string): Database.Statement {
+  const known = statements.get(db) ?? new Map<string, Database.Statement>();
+  statements.set(db, known);
+  const statement = known.get(sql) ?? db.prepare(sql);
+  known.set(sql, statement);
+  return statement;
+}
+
 /** What a failed read is thrown as where no `Result` can carry it; `databaseProblem` gives the problem back. */
 export const storeError = (problem: Problem): Error =>
   Object.assign(new Error(problem.message, { cause: problem }), { code: 'SQLITE_CORRUPT' });

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isArrayBuffer } from 'node:util/types';
 import * as z from 'zod';
-import type { Db } from './database.js';
+import { type Db, prepared } from './database.js';
 
 /** What is read: columns of one table, and what follows the table's name in the query. */
 export interface Query {
@@ -22,9 +22,8 @@ export function safeRows(
   { table, columns, rest }: Query,
   args: unknown[],
 ): Record<string, unknown>[] {
-  const rows: unknown[] = db
-    .prepare(`SELECT ${columns.map(asBytes).join(', ')} FROM ${table} ${rest}`)
-    .all(...args);
+  const sql = `SELECT ${columns.map(asBytes).join(', ')} FROM ${table} ${rest}`;
+  const rows: unknown[] = prepared(db, sql).all(...args);
   return rows.map((row) =>
     Object.fromEntries(Object.entries(Row.parse(row)).map(([column, value]) => [column, textOf(value)])),
   );
