@@ -141,7 +141,6 @@ if [ -s "$heard" ]; then
   esac
   { pwd; "$tool" "$@" -fsyntax-only "$form" 2>&1 >/dev/null; } >"$${SAID}/$$.said"
 fi
-rm -f "$heard"
 exit $status
 `;
 
