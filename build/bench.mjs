@@ -23,10 +23,9 @@ async function runBench() {
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    sourcemap: 'inline',
     logLevel: 'warning',
   });
-  return handOver(process.execPath, ['--enable-source-maps', outfile, ...args], { cwd: projectDir });
+  return handOver(process.execPath, [outfile, ...args], { cwd: projectDir });
 }
 
 if (!names.includes(name)) {
