@@ -10,7 +10,7 @@ export type { FileChange } from './read-diff.js';
 /** The effect of a patch and the tree that it meets. */
 export interface Change {
   files: FileChange[];
-  /** Every path of the tree before, and those of them that are submodules. */
+  /** Every path of the tree before, and those of them that are submodules; not read where no file is added. */
   tracked: string[];
   submodules: string[];
   /** Id of the tree with the patch. */
@@ -34,14 +34,16 @@ async function readTracked(place: GitPlace): Promise<Result<Pick<Change, 'tracke
  */
 export function readChange(dir: string, patch: string, maxFiles: number): Promise<Result<Change>> {
   return withTemporaryIndex(dir, async (place, folder) => {
-    const [staged, before] = await Promise.all([stagePatch(place, folder, patch), readTracked(placeOf(dir))]);
+    const staged = await stagePatch(place, folder, patch);
     if (!staged.ok) return staged;
     // One more than allowed is enough to refuse the patch; nobody reads the rest.
     const reads = [readDiff(place, folder, maxFiles + 1), git(place, ['write-tree'])] as const;
     const [files, tree] = await Promise.all(reads);
-    if (!before.ok) return broken(dir, before.error);
     if (!files.ok) return broken(dir, files.error);
     if (!tree.ok) return broken(dir, tree.error);
+    const adds = files.value.some((file) => file.status === 'added');
+    const before = adds ? await readTracked(placeOf(dir)) : ok({ tracked: [], submodules: [] });
+    if (!before.ok) return broken(dir, before.error);
     return ok({ ...before.value, files: files.value, tree: tree.value.trim() });
   });
 }

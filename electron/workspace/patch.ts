@@ -5,7 +5,7 @@ import { type GitPlace, git, inChunks, placeOf, splitNul } from './git.js';
 import { parentIsInside } from './inside.js';
 import { inversePatch } from './inverse-patch.js';
 import { hunkHead, parsePatch } from './parse-patch.js';
-import { headOf } from './snapshot.js';
+import { headOf, snapshot } from './snapshot.js';
 import { withTemporaryIndex } from './temporary-index.js';
 import { decodeText, encodeText } from './text.js';
 import { freshTick } from './tick.js';
@@ -148,22 +148,30 @@ export interface Applied {
   files: string[];
 }
 
-/** `from`: the commit where the clone stands; `tree`: what to make of it; `label`: of the commit that does. */
+/** A step of the clone from one commit to the next. */
 export interface TreeMove {
+  /** The commit where the clone stands. */
   from: string;
+  /** What to make of it. */
   tree: string;
+  /** Message of the commit that does. */
   label: string;
+  /** Label of the snapshot that keeps `from`; none by default. */
+  snapshot?: string;
 }
 
 /**
  * Moves the clone to a tree that git made of a patch: changed files are written, staged and committed; other files
  * stay as the last build left them. Errors: PATCH_APPLY_FAILURE.
  */
-export async function applyTree(dir: string, { from, tree, label }: TreeMove): Promise<Result<Applied>> {
-  const [changes, made] = await Promise.all([
+export async function applyTree(dir: string, move: TreeMove): Promise<Result<Applied>> {
+  const { from, tree, label } = move;
+  const [changes, made, kept] = await Promise.all([
     changesBetween(dir, from, tree),
     git(placeOf(dir), ['commit-tree', tree, '-p', from, '-m', label]),
+    move.snapshot === undefined ? ok(undefined) : snapshot(dir, move.snapshot, from),
   ]);
+  if (!kept.ok) return kept;
   if (!changes.ok) return doesNotApply('', changes.error);
   const blocked = await inTheWay(dir, changes.value.added);
   if (blocked !== null) return doesNotApply('', `${blocked}: already exists in working directory`);

@@ -42,13 +42,13 @@ const refPart = (label: string): string =>
     .replace(/^-+|-+$/g, '') || 'unnamed';
 
 /**
- * Records `commit`, that of the patched state where none is given, under `label`, and returns where the clone stands.
+ * Records `commit`, that of the patched state where none is given, under `label`.
  * Only patches move this state: what a build wrote into tracked files is no part of it.
  */
-export async function snapshot(dir: string, label: string, commit = 'HEAD'): Promise<Result<Head>> {
+export async function snapshot(dir: string, label: string, commit = 'HEAD'): Promise<Result<void>> {
   const ref = `refs/benchloop/snapshots/${refPart(label)}`;
-  const [head, kept] = await Promise.all([headOf(dir), git(placeOf(dir), ['update-ref', ref, commit])]);
-  return kept.ok ? head : broken(dir, kept.error);
+  const kept = await git(placeOf(dir), ['update-ref', ref, commit]);
+  return kept.ok ? ok(undefined) : broken(dir, kept.error);
 }
 
 async function isThere(dir: string, file: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../../../shared/problem.js';
 import { applyTree } from '../../../workspace/patch.js';
-import { currentTree, headOf, rollbackTo, snapshot } from '../../../workspace/snapshot.js';
+import { currentTree, headOf, rollbackTo } from '../../../workspace/snapshot.js';
 import type { FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { commitMessage } from '../commit-message.js';
 
@@ -28,13 +28,12 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
     if (answer === 'no')
       return failed({ code: 'POLICY_VIOLATION', message: 'the operator declined the patch' });
   }
-  const kept = await snapshot(clone, `before ${io.operationId('patch')}`, before);
-  if (!kept.ok) return failed(kept.error);
   const label = commitMessage(ctx, patch.rationale);
+  const snapshot = `before ${io.operationId('patch')}`;
   const applied = await io.operate({
     kind: 'patch',
     intent: { before, after: tree },
-    perform: () => applyTree(clone, { from: before, tree, label }),
+    perform: () => applyTree(clone, { from: before, tree, label, snapshot }),
     reconcile: async () => {
       const now = await currentTree(clone);
       const at = await headOf(clone);
