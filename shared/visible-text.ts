@@ -47,11 +47,26 @@ export const visibleName = (name: string): string =>
     .map((piece) => piece.text)
     .join('');
 
-/** `␛[31m` for an escape sequence, the control picture of a C0 character, `U+202E` for the others. */
+/**
+ * JSON in which nothing acts on a terminal either: what `JSON.stringify` escapes, and what else would not be seen, as the
+ * `\uXXXX` that every reader takes for the same text (RFC 8259, section 7).
+ */
+export const visibleJson = (value: unknown): string =>
+  JSON.stringify(value).replace(UNSEEN, (unseen) => unseen.split('').map(escaped).join(''));
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Names of the C0 characters (ISO/IEC 6429). Their pictures, U+2400 and on, are boxes in what a system has of fonts. */
+const C0 =
+  'NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'.split(
+    ' ',
+  );
+
+/** `<ESC>[31m` for an escape sequence, `<NUL>` for a C0 character, `<U+202E>` for the others. */
 function symbolOf(unseen: string): string {
   const code = unseen.codePointAt(0) ?? 0;
-  if (code < 0x20) return String.fromCodePoint(0x2400 + code) + unseen.slice(1);
-  if (code === 0x7f) return '\u2421';
+  const name = code === 0x7f ? 'DEL' : C0[code];
+  if (name !== undefined) return `<${name}>${unseen.slice(1)}`;
   return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 

@@ -2,7 +2,7 @@ import type { Problem } from '../../shared/problem.js';
 import type { Say } from '../../shared/texts/language.js';
 import { ENGLISH, type Speech } from '../../shared/texts/speech.js';
 import { describeIn } from '../../shared/texts/tell.js';
-import { visible } from '../../shared/visible-text.js';
+import { visible, visibleJson } from '../../shared/visible-text.js';
 
 /** Exit codes of the command line (design §4). */
 export const EXIT = { success: 0, failure: 1, usage: 2, aborted: 3, waiting: 4 } as const;
@@ -42,7 +42,7 @@ export function createOutput(
   return {
     line: (text) => stdout.write(`${shown(text)}\n`),
     note: (text) => stderr.write(`${shown(text)}\n`),
-    json: (value) => stdout.write(`${JSON.stringify(value)}\n`),
+    json: (value) => stdout.write(`${visibleJson(value)}\n`),
     ...speech,
     tell: (problem) => describeIn(problem, speech),
     isTerminal: stdout.isTTY === true,

@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await open(cables.left);
     await cables.left.say('boot \u001b[31mred\u202e\r\nready\r\n');
     await shown('ready');
-    await shown(/boot ␛\[31mred<U\+202E>/);
+    await shown(/boot <ESC>\[31mred<U\+202E>/);
     await expect.poll(() => lines().locator('.row-time').first().textContent()).toMatch(/^[+-]\d+\.\d{3}$/);
     await main().getByRole('combobox', { name: 'Time' }).selectOption('time of day');
     await expect

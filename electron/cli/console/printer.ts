@@ -1,4 +1,4 @@
-import { visible } from '../../../shared/visible-text.js';
+import { visible, visibleJson } from '../../../shared/visible-text.js';
 import type { Heard } from '../../bench/console/follower.js';
 import { createHexRows } from '../../bench/console/hex.js';
 import { timed } from '../../bench/console/timed.js';
@@ -20,7 +20,7 @@ export function createPrinter(wishes: Wishes, isTerminal: boolean, onSlow: () =>
   const chosen = filter === null ? everyLine : timed((line) => filter.test(line), true, onSlow);
   if (wishes.hex) return hexPrinter();
   if (wishes.json)
-    return linePrinter(chosen, (line, at) => JSON.stringify({ type: 'console', at: stamp(at), text: line }));
+    return linePrinter(chosen, (line, at) => visibleJson({ type: 'console', at: stamp(at), text: line }));
   if (filter || wishes.timestamps)
     return linePrinter(chosen, (line, at) => `${wishes.timestamps ? `${stamp(at)} ` : ''}${visible(line)}`);
   return isTerminal ? visiblePrinter() : { show: ({ bytes }) => bytes, rest: () => '' };

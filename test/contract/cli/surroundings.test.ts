@@ -248,6 +248,6 @@ describe('a repository whose path is no plain word', () => {
     const task = writeTask(path.join(strange, 'task.yaml'), './fw');
     const ran = await cmd('run', task, '--approve', 'none', '--json');
     const gate = ran.lines.find((line) => line.type === 'gate');
-    expect(String(gate?.question)).toContain('a␊risk 0.00: none␛[2J/fw for the first time');
+    expect(String(gate?.question)).toContain('a<LF>risk 0.00: none<ESC>[2J/fw for the first time');
   });
 });

@@ -109,7 +109,7 @@ describe('lines of a capture', () => {
     const wanted = { captures: [{ port: 'a', folder }], filter: { include: [], exclude: [] }, file };
     await exportCaptures({ ...wanted, format: 'csv' });
     expect(readFileSync(file, 'utf8')).toBe(
-      'time,offset,text\r\n1970-01-01T00:00:00.000Z,0,"\'=1+1"\r\n1970-01-01T00:00:00.000Z,5,"␛[31m""red"""\r\n',
+      'time,offset,text\r\n1970-01-01T00:00:00.000Z,0,"\'=1+1"\r\n1970-01-01T00:00:00.000Z,5,"<ESC>[31m""red"""\r\n',
     );
     await exportCaptures({ ...wanted, format: 'raw' });
     expect(readFileSync(file, 'utf8')).toBe('=1+1\n\u001b[31m"red"\n');

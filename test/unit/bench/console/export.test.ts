@@ -46,7 +46,7 @@ describe('the file of several ports', () => {
         '1970-01-01T00:00:00.002Z COM7 two',
         '1970-01-01T00:00:00.003Z /dev/a three',
         '1970-01-01T00:00:00.004Z /dev/a no end',
-        '1970-01-01T00:00:00.004Z COM7 four␛[0m\n',
+        '1970-01-01T00:00:00.004Z COM7 four<ESC>[0m\n',
       ].join('\n'),
     );
     expect(await written({ captures: [b, a], format: 'csv' })).toContain(
