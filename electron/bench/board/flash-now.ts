@@ -5,7 +5,7 @@ import { TRIALS } from '../../../shared/profile/tried.js';
 import type { EnvironmentRequest } from '../environment.js';
 import type { FlashBinding } from '../flash/binding.js';
 import type { BoardStore } from '../flash/board-store.js';
-import { flashBoard } from '../flash/flash-board.js';
+import { flashBoard, type Holds } from '../flash/flash-board.js';
 import type { FlashRequest } from '../flash/flash-request.js';
 import type { Flasher, FlashProgress } from '../flash/flasher.js';
 import { createFlasher } from '../flash/flashers.js';
@@ -53,7 +53,7 @@ export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result
   if (end.outcome === 'done') return ok({ verifies: end.verified });
   // Who stopped it knows why it ended; what the board holds now they do not.
   const isUntouched = end.holds === 'unchanged';
-  return fail(signal.aborted && isUntouched ? ABORTED : told(end.problem, end.holds));
+  return fail(signal.aborted && isUntouched ? ABORTED : heldNow(end.problem, end.holds));
 }
 
 /** Starts what the board holds anew; see `resetBoard`. */
@@ -124,14 +124,18 @@ function agreed({ profile, request, board }: BoardAtHand, binding: FlashBinding)
   );
 }
 
-const HOLDS = {
+const HOLDS: Readonly<Record<Holds, string>> = {
   unchanged: '',
-  part: '; the board now holds a part of the image',
-  unverified: '; the image was written and could not be verified',
-  image: '; the image itself is on the board',
-} as const;
+  part: 'the board holds a part of the image',
+  unverified: 'the image was written and could not be verified',
+  image: 'the image itself is on the board',
+};
 
-const told = (problem: Problem, holds: keyof typeof HOLDS): Problem => ({
-  ...problem,
-  message: `${problem.message}${HOLDS[holds]}`,
-});
+/** What the flasher itself says of it when a write fails (`partly`, and the erasing of `Flasher.write`). */
+const SAID = /a part of the image|none of the image was written/;
+
+/** The problem with what the board holds now, once. */
+export function heldNow(problem: Problem, holds: Holds): Problem {
+  const isSaid = holds === 'unchanged' || (holds === 'part' && SAID.test(problem.message));
+  return isSaid ? problem : { ...problem, message: `${problem.message}; ${HOLDS[holds]}` };
+}

@@ -3,6 +3,7 @@ import type { Problem, Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
+import { PHASE_TEXT } from '../../bench/flash/phase-text.js';
 import type { Flashed, WantedImage } from '../../run/boards/flash-by-hand.js';
 import type { Approvals } from '../../run/core-api.js';
 import { askYesNo } from '../ask-yes-no.js';
@@ -77,9 +78,9 @@ function progressOf(out: Output, json: boolean): (progress: FlashProgress) => vo
   return ({ phase, done, total }) => {
     if (json) return out.json({ type: 'progress', step: phase, done, total });
     const tenths = total === 0 ? 0 : Math.floor((10 * done) / total);
-    const line = total === 0 ? phase : `${phase} ${tenths * 10} % (${done} / ${total} B)`;
+    const amount = total === 0 ? '' : ` ${tenths * 10} % (${done} / ${total} B)`;
     const mark = `${phase} ${tenths}`;
-    if (mark !== last) out.note(line);
+    if (mark !== last) out.note(`${out.say(PHASE_TEXT[phase])}${amount}`);
     last = mark;
   };
 }

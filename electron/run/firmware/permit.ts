@@ -1,5 +1,7 @@
 import type { Result } from '../../../shared/problem.js';
 import type { EnvironmentRequest } from '../../bench/environment.js';
+import type { FlashProgress } from '../../bench/flash/flasher.js';
+import { PHASE_TEXT } from '../../bench/flash/phase-text.js';
 import { countFlash } from '../boards/flashes.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
@@ -18,7 +20,7 @@ export const permit = (bench: FirmwareBench, io: EffectIo): Permit => ({
   run: io.run,
   unsafe: io.unsafe,
   onWaiting: (why) => io.progress('RESOURCE_ALLOC', why),
-  onFlash: inSteps((phase, done, total) => io.progress('FLASH_OR_DEPLOY', phase, done, total)),
+  onFlash: inSteps((phase, done, total) => io.progress('FLASH_OR_DEPLOY', PHASE_TEXT[phase], done, total)),
   agree: (asked) => {
     bench.board?.noteAnswered();
     return mayFlash(bench, io, asked);
@@ -28,7 +30,9 @@ export const permit = (bench: FirmwareBench, io: EffectIo): Permit => ({
 });
 
 /** A page is too little to tell of: one in a hundred is. */
-function inSteps(tell: (phase: string, done: number, total: number) => void): Permit['onFlash'] {
+function inSteps(
+  tell: (phase: FlashProgress['phase'], done: number, total: number) => void,
+): Permit['onFlash'] {
   let before = '';
   return ({ phase, done, total }) => {
     const step = `${phase} ${total === 0 ? 0 : Math.floor((100 * done) / total)}`;

@@ -2,6 +2,12 @@ import type { Catalogue } from '../template.js';
 
 /** Bootloaders, and what happens while flashing. */
 export const FLASH: Catalogue = {
+  'entering the bootloader': '正在进入引导加载程序',
+  'keeping what the board holds': '正在留存目标板现有的内容',
+  erasing: '正在擦除',
+  writing: '正在写入',
+  verifying: '正在校验',
+  'starting the program': '正在启动程序',
   'no bootloader answers at this port': '这个端口上没有引导加载程序应答',
   'it was reset by {=line}': '已用 {line} 复位',
   'it could not be reset from here': '无法从这里复位',

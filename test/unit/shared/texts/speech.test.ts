@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PHASE_TEXT } from '../../../../electron/bench/flash/phase-text.js';
 import { ENGLISH, speechIn } from '../../../../shared/texts/speech.js';
 
 const { say: chinese } = await speechIn('zh-CN');
@@ -7,6 +8,10 @@ describe('speech', () => {
   it('gives a sentence of the catalogue in Chinese, and English as it is', () => {
     expect(chinese('nothing was applied')).toBe('没有应用任何修改');
     expect(ENGLISH.say('nothing was applied')).toBe('nothing was applied');
+  });
+
+  it.each(Object.values(PHASE_TEXT))('says that a board is at "%s" in Chinese', (text) => {
+    expect(chinese(text)).toMatch(/^正在/);
   });
 
   it('keeps what stands in the places', () => {
