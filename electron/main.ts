@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, ipcMain, protocol, session } from 'electron';
+import { app, type BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
 import type { About } from '../shared/ipc/runs.js';
+import { languageOf } from '../shared/texts/language.js';
 import { receiveCalls } from './ipc/receive.js';
 import { homeFolder } from './run/home-folder.js';
 import {
@@ -29,7 +30,7 @@ if (app.requestSingleInstanceLock()) {
   // Not awaited: Electron is ready only after this file has run to its end.
   void start();
 } else {
-  app.quit();
+  void leave();
 }
 
 async function start(): Promise<void> {
@@ -43,6 +44,25 @@ async function start(): Promise<void> {
     pageIsServed.then(() => connect(window)),
   );
   app.on('second-instance', () => bringToFront(window));
+}
+
+/**
+ * The lock is refused where another window has it, which comes to the front then, and where the folder of its file cannot
+ * be written, which nobody would hear of: that ends with the exit code of the command line.
+ */
+async function leave(): Promise<void> {
+  const [{ checkHome }, { speechIn }, { describeIn }] = await Promise.all([
+    import('./run/home.js'),
+    import('../shared/texts/speech.js'),
+    import('../shared/texts/tell.js'),
+  ]);
+  const usable = checkHome(home);
+  if (usable.ok) return app.quit();
+  await app.whenReady();
+  const told = describeIn(usable.error, await speechIn(languageOf(app.getLocale())));
+  process.stderr.write(`benchloop: ${told}\n`);
+  dialog.showErrorBox('Benchloop', told);
+  app.exit(2);
 }
 
 /** Loaded while the page runs its script: nothing that opens the window waits for it. */

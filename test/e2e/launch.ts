@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -56,6 +58,30 @@ export async function launchApp(
     if (options.home === undefined) await rm(home, { recursive: true, force: true });
   };
   return { app, page, home, problems, close };
+}
+
+/**
+ * What the application says on its standard error before it has a window, until it says `wanted` or ends; it is ended then.
+ *
+ * @param home its data folder (BENCHLOOP_HOME)
+ */
+export async function saidBeforeWindow(home: string, wanted: RegExp): Promise<string> {
+  const runtime = await preparedElectron();
+  if (runtime === undefined) throw new Error('no Electron is prepared: run "npm run setup" first');
+  const env = { ...process.env, BENCHLOOP_HOME: home };
+  const child = spawn(runtime.path, electronArguments(['--lang=en-US']), {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let said = '';
+  for await (const piece of child.stderr) {
+    said += piece;
+    if (wanted.test(said)) break;
+  }
+  child.kill('SIGKILL');
+  await ended;
+  return said;
 }
 
 function inheritedEnvironment(): Record<string, string> {

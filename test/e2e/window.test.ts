@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bridge } from '../../shared/channels.js';
-import { launchApp, type RunningApp } from './launch.js';
+import { launchApp, type RunningApp, saidBeforeWindow } from './launch.js';
 
 declare global {
   interface Window {
@@ -131,5 +132,14 @@ describe('the window', () => {
   it('refuses every permission', async () => {
     const state = await running.page.evaluate(() => Notification.requestPermission());
     expect(state).toBe('denied');
+  });
+});
+
+describe('a window whose data folder cannot be used', () => {
+  it('says so, where and what to do, instead of not opening', async () => {
+    const home = path.join(process.execPath, 'below');
+    const said = await saidBeforeWindow(home, /another folder/);
+    expect(said).toContain(`benchloop: ${home}: the data folder cannot be used: `);
+    expect(said).toContain('set BENCHLOOP_HOME to another folder');
   });
 });
