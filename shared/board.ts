@@ -1,11 +1,18 @@
 import * as z from 'zod';
 
-/** What makes a board the same one again: a port's name may change, these do not. */
-export const BoardKeySchema = z.object({
+/** What a device calls itself on the bus. */
+const BoardNameSchema = z.object({
   /** USB `vendor:product`, lower-case hexadecimal; null for a port without USB. */
   usb: z.string().nullable(),
   /** USB serial number. */
   serial: z.string().nullable(),
+});
+export type BoardName = z.infer<typeof BoardNameSchema>;
+
+/** What makes a board the same one again: a port's name may change, these do not. */
+export const BoardKeySchema = BoardNameSchema.extend({
+  /** What its bootloader, or its program, calls itself; seen as it came back so at its place. */
+  also: z.array(BoardNameSchema).optional(),
   /** USB topology path, `1-4.2`. */
   topology: z.string().nullable(),
   /** The port's path, where nothing better is known. */

@@ -19,4 +19,8 @@ export interface BoardTarget {
   port: string | null;
   /** What it is now, also when it came back under another name or as another USB device. Error: BOARD_NOT_FOUND. */
   findDevice: () => Promise<Result<Port>>;
+  /** Told when it is in its bootloader. */
+  entered: () => Promise<void>;
+  /** After a write: gives a board that was met in its bootloader some seconds to come back as its program. */
+  settle: (signal: AbortSignal) => Promise<void>;
 }

@@ -50,7 +50,10 @@ export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result
     unsafe: request.unsafe,
     confirm: async (binding, hash) => ((await agreed(o, binding)) ? hash : null),
   });
-  if (end.outcome === 'done') return ok({ verifies: end.verified });
+  if (end.outcome === 'done') {
+    await o.board.settle(signal);
+    return ok({ verifies: end.verified });
+  }
   // Who stopped it knows why it ended; what the board holds now they do not.
   const isUntouched = end.holds === 'unchanged';
   return fail(signal.aborted && isUntouched ? ABORTED : heldNow(end.problem, end.holds));
@@ -71,7 +74,7 @@ function reaching(o: BoardAtHand): Pick<FlashRequest, 'board' | 'createFlasher' 
       createFlasher(profile.flash, {
         openPort: (settings) => takeOver(o, settings),
         usb: profile.find.usb ?? null,
-        device: { open: () => openDevice(board), entered: () => beginAnew(o) },
+        device: { open: () => openDevice(board), entered: () => entered(o) },
         exec: o.tools.exec,
         scratchDir: o.request.sessionDir,
       }),
@@ -98,6 +101,11 @@ async function takeOver(o: BoardAtHand, settings: Parameters<SharedConsole['take
 async function openDevice({ findDevice }: BoardTarget): Promise<Result<UsbControl>> {
   const found = await findDevice();
   return found.ok ? openUsb(found.value) : found;
+}
+
+async function entered(o: BoardAtHand): Promise<void> {
+  await o.board.entered();
+  await beginAnew(o);
 }
 
 /** The last time counts. */

@@ -1,4 +1,4 @@
-import type { BoardKey } from '../../../shared/board.js';
+import type { BoardKey, BoardName } from '../../../shared/board.js';
 import type { Port } from '../../../shared/port.js';
 
 /** What makes the board behind a port the same one again. */
@@ -14,20 +14,52 @@ export const boardKey = (port: Port): BoardKey => ({
  * (boards without a serial number), or by its port's path alone. Null: another one. What is null in a key says nothing.
  */
 export function recognise(key: BoardKey, port: Port): 'serial' | 'topology' | 'port' | null {
-  const usb = boardKey(port).usb;
+  const { usb, serial } = boardKey(port);
+  if (serial !== null && key.also?.some((name) => isSameName(name, { usb, serial }))) return 'serial';
+  if (isInPlaceOf(key, port)) return 'topology';
   if (key.usb !== null && key.usb !== usb) return null;
-  if (key.serial !== null && port.serial !== null)
-    return key.serial.toLowerCase() === port.serial.toLowerCase() ? 'serial' : null;
+  if (key.serial !== null && serial !== null) return isSameSerial(key.serial, serial) ? 'serial' : null;
   if (key.topology !== null) return key.topology === port.topology ? 'topology' : null;
   return key.port !== null && key.port === port.path ? 'port' : null;
 }
+
+const isSameSerial = (one: string | null, other: string | null): boolean =>
+  one?.toLowerCase() === other?.toLowerCase();
+
+const isSameName = (one: BoardName, other: BoardName): boolean =>
+  one.usb === other.usb && isSameSerial(one.serial, other.serial);
+
+/** All that a board calls itself, as far as it was seen; nothing where it is no USB device. */
+const namesOf = ({ usb, serial, also = [] }: BoardKey): BoardName[] =>
+  usb === null ? [] : [{ usb, serial }, ...also];
+
+/**
+ * The key of a board of which both keys are one: it is where the first says, and is known under the names of both. One
+ * with a serial number comes first.
+ */
+export function joined(here: BoardKey, other: BoardKey): BoardKey {
+  const all = [...namesOf(here), ...namesOf(other)];
+  const names = all.filter((name, index) => all.findIndex((one) => isSameName(one, name)) === index);
+  const [first, ...also] = [
+    ...names.filter(({ serial }) => serial !== null),
+    ...names.filter(({ serial }) => serial === null),
+  ];
+  const { topology, port } = here;
+  return first === undefined ? here : { ...first, topology, port, ...(also.length > 0 ? { also } : {}) };
+}
+
+/** Whether a device that tells no serial number is at the place of a board that was seen without one too. */
+export const isInPlaceOf = (key: BoardKey, port: Port): boolean =>
+  port.serial === null &&
+  port.topology !== null &&
+  port.topology === key.topology &&
+  namesOf(key).some((name) => isSameName(name, boardKey(port)));
 
 /** Whether what two profiles call two boards may be one: the same serial number, place or path, as far as both tell. */
 export function mayBeOne(one: BoardKey, other: BoardKey): boolean {
   const isElsewhere = one.topology !== null && other.topology !== null && one.topology !== other.topology;
   if (isElsewhere) return false;
-  if (one.serial !== null && other.serial !== null)
-    return one.usb === other.usb && one.serial.toLowerCase() === other.serial.toLowerCase();
+  if (one.serial !== null && other.serial !== null) return isSameName(one, other);
   return one.topology === null || other.topology === null
     ? one.port !== null && one.port === other.port
     : true;

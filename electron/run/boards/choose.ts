@@ -11,7 +11,10 @@ import { type BoardStore, listBoards } from './store.js';
 /** A board that is plugged in, and its id in the registry, or the one that it will have there. */
 export interface Candidate {
   id: string;
+  /** As the profile knows it (`asKnown`). */
   port: Port;
+  /** As it calls itself now. */
+  itself: Port;
 }
 
 /** Which of a profile's boards is wanted, by ids of the registry. */
@@ -39,12 +42,14 @@ export async function chooseBoard(
   const left = known.filter(({ id }) => !avoid.includes(id));
   const free = left.find(({ id }) => boards.value.some((board) => board.id === id && isFree(board)));
   const chosen = prefer === null ? (free ?? left[0]) : left.find(({ id }) => id === prefer);
-  if (chosen) return ok(chosen);
+  const candidate = (id: string, port: Port) =>
+    ok({ id, port, itself: listed.value[ports.indexOf(port)] ?? port });
+  if (chosen) return candidate(chosen.id, chosen.port);
   if (prefer !== null && known.length > 0) return fail(away(prefer));
   const found = await findBoard(profile.find, ports, needOf(profile));
   if (!found.ok) return found;
   const id = registeredId(boards.value, profile.id, found.value, ports);
-  return avoid.includes(id) ? fail(givenUp(id)) : ok({ id, port: found.value });
+  return avoid.includes(id) ? fail(givenUp(id)) : candidate(id, found.value);
 }
 
 /** How many boards of the profile, but for those, are plugged in and free now. */
@@ -65,7 +70,7 @@ async function knownBoards(
   boards: readonly Board[],
   profile: BoardProfile,
   ports: readonly Port[],
-): Promise<Candidate[]> {
+): Promise<Pick<Candidate, 'id' | 'port'>[]> {
   const fitting = await fittingPorts(profile.find, ports, needOf(profile));
   const all = fitting.map((port) => ({ port, id: registeredId(boards, profile.id, port, ports) }));
   if (new Set(all.map(({ id }) => id)).size < all.length) return [];

@@ -8,7 +8,7 @@ import type { ScriptProfile } from '../../../shared/profile/script.js';
 import type { BoardTarget } from '../../bench/board/board-target.js';
 import { findBoard } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
-import { boardKey } from '../../bench/ports/same-board.js';
+import { boardKey, joined } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import { boardId } from './board-id.js';
 import { chooseBoard, type Wish } from './choose.js';
@@ -21,9 +21,10 @@ import {
   renewLease,
   takeLease,
 } from './lease.js';
-import { consoleOf, locateAgain } from './locate.js';
+import { consoleOf } from './locate.js';
 import { registeredId } from './registered-id.js';
 import { type BoardStore, forgetBoard, listBoards, noteBoard, openBoardStore } from './store.js';
+import { type Watch, watchBoard } from './watch-board.js';
 
 /** A board that this run has to itself until it lets go. */
 export interface BoardHold {
@@ -79,21 +80,32 @@ async function holdIn(store: BoardStore, o: HoldOptions): Promise<Result<BoardHo
   const boards = listBoards(store);
   if (!boards.ok) return boards;
   const before = boards.value.find((board) => board.id === id);
-  const noted = noteBoard(store, { id, profile: o.profile.id, key }, Date.now());
+  const known = before === undefined ? key : joined(key, before.key);
+  const noted = noteBoard(store, { id, profile: o.profile.id, key: known }, Date.now());
   const leased = noted.ok ? await lease(store, claim, o) : noted;
   if (leased.ok) return ok(held(store, claim, { target, before }));
   letGo(store, claim, before);
   return leased;
 }
 
+interface Chosen {
+  target: BoardTarget & Watch;
+  key: BoardKey;
+}
+
+/** What is only ever seen under one name. */
+const UNWATCHED: Omit<Watch, 'findDevice'> = {
+  entered: async () => undefined,
+  settle: async () => undefined,
+  forgetIfJoined: () => undefined,
+};
+
 /** A machine behind a controller is known by its host, whatever profile names it; nobody chooses among several. */
-async function choose(
-  store: BoardStore,
-  { profile, wish }: HoldOptions,
-): Promise<Result<{ target: BoardTarget; key: BoardKey }>> {
+async function choose(store: BoardStore, { profile, wish }: HoldOptions): Promise<Result<Chosen>> {
   if (profile.kind === 'bmc') {
     const key = { usb: null, serial: null, topology: null, port: profile.host };
-    const target = { id: boardId('bmc', key), port: profile.host, findDevice: async () => fail(NO_DEVICE) };
+    const findDevice = async () => fail(NO_DEVICE);
+    const target = { ...UNWATCHED, id: boardId('bmc', key), port: profile.host, findDevice };
     return ok({ target, key });
   }
   if (profile.kind === 'script') return chooseForScript(store, profile);
@@ -102,15 +114,15 @@ async function choose(
   const { id, port: board } = chosen.value;
   const console = await consoleOf(profile, board);
   if (!console.ok) return console;
-  const findDevice = () => locateAgain(profile, board);
-  return ok({ target: { id, port: console.value, findDevice }, key: boardKey(board) });
+  const watch = watchBoard(store, profile, chosen.value);
+  return ok({ target: { id, port: console.value, ...watch }, key: boardKey(board) });
 }
 
 /** Its port, where it has just one, else the device that a vendor's program finds by itself. */
 async function chooseForScript(
   store: BoardStore,
   { id: profile, find }: FoundScript,
-): Promise<Result<{ target: BoardTarget; key: BoardKey }>> {
+): Promise<Result<Chosen>> {
   const [listed, boards] = [await listPorts(), listBoards(store)];
   if (!listed.ok) return listed;
   if (!boards.ok) return boards;
@@ -119,7 +131,8 @@ async function chooseForScript(
   if (!found.ok) return found;
   const id = registeredId(boards.value, profile, found.value, listed.value);
   const path = port.ok ? port.value.path : null;
-  return ok({ target: { id, port: path, findDevice: async () => found }, key: boardKey(found.value) });
+  const target = { ...UNWATCHED, id, port: path, findDevice: async () => found };
+  return ok({ target, key: boardKey(found.value) });
 }
 
 /** Gives back what was only tried, as the registry knew it before. */
@@ -144,8 +157,7 @@ async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<R
 
 const LOST: readonly ProblemCode[] = ['LEASE_LOST', 'BOARD_LEASED'];
 
-interface Held {
-  target: BoardTarget;
+interface Held extends Pick<Chosen, 'target'> {
   /** As the registry knew it; absent: not yet. */
   before: Board | undefined;
 }
@@ -176,6 +188,7 @@ function held(store: BoardStore, claim: Claim, { target, before }: Held): BoardH
       clearInterval(renewal);
       if (hasAnswered) releaseLease(store, claim.board, claim.owner);
       else letGo(store, claim, before);
+      target.forgetIfJoined();
       store.db.close();
     },
   };

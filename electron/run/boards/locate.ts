@@ -21,15 +21,15 @@ const idsInBootloader = (flash: BoardProfile['flash']) => ('ids' in flash ? flas
  * Ports as a profile knows them, in their order: a board that is in its bootloader under other ids has those of its
  * program, so that it is the same board, and under the same name.
  */
-export function asKnown({ find, flash }: BoardProfile, ports: readonly Port[]): readonly Port[] {
+export const asKnown = (profile: BoardProfile, ports: readonly Port[]): readonly Port[] =>
+  ports.map((port) => knownAs(profile, port));
+
+/** As `asKnown`, of one. */
+export function knownAs({ find, flash }: BoardProfile, port: Port): Port {
   const ids = idsInBootloader(flash);
-  if (ids === undefined) return ports;
-  const { vendor, product } = ids;
-  return ports.map((port) =>
-    port.vendor === vendor && port.product === product
-      ? { ...port, ...idsOf(find), ...(ROM_SERIAL[flash.protocol] && { serial: null }) }
-      : port,
-  );
+  return ids !== undefined && port.vendor === ids.vendor && port.product === ids.product
+    ? { ...port, ...idsOf(find), ...(ROM_SERIAL[flash.protocol] && { serial: null }) }
+    : port;
 }
 
 /** Bootloaders in ROM that give every chip the same serial number (RP2040 datasheet, 2.8.4): it tells nothing of the board. */

@@ -8,6 +8,7 @@ import { type DfuHow, START, type Unplug } from '../../../fixtures/dfu/model.js'
 import type { FlashAsk } from '../../../fixtures/usb-guest/flash-in-guest.js';
 import { bootGuest, type Guest } from '../../../fixtures/usb-guest/guest.js';
 import { KERNEL_DIR } from '../../../fixtures/usb-guest/image.js';
+import { boardScenarios } from './board-scenarios.js';
 import { probeScenarios } from './probe-scenarios.js';
 
 // The set-up unpacks a kernel where it is a Debian for x86-64.
@@ -136,6 +137,7 @@ describe.skipIf(!existsSync(KERNEL_DIR))('USB as a real kernel has it', () => {
     expect(await holds()).toBe(true);
   });
 
+  boardScenarios(() => guest);
   probeScenarios(() => guest);
 });
 

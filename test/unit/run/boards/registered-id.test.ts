@@ -71,4 +71,12 @@ describe('the id of a board', () => {
     value(noteBoard(store, { id, profile: 'mine', key: boardKey(here) }, 1));
     expect(registeredId(boards(), 'mine', there, [there])).toBe(id);
   });
+
+  it('is another where its serial number is another, although it is plugged in where a known board was', async () => {
+    const known = await portOf(FTDI);
+    const id = registeredId(boards(), 'mine', known, [known]);
+    value(noteBoard(store, { id, profile: 'mine', key: boardKey(known) }, 1));
+    const other = await portOf({ ...FTDI, serial: 'ANOTHER' });
+    expect(registeredId(boards(), 'mine', other, [other])).not.toBe(id);
+  });
 });
