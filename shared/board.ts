@@ -37,8 +37,6 @@ export const BoardSchema = z.object({
   id: z.string(),
   profile: z.string(),
   key: BoardKeySchema,
-  /** As the flasher last named the chip; null before the first flash. */
-  chip: z.string().nullable(),
   /** Failed health checks since the last good one. */
   failures: z.number().int(),
   /** Why the board takes no runs; null where it does. */
@@ -49,3 +47,12 @@ export const BoardSchema = z.object({
   queue: z.array(z.string()),
 });
 export type Board = z.infer<typeof BoardSchema>;
+
+/** A board of the registry as it is now. */
+export const BoardNowSchema = BoardSchema.extend({
+  /** As it answered at the first flash; null before. */
+  chip: z.string().nullable(),
+  /** Where it is plugged in; null where it is not. */
+  port: z.string().nullable(),
+});
+export type BoardNow = z.infer<typeof BoardNowSchema>;

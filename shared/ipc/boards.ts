@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BoardKeySchema, BoardSchema } from '../board.js';
+import { BoardKeySchema, BoardNowSchema } from '../board.js';
 import { PortSchema } from '../port.js';
 import { ProblemSchema } from '../problem.js';
 import { type CallsOf, nothing } from './calls.js';
@@ -21,11 +21,9 @@ export type PortRow = z.infer<typeof PortRowSchema>;
 const KeptSchema = z.object({ content: z.string(), image: z.string().optional(), at: z.number() });
 
 /** A board of the registry, and what is kept of it. */
-export const BoardRowSchema = BoardSchema.extend({
+export const BoardRowSchema = BoardNowSchema.extend({
   /** Of its profile; null where there is none of that id. */
   title: z.string().nullable(),
-  /** Where it is plugged in now; null where it is not. */
-  port: z.string().nullable(),
   /** A live run works on it: it is not released by the way. */
   working: z.boolean(),
   last_good: KeptSchema.nullable(),

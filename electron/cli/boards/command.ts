@@ -1,11 +1,12 @@
 import { userInfo } from 'node:os';
-import type { Board } from '../../../shared/board.js';
+import type { BoardNow } from '../../../shared/board.js';
 import type { Port } from '../../../shared/port.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Say } from '../../../shared/texts/language.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
-import { portsOf } from '../../bench/ports/same-board.js';
+import { keptOf } from '../../run/boards/kept.js';
 import { type BoardStore, listBoards, openBoardStore } from '../../run/boards/store.js';
+import { whereIs } from '../../run/boards/where-is.js';
 import { type Parsed, parseCommand, usage } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
 import { EXIT, type Output, refuse } from '../output.js';
@@ -55,7 +56,7 @@ const OPTIONS = {
 } as const;
 
 /**
- * `benchloop boards`: 0 done, 1 the board is held or out of use, or nothing of a map could be used, 2 bad usage;
+ * `benchloop boards`: 0 done, 1 the board is held or out of use, or an entry of a map was left out, 2 bad usage;
  * `restore` ends as `benchloop flash` does.
  */
 export const boardsCommand: Command = async (deps, args) => {
@@ -106,11 +107,18 @@ function refused(out: Output, problem: Problem, json: boolean): number {
   return problem.code === 'BOARD_LEASED' || problem.code === 'BOARD_QUARANTINED' ? EXIT.failure : code;
 }
 
-async function list({ out, store, json }: Call): Promise<number> {
+async function list({ deps, out, store, json }: Call): Promise<number> {
   const boards = listBoards(store);
   if (!boards.ok) return refuse(out, boards.error, json);
   const ports = await portsHere();
-  const shown = boards.value.map((board) => ({ ...board, port: portOf(board, ports) }));
+  const shown = await Promise.all(
+    boards.value.map(async (board): Promise<BoardNow> => {
+      const kept = await keptOf(deps.home, board.id).record();
+      if (!kept.ok) out.note(`benchloop: ${out.tell(kept.error)}`);
+      const chip = kept.ok ? (kept.value.identity?.chip ?? null) : null;
+      return { ...board, chip, port: await whereIs(board.key, ports) };
+    }),
+  );
   if (json) out.json({ boards: shown });
   else for (const board of shown) out.line(lineOf(board, out.say));
   if (!json && shown.length === 0)
@@ -126,12 +134,7 @@ async function portsHere(): Promise<Port[]> {
   return ports.ok ? ports.value : [];
 }
 
-const portOf = (board: Board, ports: readonly Port[]): string | null => {
-  const [port] = portsOf(board.key, ports);
-  return port === undefined ? null : (port.path ?? port.topology);
-};
-
-function lineOf(board: Board & { port: string | null }, say: Say): string {
+function lineOf(board: BoardNow, say: Say): string {
   const parts = [
     board.id.padEnd(28),
     board.profile,
@@ -183,5 +186,5 @@ async function importFile({ out, store, json, name }: Call): Promise<number> {
     }
     for (const { place, reason } of left) out.note(out.say(`entry ${place} was left out: ${reason}`));
   }
-  return imported.length > 0 || left.length === 0 ? EXIT.success : EXIT.failure;
+  return left.length === 0 ? EXIT.success : EXIT.failure;
 }

@@ -5,12 +5,12 @@ import type { Problem } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { portsThatFit } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
-import { portsNamed } from '../../bench/ports/port-pattern.js';
 import { portProblem } from '../../bench/ports/port-problem.js';
 import { portsOf } from '../../bench/ports/same-board.js';
 import { isHeldByRun } from './by-hand.js';
-import { keptOf } from './flash-held.js';
+import { keptOf } from './kept.js';
 import { listBoards, withBoardStore } from './store.js';
+import { whereIs } from './where-is.js';
 
 /** What is on the bench at one moment. */
 export type BenchNow = Omit<BoardsView, 'topic' | 'revision'>;
@@ -62,23 +62,16 @@ async function boardRow(
 ): Promise<BoardRow> {
   const kept = await keptOf(home, board.id).record();
   const problem: Problem | null = kept.ok ? null : kept.error;
-  const { lastGood = null, firstDump = null, holds = null } = kept.ok ? kept.value : {};
+  const { lastGood = null, firstDump = null, holds = null, identity = null } = kept.ok ? kept.value : {};
   return {
     ...board,
     title: profiles.find(({ id }) => id === board.profile)?.title ?? null,
-    port: await whereIs(board, ports),
+    chip: identity?.chip ?? null,
+    port: await whereIs(board.key, ports),
     working: board.lease !== null && isHeldByRun(board.lease),
     last_good: lastGood,
     first_dump: firstDump,
     holds,
     problem,
   };
-}
-
-/** Its port now; one that is listed nowhere (a pseudo-terminal) by its file alone. */
-async function whereIs({ key }: Board, ports: readonly Port[]): Promise<string | null> {
-  const [port] = portsOf(key, ports);
-  if (port !== undefined) return port.path ?? port.topology;
-  if (key.usb !== null || key.port === null) return null;
-  return (await portsNamed(key.port, ports))[0]?.path ?? null;
 }

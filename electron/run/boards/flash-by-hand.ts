@@ -9,9 +9,10 @@ import { loadWithSymbols } from '../../bench/image/symbol-store.js';
 import { currentBootId, UNRECORDED } from '../../bench/process/children.js';
 import { createExec } from '../../bench/process/exec.js';
 import { ownerIsAlive, thisProcess } from '../this-process.js';
-import { flashHeld, keptOf } from './flash-held.js';
+import { flashHeld } from './flash-held.js';
 import { countFlash } from './flashes.js';
 import { holdBoard } from './hold.js';
+import { keptOf } from './kept.js';
 
 /**
  * A file (its absolute path; `base` is the address of its first byte where it does not say), or what is kept of a board,

@@ -6,7 +6,7 @@ import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { BoardTarget, BoardTools } from '../../bench/board/board-target.js';
 import { type BoardAtHand, type FlashDone, flashNow, type Writing } from '../../bench/board/flash-now.js';
 import { openConsole } from '../../bench/board/shared-console.js';
-import { type BoardStore, openBoardStore } from '../../bench/flash/board-store.js';
+import { keptOf } from './kept.js';
 
 export interface HeldBoard {
   profile: BoardProfile;
@@ -17,10 +17,6 @@ export interface HeldBoard {
   signal: AbortSignal;
   onProgress?: BoardAtHand['onProgress'];
 }
-
-/** What is kept of a board. */
-export const keptOf = (home: string, board: string): BoardStore =>
-  openBoardStore(path.join(home, 'boards'), board);
 
 /** Flashes a board that is held, outside of a test session. Errors: those of `flashNow` and of opening its port. */
 export async function flashHeld(o: HeldBoard, writing: Writing): Promise<Result<FlashDone>> {

@@ -13,7 +13,7 @@ import { UNRECORDED } from '../../bench/process/children.js';
 import { createExec } from '../../bench/process/exec.js';
 import { type Candidate, chooseBoard, type Wish } from './choose.js';
 import { imageFor, type WantedImage } from './flash-by-hand.js';
-import { keptOf } from './flash-held.js';
+import { keptOf } from './kept.js';
 import { withBoardStore } from './store.js';
 
 interface Found extends Candidate {

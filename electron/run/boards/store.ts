@@ -1,14 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
-import {
-  type Board,
-  type BoardKey,
-  BoardKeySchema,
-  BoardSchema,
-  type Lease,
-  LeaseSchema,
-} from '../../../shared/board.js';
+import { type Board, BoardKeySchema, BoardSchema, type Lease, LeaseSchema } from '../../../shared/board.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';
 import { json, recordKind } from '../../journal/rows.js';
@@ -18,7 +11,7 @@ import { homeProblem } from '../home.js';
 /** All boards of this computer and who holds them. One database for all processes; times are epoch milliseconds. */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS board (
-  id TEXT PRIMARY KEY, profile TEXT NOT NULL, key TEXT NOT NULL, chip TEXT,
+  id TEXT PRIMARY KEY, profile TEXT NOT NULL, key TEXT NOT NULL,
   failures INTEGER NOT NULL DEFAULT 0, quarantined TEXT, seen_at INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS lease (
@@ -132,17 +125,16 @@ export function findBoard(store: BoardStore, id: string): Result<Board> {
 /** Adds a board, or notes that it was seen again under another port. */
 export function noteBoard(
   store: BoardStore,
-  board: { id: string; profile: string; key: BoardKey; chip?: string | null },
+  board: Pick<Board, 'id' | 'profile' | 'key'>,
   now: number,
 ): Result<void> {
   return inTransaction(store, () => {
     store.db
       .prepare(
-        `INSERT INTO board (id, profile, key, chip, seen_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET profile = excluded.profile, key = excluded.key,
-           chip = COALESCE(excluded.chip, chip), seen_at = excluded.seen_at`,
+        `INSERT INTO board (id, profile, key, seen_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET profile = excluded.profile, key = excluded.key, seen_at = excluded.seen_at`,
       )
-      .run(board.id, board.profile, JSON.stringify(board.key), board.chip ?? null, now);
+      .run(board.id, board.profile, JSON.stringify(board.key), now);
     return ok(undefined);
   });
 }

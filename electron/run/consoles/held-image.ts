@@ -1,10 +1,9 @@
 import { realpath } from 'node:fs/promises';
-import path from 'node:path';
 import type { Board } from '../../../shared/board.js';
 import { ok, type Result } from '../../../shared/problem.js';
-import { openBoardStore as keptOfBoard } from '../../bench/flash/board-store.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { recognise } from '../../bench/ports/same-board.js';
+import { keptOf } from '../boards/kept.js';
 import { listBoards, openBoardStore } from '../boards/store.js';
 import { pluggedPort } from './plugged-port.js';
 
@@ -20,7 +19,7 @@ export async function heldImage(home: string, port: string): Promise<Result<stri
   if (!boards.ok) return boards;
   const board = await boardBehind(boards.value, port);
   if (board === undefined) return ok(null);
-  const record = await keptOfBoard(path.join(home, 'boards'), board.id).record();
+  const record = await keptOf(home, board.id).record();
   return record.ok ? ok(record.value.holds?.content ?? null) : record;
 }
 

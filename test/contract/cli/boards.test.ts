@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { BoardSchema } from '../../../shared/board.js';
+import { BoardNowSchema } from '../../../shared/board.js';
 import { PortSchema } from '../../../shared/port.js';
 import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli.close());
 const cmd = (...args: string[]): Promise<Ran> => cli.run(args, { home });
-const BoardsShape = z.strictObject({ boards: z.array(BoardSchema.extend({ port: z.string().nullable() })) });
+const BoardsShape = z.strictObject({ boards: z.array(BoardNowSchema) });
 const boards = async () => BoardsShape.parse(JSON.parse((await cmd('boards', '--json')).stdout)).boards;
 
 describe('benchloop ports', () => {
@@ -39,6 +39,7 @@ describe('benchloop boards', () => {
     const map = path.join(cli.root, 'map.yaml');
     writeFileSync(map, '- {id: 000683, platform: nrf52840dk/nrf52840, runner: jlink}\n- {id: X}\n');
     const taken = await cmd('boards', 'import', map, '--json');
+    expect(taken.code, 'an entry was left out').toBe(1);
     expect(JSON.parse(taken.stdout)).toMatchObject({
       imported: [{ profile: 'nrf52840dk-nrf52840', key: { serial: '000683' }, unused: ['runner'] }],
       refused: [{ place: 2 }],
@@ -49,6 +50,15 @@ describe('benchloop boards', () => {
     expect(await cmd('boards', 'lease', id, '--owner', 'bob')).toMatchObject({ code: 1, stdout: '' });
     expect(await cmd('boards', 'release', id)).toMatchObject({ code: 0 });
     expect(await boards()).toMatchObject([{ lease: null, queue: [] }]);
+  });
+
+  it.runIf(process.platform === 'linux')('tells where a board is that no list of ports has', async () => {
+    const [tty, map] = [path.join(cli.root, 'tty'), path.join(cli.root, 'there.yaml')];
+    writeFileSync(tty, '');
+    writeFileSync(map, `- {platform: mps2_an385, serial: ${tty}}\n`);
+    expect(await cmd('boards', 'import', map)).toMatchObject({ code: 0 });
+    expect((await boards()).find(({ key }) => key.port === tty)).toMatchObject({ port: tty, chip: null });
+    expect((await cmd('boards')).stdout).toContain(tty);
   });
 
   it.each([

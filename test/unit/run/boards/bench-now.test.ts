@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchNow } from '../../../../electron/run/boards/bench-now.js';
-import { keptOf } from '../../../../electron/run/boards/flash-held.js';
+import { keptOf } from '../../../../electron/run/boards/kept.js';
 import { takeLease } from '../../../../electron/run/boards/lease.js';
 import { noteBoard, withBoardStore } from '../../../../electron/run/boards/store.js';
 import { thisProcess } from '../../../../electron/run/this-process.js';
@@ -32,13 +32,15 @@ describe('what is on the bench now', () => {
 
   it('tells of a board its profile, what is kept of it, and that it is not plugged in', async () => {
     await note(null);
-    await keptOf(home, 'b1').update({ lastGood: { content: hash, image: hash, at: 7 } });
+    const identity = { chip: '1e950f', serial: null, loader: 'optiboot' };
+    await keptOf(home, 'b1').update({ identity, lastGood: { content: hash, image: hash, at: 7 } });
     const { boards, problems } = await benchNow(home, [profile]);
     expect(problems).toEqual([]);
     expect(boards).toMatchObject([
       {
         id: 'b1',
         title: 'Uno',
+        chip: '1e950f',
         port: null,
         working: false,
         last_good: { image: hash, at: 7 },

@@ -21,7 +21,7 @@ describe('a registry of boards that is damaged', () => {
     },
   };
 
-  it.each(['id', 'profile', 'key', 'chip', 'quarantined'])(
+  it.each(['id', 'profile', 'key', 'quarantined'])(
     'by a %s that is no UTF-8 is an error in words, and ends no process',
     async (column) => {
       const key = { usb: null, serial: null, topology: null, port: 'COM1' };
