@@ -56,13 +56,16 @@ export async function flashNow(o: BoardAtHand, writing: Writing): Promise<Result
   }
   // Who stopped it knows why it ended; what the board holds now they do not.
   const isUntouched = end.holds === 'unchanged';
-  return fail(signal.aborted && isUntouched ? ABORTED : heldNow(end.problem, end.holds));
+  return fail(
+    signal.aborted && isUntouched ? ABORTED : await o.port.explain(heldNow(end.problem, end.holds)),
+  );
 }
 
 /** Starts what the board holds anew; see `resetBoard`. */
 export async function resetNow(o: BoardAtHand): Promise<Result<void>> {
   const reset = await resetBoard(reaching(o));
-  return !reset.ok && o.signal.aborted ? fail(ABORTED) : reset;
+  if (reset.ok) return reset;
+  return fail(o.signal.aborted ? ABORTED : await o.port.explain(reset.error));
 }
 
 function reaching(o: BoardAtHand): Pick<FlashRequest, 'board' | 'createFlasher' | 'wanted' | 'options'> {

@@ -1,9 +1,10 @@
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { BoardProfile, Rtt } from '../../../shared/profile/board.js';
 import { attachPort } from '../broker/port-client.js';
 import { CAPTURE_BOUNDS, captureFolder } from '../console/capture-folder.js';
 import { bordered } from '../flash/fault.js';
 import type { Link, LinkSettings } from '../link/link.js';
+import { othersAt } from '../link/port-holders.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
 import { serveRtt } from './rtt-server.js';
 
@@ -15,6 +16,8 @@ export interface SharedConsole {
   takeOver(settings: Partial<LinkSettings>): Promise<Result<Link>>;
   /** Resolves when all that the console said until now was heard. */
   heard(): Promise<void>;
+  /** What went wrong, with the programs that read the port too where it went wrong there. */
+  explain(problem: Problem): Promise<Problem>;
   /** Where the console is there only while the program runs: called when it does. */
   tuneIn?(): Promise<Result<void>>;
   close(): void;
@@ -34,6 +37,7 @@ const NO_CONSOLE: SharedConsole = {
       next: 'say in the profile where it is: `consoleAt`',
     }),
   heard: async () => undefined,
+  explain: async (problem) => problem,
   close: () => undefined,
 };
 
@@ -129,6 +133,11 @@ async function openPortConsole(
       return configured;
     },
     heard: () => client.heard(),
+    explain: async (problem) => {
+      const { path, pid } = client.opened;
+      if (problem.where !== path) return problem;
+      return { ...problem, message: [problem.message, ...(await othersAt(path, pid))].join('; ') };
+    },
     close: () => client.close(),
   });
 }

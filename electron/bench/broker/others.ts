@@ -12,8 +12,7 @@ export interface Others {
 export function markOthers(recording: Pick<Recording, 'mark'>): Others {
   let marked: Promise<void> = Promise.resolve();
   const mark = async (path: string): Promise<void> => {
-    for (const { command, pid } of await othersAt(path))
-      recording.mark('gap', `${command} (${pid}) reads it too`);
+    for (const told of await othersAt(path, process.pid)) recording.mark('gap', told);
   };
   return {
     look: (path) => {

@@ -14,11 +14,16 @@ export async function holdersOf(device: string): Promise<Holder[]> {
 }
 
 /**
- * Programs that may take bytes of a port that this process reads: those that have it open, without the one at the other end
- * of a pseudo-terminal. Source: proc(5), /proc/PID/fdinfo, `tty-index` of /dev/ptmx.
+ * Programs, told in words, that may take bytes of a port which `reader`, a process of ours, reads: those that have it open,
+ * without the one at the other end of a pseudo-terminal. Source: proc(5), /proc/PID/fdinfo, `tty-index` of /dev/ptmx.
  */
-export async function othersAt(device: string): Promise<Holder[]> {
-  const holders = (await holdersOf(device)).filter(({ pid }) => pid !== process.pid);
+export async function othersAt(device: string, reader: number): Promise<string[]> {
+  const others = await holdersBeside(device, reader);
+  return others.map(({ command, pid }) => `${command} (${pid}) reads it too`);
+}
+
+async function holdersBeside(device: string, reader: number): Promise<Holder[]> {
+  const holders = (await holdersOf(device)).filter(({ pid }) => pid !== reader);
   const served = /^\/dev\/pts\/(\d+)$/.exec(await realpath(device).catch(() => device))?.[1];
   if (served === undefined) return holders;
   const serving = await Promise.all(holders.map(({ pid }) => serves(pid, served)));

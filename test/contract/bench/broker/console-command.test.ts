@@ -27,9 +27,9 @@ interface Console {
   code: Promise<number | null>;
 }
 
-function start(args: readonly string[]): Console {
+function start(args: readonly string[], command = 'console'): Console {
   const [out, err] = [openSync(scene.file('out'), 'w'), openSync(scene.file('err'), 'w')];
-  const child = spawn(process.execPath, [scene.cli, 'console', ...args], {
+  const child = spawn(process.execPath, [scene.cli, command, ...args], {
     env: { ...process.env, BENCHLOOP_HOME: scene.file('home') },
     stdio: ['ignore', out, err],
   });
@@ -44,6 +44,21 @@ function start(args: readonly string[]): Console {
 
 const open = (...args: string[]): Console =>
   start(['--port', scene.device, '--baud', '115200', '--log', scene.file('log'), ...args]);
+
+/** A program that reads the port and asks for no lock. */
+async function readBeside(): Promise<ChildProcess> {
+  const reader = spawn('cat', [scene.device], { stdio: ['ignore', 'pipe', 'ignore'] });
+  children.push(reader);
+  await until(() => existsSync(`/proc/${reader.pid}/fd/3`));
+  return reader;
+}
+
+const SILENT = `id: silent
+kind: board
+title: Silent
+find: {}
+flash: { protocol: stk500v1, connectSec: 1, regions: [{ name: flash, start: 0, size: 32256, page: 128 }] }
+`;
 
 /** The console listens once its log is there. */
 const listening = (): Promise<void> => until(() => existsSync(scene.file('log')));
@@ -64,15 +79,26 @@ describe('benchloop console', () => {
 
   it('tells of a program that reads the port too, and not of the one at its other end', async () => {
     scene = await openScene();
-    const reader = spawn('cat', [scene.device], { stdio: ['ignore', 'pipe', 'ignore'] });
-    children.push(reader);
-    await until(() => existsSync(`/proc/${reader.pid}/fd/3`));
+    const reader = await readBeside();
     const console_ = open();
     const told = `bytes may be missing: cat (${reader.pid}) reads it too`;
     await until(() => console_.err().includes(told));
     console_.child.kill('SIGTERM');
     expect(await console_.code).toBe(3);
     expect(console_.err().match(/reads it too/g)).toHaveLength(1);
+  });
+
+  it('has its thief named by a flash that nobody answered, too', async () => {
+    scene = await openScene();
+    const reader = await readBeside();
+    writeFileSync(scene.file('uno.yaml'), SILENT);
+    writeFileSync(scene.file('i.hex'), ':0100000000FF\n:00000001FF\n');
+    const asked = ['--profile', scene.file('uno.yaml'), '--port', scene.device, '--approve', 'flash'];
+    const flash = start([...asked, scene.file('i.hex')], 'flash');
+    expect(await flash.code).not.toBe(0);
+    expect(flash.err()).toMatch(`no bootloader answers at this port`);
+    expect(flash.err()).toMatch(`cat (${reader.pid}) reads it too`);
+    expect(flash.err().match(/reads it too/g)).toHaveLength(1);
   });
 
   it('shows lines with their time, and only those that the filter lets through', async () => {
