@@ -2,6 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadImage } from '../../../../electron/bench/image/load-image.js';
+import { keptOf } from '../../../../electron/run/boards/kept.js';
+import { releaseBoard, takeLease } from '../../../../electron/run/boards/lease.js';
+import { listBoards, openBoardStore as openRegistry } from '../../../../electron/run/boards/store.js';
+import { thisProcess } from '../../../../electron/run/this-process.js';
 import { done } from '../../../fixtures/flashing.js';
 import {
   bundleCommandLine,
@@ -34,7 +38,8 @@ async function newBoard() {
   return { find: { port: board.port }, flash };
 }
 
-const SMALL = { regions: [{ name: 'application', start: 0, size: 0x1000, page: 128 }] };
+const PAGE_BYTES = 128;
+const SMALL = { regions: [{ name: 'application', start: 0, size: 0x1000, page: PAGE_BYTES }] };
 const prepare = (o: Parameters<typeof prepareUno>[1]) => prepareUno(cli, { flash: SMALL, ...o });
 const at = ({ home, dir }: Uno) => ({ home, cwd: dir });
 
@@ -111,6 +116,64 @@ describe('a run that is aborted', () => {
     expect((await flash()).subarray(0, hello.length).equals(hello)).toBe(true);
   });
 });
+
+describe('a run whose board a person takes from it', () => {
+  it.each([
+    ['while its test runs', '"step":"RUN"'],
+    ['in the middle of a write', '"detail":"write"'],
+  ])('%s ends, and the board holds all of the image', async (_, moment) => {
+    const { find, flash } = await newBoard();
+    const uno = prepare({ find, profile: { atEnd: 'last-good' } });
+    const started = cli.start(['run', uno.task, ...AGREED], at(uno));
+    await started.until(moment);
+    const id = takeAway(uno.home);
+    expect(reportOf(await started.ended)).toMatchObject({
+      final_status: 'FAILURE',
+      last_error: { code: 'LEASE_LOST', message: expect.stringContaining('nobody') },
+      boards: [{ board: id, flashes: 1, holds: 'unknown', note: expect.stringContaining('lost') }],
+    });
+    const kept = keptOf(uno.home, id);
+    const { holds } = done(await kept.record());
+    const [written] = done(await kept.image(holds?.content ?? '')).segments;
+    const held = await flash();
+    expect(written?.bytes.length).toBeGreaterThan(PAGE_BYTES);
+    expect(held.subarray(0, written?.bytes.length).equals(written?.bytes ?? Buffer.from([]))).toBe(true);
+  });
+
+  it('waits where another one has it now, and goes on when that gives it back', async () => {
+    const { find } = await newBoard();
+    const uno = prepare({ find });
+    const started = cli.start(['run', uno.task, ...AGREED], at(uno));
+    await started.until('"detail":"write"');
+    takeAway(uno.home, 'alice');
+    await started.until('alice holds board');
+    takeAway(uno.home);
+    expect(reportOf(await started.ended)).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4 } });
+  });
+});
+
+/** The only board of the registry is nobody's from now on, or the heir's; gives its id. */
+function takeAway(home: string, heir?: string): string {
+  const store = done(openRegistry(home));
+  try {
+    const [board] = done(listBoards(store));
+    if (board === undefined) throw new Error('there is no board');
+    const take = () =>
+      heir === undefined ||
+      takeLease(
+        store,
+        { board: board.id, owner: heir, process: thisProcess(), ttlMs: null },
+        () => true,
+        Date.now(),
+      );
+    take(); // a place in the queue: there is no moment in which it is nobody's
+    done(releaseBoard(store, board.id));
+    take();
+    return board.id;
+  } finally {
+    store.db.close();
+  }
+}
 
 describe('a board that is not healthy with the patch, however often it is tried', () => {
   /** Only what fails says that it is healthy. */
