@@ -35,7 +35,9 @@ export const ScriptStepSchema = z.strictObject({
   prompts: z
     .array(z.strictObject({ pattern: marker, answer: z.string() }))
     .default([])
-    .describe('Questions that it may ask, and their answers; nobody answers any other.'),
+    .describe(
+      'Questions that it may ask, looked for in the line that has not ended, and their answers; nobody answers any other. A pattern with `\\n` is compared with the line before, too: `Which port\\?\\n$`.',
+    ),
   outcomes: z
     .array(
       z.strictObject({
@@ -50,7 +52,9 @@ export const ScriptStepSchema = z.strictObject({
   unsafeFrom: marker.optional().describe('From this line on the program is not ended …'),
   safeAgain: marker
     .optional()
-    .describe('… until this one. A program that ends with 0 before it has failed all the same.'),
+    .describe(
+      '… until this one. A program that ends before it has failed, whatever its exit code and `outcomes` say.',
+    ),
   timeoutSec: seconds.default(300).describe('Then it is ended, where it may be.'),
 });
 export type ScriptStep = z.infer<typeof ScriptStepSchema>;

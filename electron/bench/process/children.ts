@@ -82,9 +82,7 @@ export function currentBootId(): string {
  * found, whatever became of the process on record: bubblewrap killed while it sets up leaves a child that waits for ever.
  */
 export async function reapChildren(records: readonly ChildRecord[]): Promise<number[]> {
-  const left = records.flatMap(process.platform === 'linux' ? carriersOf : recorded);
-  await Promise.all(left.map(({ pid, startTime }) => killTree(pid).then(() => gone(pid, startTime))));
-  return left.map(({ pid }) => pid);
+  return endAll(records.flatMap(process.platform === 'linux' ? carriersOf : recorded));
 }
 
 /**
@@ -97,6 +95,14 @@ export async function reapRun(run: string): Promise<number[]> {
     const startTime = belongsToRun(pid, run) ? linuxStartTime(pid) : null;
     return startTime === null ? [] : [{ pid, startTime }];
   });
+  return endAll(left);
+}
+
+/** Ends what an operation of ours left running. Linux only; elsewhere none is found. */
+export const reapOperation = (operation: string): Promise<number[]> =>
+  endAll(carriers(`BENCHLOOP_OPERATION=${operation}`));
+
+async function endAll(left: readonly Found[]): Promise<number[]> {
   await Promise.all(left.map(({ pid, startTime }) => killTree(pid).then(() => gone(pid, startTime))));
   return left.map(({ pid }) => pid);
 }

@@ -8,13 +8,11 @@ import type { ConfinementKind } from './confine.js';
 import { type Look, lookout, watchDisk } from './disk-watch.js';
 import { confinedEnd, type Ending, plainEnd } from './ending.js';
 import { foldersFor, type Launched, launch, type RawEnd } from './launch.js';
+import { letGo } from './let-go.js';
 import { findProgram } from './search-path.js';
 import { endTree, killGroup } from './tree.js';
 
 const DEFAULT_MAX_OUTPUT = 16 * 1024 * 1024;
-
-/** What left its process group may hold a pipe open for ever: after the exit its output is awaited so long. */
-const PIPE_MS = 1000;
 
 /**
  * Runs programs as `shared/process.ts` says. A program that is not there, or not executable, is found out before
@@ -71,7 +69,9 @@ async function supervise(
   });
   void launched.exited.then(() => {
     exited = true;
-    leaveNobody(launched, output.complete);
+    if (launched.pid !== undefined) killGroup(launched.pid);
+    // not only the process: a merged output is no stream of its own
+    letGo([launched.stdout, launched.stderr], output.complete);
   });
   const raw = await launched.ended;
   await output.complete;
@@ -112,14 +112,4 @@ function endOf(
   if (status === null) return plainEnd(raw);
   if (isCut) return { ended: 'signal', exitCode: null, signal: raw.signal ?? 'SIGKILL' };
   return confinedEnd(raw, status, output);
-}
-
-/** Background jobs do not outlive the program that started them. */
-function leaveNobody(launched: Launched, complete: Promise<void>): void {
-  if (launched.pid !== undefined) killGroup(launched.pid);
-  const patience = setTimeout(() => {
-    for (const stream of [launched.stdout, launched.stderr]) stream?.destroy();
-  }, PIPE_MS);
-  // not only the process: a merged output is no stream of its own
-  void complete.then(() => clearTimeout(patience));
 }

@@ -36,14 +36,14 @@ export function commandLine(step: ScriptStep, around: Surroundings): Result<Comm
   const batch = kind === batchFile;
   const env = environment(step, around, batch);
   if (!env.ok) return env;
-  const made = kind(file, rest, around);
+  const made = kind(file, rest, { ...around, isAsked: step.prompts.length > 0 });
   return made.ok ? ok({ ...made.value, env: env.value, cwd }) : made;
 }
 
 type Kind = (
   file: string,
   args: readonly string[],
-  around: Surroundings,
+  around: Surroundings & { isAsked: boolean },
 ) => Result<Pick<CommandLine, 'file' | 'args' | 'verbatim'>>;
 
 /** How each kind of file is started, by its extension; everything else is a program. */
@@ -71,12 +71,12 @@ function batchFile(file: string, args: readonly string[], { platform, comSpec }:
   return ok({ file: comSpec, args: ['/d', '/s', '/v:off', '/c', line], verbatim: true });
 }
 
-function powerShell(file: string, args: readonly string[], around: Surroundings) {
+function powerShell(file: string, args: readonly string[], around: Parameters<Kind>[2]) {
   const filled = fillAll(args, around.values);
   if (!filled.ok) return filled;
   const shell = around.platform === 'win32' ? 'powershell.exe' : 'pwsh';
-  // -File passes the rest as literal strings, unlike -Command (about_PowerShell_exe)
-  const options = ['-NoLogo', '-NoProfile', '-NonInteractive', '-File', file];
+  // -NonInteractive makes Read-Host fail, also where an answer is declared; -File passes the rest as literal strings, unlike -Command (about_PowerShell_exe)
+  const options = ['-NoLogo', '-NoProfile', ...(around.isAsked ? [] : ['-NonInteractive']), '-File', file];
   return ok({ file: shell, args: [...options, ...filled.value], verbatim: false });
 }
 

@@ -13,10 +13,21 @@ export interface Decoder {
  * States, 850 in western Europe, 936 in China (Microsoft Learn, "Code Page Identifiers").
  */
 export function createDecoder(encoding: ScriptStep['encoding'], oemCodePage: number): Decoder {
-  const name = encoding === 'oem' ? `cp${oemCodePage}` : encoding;
-  const decoder = iconv.getDecoder(iconv.encodingExists(name) ? name : 'utf-8');
+  const decoder = iconv.getDecoder(nameOf(encoding, oemCodePage));
   return {
     text: (chunk) => decoder.write(Buffer.from(chunk)),
     end: () => decoder.end() ?? '',
   };
+}
+
+/** What is typed to a program; one that writes UTF-16 (`cmd /u`) reads bytes all the same. */
+export const encodeAnswer = (
+  text: string,
+  encoding: ScriptStep['encoding'],
+  oemCodePage: number,
+): Uint8Array => iconv.encode(text, encoding === 'utf-16le' ? 'utf-8' : nameOf(encoding, oemCodePage));
+
+function nameOf(encoding: ScriptStep['encoding'], oemCodePage: number): string {
+  const name = encoding === 'oem' ? `cp${oemCodePage}` : encoding;
+  return iconv.encodingExists(name) ? name : 'utf-8';
 }

@@ -11,17 +11,28 @@ export interface Listener {
   hear(text: string): string[];
   /** Whether the program may be ended now: it is not between `unsafeFrom` and `safeAgain`. */
   safe(): boolean;
-  /** As `safe`, of a program that has ended: its last line needs no end. */
+  /** As `safe`, of a program that has ended: its last line needs no end. To be called once. */
   safeAtEnd(): boolean;
-  /** The line that has not ended: perhaps a question that nobody answered. */
-  unfinished(): string;
+  /** Its last line, whether it has ended or not: perhaps a question that nobody answered. */
+  lastLine(): string;
 }
 
-/** Follows what a program says: prompts are looked for in the line that has not ended, markers in every line. */
-export function createListener(step: Pick<ScriptStep, 'prompts' | 'unsafeFrom' | 'safeAgain'>): Listener {
-  const prompts = step.prompts.map(({ pattern, answer }) => ({ regex: new RegExp(pattern), answer }));
+/**
+ * Follows what a program says: markers are looked for in every line, prompts in the one that has not ended, and those with
+ * `\n` in their pattern also in the one before it. `onLine` gets each line once.
+ */
+export function createListener(
+  step: Pick<ScriptStep, 'prompts' | 'unsafeFrom' | 'safeAgain'>,
+  onLine: (line: string) => void = () => undefined,
+): Listener {
+  const prompts = step.prompts.map(({ pattern, answer }) => ({
+    regex: new RegExp(pattern),
+    answer,
+    isAcross: pattern.includes('\\n'),
+  }));
   const from = step.unsafeFrom === undefined ? null : new RegExp(step.unsafeFrom);
   const again = step.safeAgain === undefined ? null : new RegExp(step.safeAgain);
+  let before = '';
   let rest = '';
   let answered = 0;
   let unsafe = false;
@@ -33,20 +44,28 @@ export function createListener(step: Pick<ScriptStep, 'prompts' | 'unsafeFrom' |
     hear: (text) => {
       const lines = (rest + text).split(/\r\n|[\r\n]/);
       rest = (lines.pop() ?? '').slice(-LINE_LENGTH);
-      for (const line of lines) mark(line);
+      for (const line of lines) {
+        mark(line);
+        onLine(line);
+      }
+      before = lines.at(-1) ?? before;
       // an unfinished line can only begin what is unsafe: a half-said "safe" is not safe yet
       if (!unsafe) mark(rest);
-      const prompt = answered < MAX_ANSWERS ? prompts.find(({ regex }) => regex.test(rest)) : undefined;
+      const asks = (one: (typeof prompts)[number]) =>
+        one.regex.test(one.isAcross ? `${before}\n${rest}` : rest);
+      const prompt = answered < MAX_ANSWERS ? prompts.find(asks) : undefined;
       if (!prompt) return [];
       answered += 1;
-      rest = '';
+      onLine(rest);
+      before = rest = '';
       return [prompt.answer];
     },
     safe: () => !unsafe,
     safeAtEnd: () => {
       mark(rest);
+      onLine(rest);
       return !unsafe;
     },
-    unfinished: () => rest.trim(),
+    lastLine: () => rest.trim() || before.trim(),
   };
 }

@@ -10,33 +10,39 @@ export interface Judged {
 
 export interface Ended {
   exitCode: number | null;
-  output: string;
   /** Its last words were not between `unsafeFrom` and `safeAgain`. */
   isSafe: boolean;
 }
 
-const UNSAFE =
-  'it ended with 0, but never said what `safeAgain` waits for: what the board holds is not known';
+export interface Judge {
+  /** Takes each line of the output. */
+  hear(line: string): void;
+  judge(ended: Ended): Judged;
+}
+
+const UNSAFE = 'it has ended, but never said what `safeAgain` waits for: what the board holds is not known';
 
 /**
  * What a vendor program's end means. The first row of the profile that fits counts: its exit code, its pattern over one
- * line of the output, or both. Without one, exit code 0 is done and every other failed; so is an end between `unsafeFrom` and
- * `safeAgain`, whatever the exit code says.
+ * line of the output, or both. Without one, exit code 0 is done and every other failed. Nothing that ends between
+ * `unsafeFrom` and `safeAgain` is done, whatever exit code and rows say.
  */
-export function judgeOutcome(step: ScriptStep, { exitCode, output, isSafe }: Ended): Judged {
-  const lines = output.split(/\r?\n/);
-  const row = step.outcomes.find(
-    (one) =>
-      (one.exitCode === undefined || one.exitCode === exitCode) &&
-      (one.pattern === undefined || matches(one.pattern, lines)),
-  );
-  if (row) return { outcome: row.outcome, message: row.message ?? null };
-  if (exitCode === 0 && !isSafe && step.safeAgain !== undefined)
-    return { outcome: 'failed', message: UNSAFE };
-  return { outcome: exitCode === 0 ? 'done' : 'failed', message: null };
-}
-
-function matches(pattern: string, lines: readonly string[]): boolean {
-  const regex = new RegExp(pattern);
-  return lines.some((line) => regex.test(line));
+export function createJudge({ outcomes, safeAgain }: Pick<ScriptStep, 'outcomes' | 'safeAgain'>): Judge {
+  const rows = outcomes.map(({ pattern, ...row }) => ({
+    ...row,
+    regex: new RegExp(pattern ?? ''),
+    isSaid: pattern === undefined,
+  }));
+  return {
+    hear: (line) => {
+      for (const row of rows) row.isSaid ||= row.regex.test(line);
+    },
+    judge: ({ exitCode, isSafe }) => {
+      const row = rows.find((one) => one.isSaid && [undefined, exitCode].includes(one.exitCode));
+      const outcome = row?.outcome ?? (exitCode === 0 ? 'done' : 'failed');
+      if (outcome === 'done' && !isSafe && safeAgain !== undefined)
+        return { outcome: 'failed', message: UNSAFE };
+      return { outcome, message: row?.message ?? null };
+    },
+  };
 }

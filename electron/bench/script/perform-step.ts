@@ -83,6 +83,9 @@ export function stepProblem(step: ScriptStep, outcome: Exclude<Outcome, 'done'>,
     code: PROBLEMS[outcome],
     message: `${step.command[0]}: ${why}${said === '' ? '' : `; it said: ${said}`}`,
     where: step.cwd ?? step.command[0],
-    next: 'see what the script says, and `outcomes` in the profile',
+    next: end.cut === 'timeout' ? IN_TIME : 'see what the script says, and `outcomes` in the profile',
   };
 }
+
+const IN_TIME =
+  'raise `timeoutSec` in the profile, or declare under `prompts` what it asks; the pattern of a question whose line has ended ends with `\\n$`';

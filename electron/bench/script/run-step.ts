@@ -7,16 +7,17 @@ import type { ScriptStep } from '../../../shared/profile/script.js';
 import type { EnvironmentRequest } from '../environment.js';
 import { recordChild } from '../process/children.js';
 import { inheritedEnvironment } from '../process/inherited.js';
+import { letGo } from '../process/let-go.js';
 import { endTree } from '../process/tree.js';
 import { type CommandLine, commandLine, type Surroundings } from './command-line.js';
-import { createDecoder } from './decode.js';
+import { createDecoder, encodeAnswer } from './decode.js';
 import { endWhenSafe } from './end-when-safe.js';
 import { createListener, type Listener } from './listener.js';
-import { type Judged, judgeOutcome } from './outcome.js';
+import { createJudge, type Judged } from './outcome.js';
 import { follow, MARK, note, type Outliving, outlived } from './outliving.js';
 
-/** Text of the output that outcomes are judged by: its end, characters. */
-const KEPT = 1024 * 1024;
+/** Text of the output that is told: its end, characters. */
+const KEPT = 64 * 1024;
 
 export interface StepDeps extends Surroundings {
   children: ChildRegistry;
@@ -61,7 +62,8 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   const record = remembered(step, deps, line.value.file);
   const child = start(line.value, step, deps);
   record.started(child.pid);
-  const listener = createListener(step);
+  const judge = createJudge(step);
+  const listener = createListener(step, judge.hear);
   const decoder = createDecoder(step.encoding, deps.oemCodePage);
   let output = '';
   let room = deps.maxOutput;
@@ -72,8 +74,10 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
     output = (output + text).slice(-KEPT);
     room -= text.length;
     if (room < 0) ending.want('output-limit');
-    for (const answer of listener.hear(text))
-      child.stdin?.write(`${answer}${deps.platform === 'win32' ? '\r\n' : '\n'}`);
+    for (const answer of listener.hear(text)) {
+      const typed = `${answer}${deps.platform === 'win32' ? '\r\n' : '\n'}`;
+      child.stdin?.write(encodeAnswer(typed, step.encoding, deps.oemCodePage));
+    }
     deps.onOutput(text);
     ending.look();
   };
@@ -89,6 +93,8 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
     limitMs: step.timeoutSec * 1000,
     isUnsafe: () => !listener.safe(),
   });
+  // what it left running may hold its output
+  child.once('exit', () => letGo([child.stdout, child.stderr], child));
   const end = await child;
   ending.over();
   clearTimeout(timer);
@@ -105,7 +111,7 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   const told = { exitCode, output, duration_ms, cut, signal: cut === null ? (end.signal ?? null) : null };
   return ok({
     ...(cut === null
-      ? judgeOutcome(step, { exitCode, output, isSafe: listener.safeAtEnd() })
+      ? judge.judge({ exitCode, isSafe: listener.safeAtEnd() })
       : cutShort(step, listener, cut)),
     ...told,
   });
@@ -171,7 +177,7 @@ function remembered({ timeoutSec }: ScriptStep, { children, operation, outliving
 function cutShort(step: ScriptStep, listener: Listener, why: NonNullable<StepEnd['cut']>): Judged {
   if (why === 'output-limit') return { outcome: 'failed', message: 'it printed without end' };
   if (why === 'aborted') return { outcome: 'failed', message: 'it was ended by the abort' };
-  const open = listener.unfinished();
+  const open = step.prompts.length > 0 ? listener.lastLine() : '';
   const last = open === '' ? '' : `; the last thing it said may be a question: "${open}"`;
   return { outcome: 'failed', message: `it did not end within ${step.timeoutSec} s${last}` };
 }

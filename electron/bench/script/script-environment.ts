@@ -6,6 +6,7 @@ import type { ScriptProfile, ScriptStep } from '../../../shared/profile/script.j
 import { openConsoleLog } from '../console-log.js';
 import type { Environment, EnvironmentRequest, SessionEnd } from '../environment.js';
 import { createHostEnvironment } from '../host/host-environment.js';
+import { reapOperation } from '../process/children.js';
 import { ABORTED } from '../within.js';
 import type { Outcome } from './outcome.js';
 import { noteFileFor } from './outliving.js';
@@ -54,7 +55,10 @@ export function createScriptEnvironment(
       const limited = { ...test, timeoutSec: Math.min(test.timeoutSec, request.timeoutMs / 1000) };
       return runTest(limited, place, signal, { run: runs, onConsole });
     },
-    stop: () => host.stop(),
+    stop: async () => {
+      await host.stop();
+      await reapOperation(request.operation);
+    },
   };
 }
 

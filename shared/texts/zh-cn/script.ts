@@ -2,8 +2,8 @@ import type { Catalogue } from '../template.js';
 
 /** Programs of vendors that flash and test, and batch files. */
 export const SCRIPT: Catalogue = {
-  'it ended with 0, but never said what `safeAgain` waits for: what the board holds is not known':
-    '它以 0 结束，但从未输出 `safeAgain` 所等待的内容：目标板中的内容未知',
+  'it has ended, but never said what `safeAgain` waits for: what the board holds is not known':
+    '它已结束，但从未输出 `safeAgain` 所等待的内容：目标板中的内容未知',
   'ended by {=signal}': '被 {signal} 终止',
   'the path of the batch file holds % or "': '批处理文件的路径含有 % 或 "',
   'rename it': '请重命名',
@@ -30,6 +30,8 @@ export const SCRIPT: Catalogue = {
   'what the board holds cannot be read through a script': '无法通过脚本读取目标板现有的内容',
   'it said: {=words}': '它的输出：{words}',
   'see what the script says, and `outcomes` in the profile': '请查看脚本的输出，以及配置档中的 `outcomes`',
+  'raise `timeoutSec` in the profile, or declare under `prompts` what it asks; the pattern of a question whose line has ended ends with `\\n$`':
+    '请增大配置档中的 `timeoutSec`，或在 `prompts` 下声明它所提的问题；若问题所在的行已经结束，其模式应以 `\\n$` 结尾',
   '{{=name}} has no value here': '{{name}} 在这里没有值',
   'a value holds a NUL byte': '某个值含有 NUL 字节',
   'rename the file': '请重命名该文件',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processStartTime } from '../../../../electron/bench/process/children.js';
 import { bundleCommandLine, type CommandLine, type Started } from '../../../fixtures/loop/command-line.js';
 import { prepareVendor } from '../../../fixtures/loop/vendor.js';
 import { until } from '../../../fixtures/until.js';
@@ -58,6 +59,17 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     expect(done).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4, failed: 0 } });
     expect(done.boards).toMatchObject([{ board: 'vendor', holds: 'last' }]);
     expect(inTurn(bench.log())).toBe(true);
+  });
+
+  it('keeps what a flash leaves running for the test, and nothing of it afterwards', async () => {
+    const bench = prepareVendor(cli, {
+      'flash.sh': 'cp "$1" board\nsleep 600 &\necho $! >> helpers\n',
+      'test.sh': 'kill -0 "$(tail -n 1 helpers)" && chmod +x board && ./board\n',
+    });
+    bench.flashBy({ command: ['./flash.sh', '{image}'] });
+    expect(await report(bench.run())).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4 } });
+    const helpers = readFileSync(bench.file('helpers'), 'utf8').trim().split('\n').map(Number);
+    expect(helpers.filter((pid) => processStartTime(pid) !== null)).toEqual([]);
   });
 
   it('waits for the safe point upon an abort, and says so', async () => {

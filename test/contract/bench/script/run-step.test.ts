@@ -59,6 +59,19 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
     });
   });
 
+  it.each([
+    ['said long before the end', `echo "ERROR: no target"; yes "$(seq 99)" | head -c 1500000`],
+    ['after a progress bar', `printf '10 %%\\r20 %%\\rERROR: no target\\n'`],
+    ['without a line end', 'printf "ERROR: no target"'],
+  ])('is judged by a line %s', async (_, said) => {
+    const outcomes = [{ pattern: '^ERROR', outcome: 'board-missing' as const }];
+    const long = deps(script(`${said}; exit 0`), { maxOutput: 4e6 });
+    expect(value(await runStep(step({ command: ['flash.sh'], outcomes }), long))).toMatchObject({
+      exitCode: 0,
+      outcome: 'board-missing',
+    });
+  });
+
   it('gets the declared answers to its prompts, one at a time', async () => {
     const dir = script(
       'printf "Port? "; read a; printf "Erase chip [y/N]: "; read b; echo "got $a and $b"; exit 0',
@@ -69,6 +82,26 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
     ];
     const end = value(await runStep(step({ command: ['flash.sh'], prompts }), deps(dir)));
     expect(end.output).toContain('got COM7 and n');
+  });
+
+  it('gets the answer to a question whose line has ended, where its pattern says so', async () => {
+    const dir = script('echo "Which port?"; read a; echo "got $a"');
+    const ask = (pattern: string) =>
+      runStep(
+        step({ command: ['flash.sh'], prompts: [{ pattern, answer: 'COM7' }], timeoutSec: 5 }),
+        deps(dir),
+      );
+    expect(value(await ask('Which port\\?\\n$')).output).toContain('got COM7');
+    const stuck = value(await ask('Which port'));
+    expect(stuck).toMatchObject({ outcome: 'failed', cut: 'timeout' });
+    expect(stuck.message).toContain('Which port?');
+  });
+
+  it('is answered in its own encoding', async () => {
+    const dir = script('printf "Board? "; read a; printf "%s" "$a" | od -An -tx1');
+    const prompts = [{ pattern: '^Board', answer: '板' }];
+    const end = value(await runStep(step({ command: ['flash.sh'], encoding: 'gbk', prompts }), deps(dir)));
+    expect(end.output).toContain('b0 e5');
   });
 
   it('finds nobody who answers what the profile does not declare', async () => {
@@ -86,6 +119,20 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
     expect(end).toMatchObject({ outcome: 'failed', cut: 'timeout' });
     const child = Number(/child (\d+)/.exec(end.output)?.[1]);
     await until(() => !alive(child));
+  });
+
+  it('has ended when it ends, also where what it left running holds its output', async () => {
+    const dir = script('sleep 600 & echo "child $!"');
+    const end = value(await runStep(step({ command: ['flash.sh'] }), deps(dir)));
+    process.kill(Number(/child (\d+)/.exec(end.output)?.[1]), 'SIGKILL');
+    expect(end).toMatchObject({ outcome: 'done', cut: null });
+  });
+
+  it('that left something running which left its process group is not waited for', async () => {
+    const dir = script('setsid sleep 600 & echo "child $!"; sleep 600');
+    const end = value(await runStep(step({ command: ['flash.sh'], timeoutSec: 1 }), deps(dir)));
+    process.kill(Number(/child (\d+)/.exec(end.output)?.[1]), 'SIGKILL');
+    expect(end).toMatchObject({ outcome: 'failed', cut: 'timeout' });
   });
 
   it('is not ended between the markers of what must not be broken off', async () => {
@@ -107,8 +154,9 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
     ['echo nothing to erase', 'done'],
   ])('with exit code 0 after %j is %s', async (said, outcome) => {
     const marks = { unsafeFrom: '^Erasing', safeAgain: '^Done' };
-    const end = value(await runStep(step({ command: ['flash.sh'], ...marks }), deps(script(said))));
-    expect(end).toMatchObject({ exitCode: 0, outcome });
+    const declared = step({ command: ['flash.sh'], ...marks, outcomes: [{ exitCode: 0, outcome: 'done' }] });
+    for (const one of [step({ command: ['flash.sh'], ...marks }), declared])
+      expect(value(await runStep(one, deps(script(said))))).toMatchObject({ exitCode: 0, outcome });
   });
 
   it('is read in its own encoding, a character cut in two included', async () => {

@@ -62,6 +62,14 @@ describe('the command line of anything else', () => {
   });
 
   it.each([
+    [[], true],
+    [[{ pattern: 'Port', answer: 'COM7' }], false],
+  ])('with the prompts %j lets PowerShell ask nothing: %s', (prompts, isSilent) => {
+    const made = commandLine(ScriptStepSchema.parse({ command: ['f.ps1'], prompts }), around());
+    expect(made.ok && made.value.args.includes('-NonInteractive')).toBe(isSilent);
+  });
+
+  it.each([
     ['#!/bin/bash\necho', ['/bin/bash']],
     ['#! /usr/bin/env -S bash -e\r\necho', ['/usr/bin/env', '-S bash -e']],
     ['# no shebang', ['sh']],
