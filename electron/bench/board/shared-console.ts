@@ -99,7 +99,7 @@ async function openPortConsole(
       settings,
       lines: {},
       role: 'session',
-      captureDir: captureFolder(tools.home, board.port),
+      captureDir: await captureFolder(tools.home, board.port),
       ...CAPTURE_BOUNDS,
     },
     { who: `board ${board.id}`, brokerFile: tools.brokerFile },

@@ -1,14 +1,14 @@
-import { mkdir } from 'node:fs/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { createCaptureQueue, type Data, sizeOf } from './capture-queue.js';
 import { type Mark, type MarkKind, type Moment, now } from './marks.js';
+import { type OwnFolder, ownFolder } from './own-folder.js';
 import { openIndexedSegment, type SegmentWriter } from './segment-writer.js';
 import { listSegments } from './segments.js';
 import { dropOldest } from './size-bound.js';
 import { writeProblem } from './write-all.js';
 
 export interface CaptureOptions {
-  /** Absolute; one folder for each port. A capture that is there already goes on where it ended. */
+  /** Absolute; one folder for each port, see `ownFolder`. A capture that is there already goes on where it ended. */
   folder: string;
   /** Size of the whole capture and of one segment; the oldest segments go. */
   capBytes: number;
@@ -27,6 +27,7 @@ export interface Stored {
 
 /** Everything that one port said, on disk. Nothing here waits: what is appended is written in the order of the calls. */
 export interface Capture {
+  /** Where it is indeed. */
   readonly folder: string;
   append(bytes: Buffer, at: Moment): void;
   mark(kind: MarkKind, text: string, count?: number): void;
@@ -39,17 +40,19 @@ export interface Capture {
 
 /** Errors: DISK_FULL, HOME_UNWRITABLE where the folder cannot be made or the last segment not opened. */
 export async function openCapture(options: CaptureOptions): Promise<Result<Capture>> {
+  let own: OwnFolder | null = null;
   try {
-    await mkdir(options.folder, { recursive: true, mode: 0o700 });
-    const last = listSegments(options.folder).at(-1);
-    const segment = await openIndexedSegment(options.folder, last?.start ?? 0);
-    return ok(captureInto(options, segment));
+    own = ownFolder(options.folder);
+    const last = listSegments(own.folder).at(-1);
+    const segment = await openIndexedSegment(own.folder, last?.start ?? 0);
+    return ok(captureInto({ ...options, folder: own.folder }, segment, own.release));
   } catch (error) {
+    own?.release();
     return fail(writeProblem(error, options.folder));
   }
 }
 
-function captureInto(options: CaptureOptions, first: SegmentWriter): Capture {
+function captureInto(options: CaptureOptions, first: SegmentWriter, release: () => void): Capture {
   let segment = first;
   const queue = createCaptureQueue();
   let pumping: Promise<void> | null = null;
@@ -141,6 +144,7 @@ function captureInto(options: CaptureOptions, first: SegmentWriter): Capture {
       noteMissing(segment.end());
       await segment.flush();
       await segment.close();
+      release();
     },
   };
 }

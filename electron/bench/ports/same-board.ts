@@ -74,9 +74,16 @@ export const isTwin = (port: Port, other: Port): boolean =>
 
 /**
  * What a device is known by, whatever its port is called: its USB ids and interface, with its serial number, or with the
- * place where it is plugged in where it has none or shares it with another one. Null where nothing but the name is known.
+ * place where it is plugged in where it has none or shares it with another one. Null where nothing but the name is known,
+ * or tells several ports of one interface apart.
  */
 export function identityOf(port: Port, ports: readonly Port[]): string | null {
+  const identity = deviceOf(port, ports);
+  const isShared = ports.some((other) => other.path !== port.path && deviceOf(other, ports) === identity);
+  return isShared ? null : identity;
+}
+
+function deviceOf(port: Port, ports: readonly Port[]): string | null {
   const { usb, serial, topology } = boardKey(port);
   const isOwn = serial !== null && !ports.some((other) => isTwin(port, other));
   const which = isOwn ? serial.toLowerCase() : topology && `@${topology}`;

@@ -14,7 +14,7 @@ export const consoleCommand: Command = async ({ out, home, dist }, args) => {
   if (!options.ok) return refuse(out, options.error, args.includes('--json'));
   const ended = await runConsole(options.value, {
     out,
-    captureDir: captureFolder(home, options.value.port),
+    captureDir: await captureFolder(home, options.value.port),
     brokerFile: path.join(dist, 'broker.js'),
   });
   if (!ended.ok) return refuse(out, ended.error, options.value.json);

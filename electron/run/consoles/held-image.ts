@@ -2,10 +2,10 @@ import { realpath } from 'node:fs/promises';
 import type { Board } from '../../../shared/board.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
+import { pluggedPort } from '../../bench/ports/plugged-port.js';
 import { recognise } from '../../bench/ports/same-board.js';
 import { keptOf } from '../boards/kept.js';
 import { listBoards, openBoardStore } from '../boards/store.js';
-import { pluggedPort } from './plugged-port.js';
 
 /**
  * `contentHash` of the image that we last put on the board behind a port; null where we know of no board there, or of no

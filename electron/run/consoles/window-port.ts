@@ -2,7 +2,7 @@ import type { OpenPort, Settings } from '../../../shared/ipc/console-view.js';
 import { fail, type Problem, type Result } from '../../../shared/problem.js';
 import { attachPort, type PortClient } from '../../bench/broker/port-client.js';
 import { CAPTURE_BOUNDS, captureFolder } from '../../bench/console/capture-folder.js';
-import { identityBehind } from './plugged-port.js';
+import { identityBehind } from '../../bench/ports/plugged-port.js';
 
 /** What the window knows of a port beside its capture. */
 type PortFacts = Omit<OpenPort, 'bytes' | 'gaps'>;
@@ -63,7 +63,7 @@ export function openWindowPort(id: string, settings: Settings, tools: PortTools)
     const attached = await attachPort(
       {
         ...{ path: id, settings, lines: {}, role: 'console' },
-        captureDir: captureFolder(tools.home, id),
+        captureDir: await captureFolder(tools.home, id),
         ...CAPTURE_BOUNDS,
       },
       { who: `window, process ${process.pid}`, brokerFile: tools.brokerFile },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,6 +44,18 @@ describe('a capture', () => {
     await second.close();
     expect(second.total()).toBe(8);
     expect(readFileSync(listSegments(folder)[0]?.raw ?? '').toString('latin1')).toBe('\u0000\u00ff\r\nmore');
+  });
+
+  it('is beside one that is still written, and goes on in its folder when that was closed or killed', async () => {
+    const first = await open();
+    const second = await open();
+    expect([first.folder, second.folder]).toEqual([folder, `${folder}-2`]);
+    for (const capture of [first, second]) await capture.close();
+    rmSync(second.folder, { recursive: true });
+    writeFileSync(path.join(folder, 'owner'), String(spawnSync('true').pid));
+    const third = await open();
+    expect(third.folder).toBe(folder);
+    await third.close();
   });
 
   it('tells when a byte came, and which byte came at a time', async () => {

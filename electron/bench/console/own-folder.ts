@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A folder of a capture that this process alone writes to. */
+export interface OwnFolder {
+  folder: string;
+  release(): void;
+}
+
+/**
+ * Takes a folder, which is made where it is not there, or one beside it while another process has that: a port that is
+ * away may come back to who waits for it just when it is opened under another name. @throws what the file system says
+ */
+export function ownFolder(wanted: string): OwnFolder {
+  for (let count = 1; ; count += 1) {
+    const folder = count === 1 ? wanted : `${wanted}-${count}`;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, 'owner');
+    if (take(file)) return { folder, release: () => rmSync(file, { force: true }) };
+  }
+}
+
+function take(file: string): boolean {
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return true;
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    }
+    if (isOwned(file)) return false;
+    rmSync(file, { force: true });
+  }
+}
+
+/** Not by a process that was killed, nor by one that has just given it back. */
+function isOwned(file: string): boolean {
+  try {
+    return process.kill(Number(readFileSync(file, 'utf8')), 0);
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
