@@ -3,7 +3,7 @@ export type Ending = (typeof ENDINGS)[number];
 
 const ENDING_HEX: Record<Ending, string> = { none: '', lf: '0a', cr: '0d', crlf: '0d0a' };
 
-/** What a person wants to send: a text with a line ending, or bytes as they write them. */
+/** What a person wants to send: a text with a line ending, or the bytes that they write and no other. */
 export interface Message {
   text: string;
   hex: boolean;
@@ -12,9 +12,7 @@ export interface Message {
 
 /** Bytes in hexadecimal: of a text its UTF-8; null where what should be hexadecimal bytes is not, or where it is nothing. */
 export function bytesToSend({ text, hex, ending }: Message): string | null {
-  const bytes = hex ? readHex(text) : toHex(text);
-  const all = bytes === null ? '' : bytes + ENDING_HEX[ending];
-  return bytes === null || all === '' ? null : all;
+  return (hex ? readHex(text) : toHex(text) + ENDING_HEX[ending]) || null;
 }
 
 const toHex = (text: string): string =>

@@ -22,6 +22,8 @@ interface Looks {
   target: Target | null;
   /** The line that the person pointed at. */
   marked: { port: string; offset: number } | null;
+  /** The line that was found is not among those that are shown. */
+  hidden: boolean;
   /** The port whose bytes are shown; null: lines of all. */
   hexOf: string | null;
   panel: PanelName | null;
@@ -35,6 +37,7 @@ export const useLooks = create<Looks>(() => ({
   follow: true,
   target: null,
   marked: null,
+  hidden: false,
   hexOf: null,
   panel: null,
   opening: false,
@@ -56,14 +59,16 @@ export async function applyRules(): Promise<void> {
 /** Filters the lines in another way from now on. */
 export function applyFilters(filters: Filter[]): void {
   changePrefs({ filters });
-  look({ follow: true, target: null });
+  look({ follow: true, target: null, hidden: false });
   void applyRules();
 }
 
-/** Shows the line of a byte. */
+/** Shows a line, or where it would stand among those that the filters let through. */
 export async function goTo(port: string, offset: number): Promise<void> {
   const sheet = useConsole.getState().view?.sheet.number ?? 0;
   const found = await ask('rowAt', { sheet, port, offset });
-  if (found !== null)
-    look({ target: { row: found.row }, marked: { port, offset }, follow: false, hexOf: null });
+  if (found === null) return;
+  const rows = await ask('rows', { sheet, from: found.row, count: 1 });
+  const hidden = !rows?.some((row) => row.port === port && row.offset === offset);
+  look({ target: { row: found.row }, marked: { port, offset }, hidden, follow: false, hexOf: null });
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PortEvent, Row } from '../../shared/ipc/console-rows.js';
 import { visibleName } from '../../shared/visible-text.js';
@@ -7,7 +8,7 @@ import { columnGrid } from './column-grid.js';
 import { look } from './console-state.js';
 import { shortName } from './port-name.js';
 import type { TIMES } from './prefs.js';
-import { relativeTime, wallTime } from './row-time.js';
+import { type Came, relativeTime, wallTime } from './row-time.js';
 
 /**
  * One line of a port. It is shown, never interpreted: a terminal would obey escape sequences of firmware that nobody has
@@ -27,7 +28,8 @@ export function RowLine(props: {
 }) {
   const { t } = useTranslation();
   const { row, number, ports, columns, times, zeroMs, marked } = props;
-  const time = times === 'relative' ? relativeTime(row, zeroMs) : times === 'wall' ? wallTime(row) : '';
+  const timeOf = (came: Came): string =>
+    times === 'relative' ? relativeTime(came, zeroMs) : times === 'wall' ? wallTime(came) : '';
   const name = `row-line${marked ? ' row-marked' : ''}${columns ? ' row-columns' : ''}`;
   return (
     <div className={name} style={columns ? { gridTemplateColumns: columnGrid(ports) } : undefined}>
@@ -39,7 +41,7 @@ export function RowLine(props: {
         aria-label={t('ports.mark')}
         onClick={() => look({ marked: { port: row.port, offset: row.offset } })}
       >
-        {time || '·'}
+        {timeOf(row) || '·'}
       </button>
       {!columns && ports > 1 && (
         <span className={`row-port row-port-${number % 4}`} title={row.port}>
@@ -49,19 +51,26 @@ export function RowLine(props: {
       <code
         className={row.colour ? `row-text text-${row.colour}` : 'row-text'}
         style={columns ? { gridColumn: number + 2 } : undefined}
+        // A column may have no room for all of it.
+        title={columns ? visibleName(row.text) : undefined}
       >
-        {row.events.map((event, at) => (
+        {row.events.map((event, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened at a place has its order and nothing else
-          <Event key={at} event={event} />
+          <Fragment key={i}>
+            <VisibleText line={row.text.slice(row.events[i - 1]?.at ?? 0, event.at)} />
+            {/* The time of the line is not that of what comes behind. */}
+            <Event event={event} time={event.at > 0 ? timeOf(event) : ''} />
+          </Fragment>
         ))}
-        <VisibleText line={row.text} />
+        <VisibleText line={row.text.slice(row.events.at(-1)?.at ?? 0)} />
         {row.cut && '…'}
       </code>
     </div>
   );
 }
 
-function Event({ event: { kind, count, text } }: { event: PortEvent }) {
+/** @param props.time '' where it is that of the line */
+function Event({ event: { kind, count, text }, time }: { event: PortEvent; time: string }) {
   const { t } = useTranslation();
   const say = useSay();
   const what = kind === 'gap' && count > 0 ? 'missing' : kind;
@@ -70,5 +79,10 @@ function Event({ event: { kind, count, text } }: { event: PortEvent }) {
     value: count.toLocaleString(),
     text: visibleName(say(text)),
   });
-  return <span className={`row-event row-event-${kind}`}>{told}</span>;
+  return (
+    <span className={`row-event row-event-${kind}`}>
+      {time && `${time} `}
+      {told}
+    </span>
+  );
 }

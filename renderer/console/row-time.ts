@@ -1,6 +1,7 @@
 import type { Row } from '../../shared/ipc/console-rows.js';
 
-type Came = Pick<Row, 'wallMs' | 'monotonicMs'>;
+/** When something came. */
+export type Came = Pick<Row, 'wallMs' | 'monotonicMs'>;
 
 /** `+12.345`, seconds since `zeroMs` by the monotonic clock; by the other one what came before the computer was started. */
 export function relativeTime(came: Came, zeroMs: number): string {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConsoleView } from '../../shared/ipc/console-view.js';
 import type { Output } from '../../shared/ipc.js';
 import { VisibleText } from '../text/visible-text.js';
-import { ask, goTo } from './console-state.js';
+import { ask, goTo, useLooks } from './console-state.js';
 import { faultOf } from './expression-fault.js';
 import { ExpressionInput } from './expression-input.js';
 import { shortName } from './port-name.js';
@@ -13,6 +13,7 @@ export function SearchPanel({ view }: { view: ConsoleView }) {
   const { t } = useTranslation();
   const [pattern, setPattern] = useState('');
   const fault = faultOf(pattern, 'u');
+  const hidden = useLooks((looks) => looks.hidden);
   const [ignoreCase, setIgnoreCase] = useState(true);
   const [state, setState] = useState<Output<'searchConsole'> | 'searching' | null>(null);
   const search = async (event: FormEvent): Promise<void> => {
@@ -49,6 +50,11 @@ export function SearchPanel({ view }: { view: ConsoleView }) {
             state !== 'searching' &&
             `${t('ports.found', { count: state.found.length })} · ${t(`ports.searchEnd.${state.end}`)}`}
         </span>
+        {hidden && (
+          <span className="notice" role="status">
+            {t('ports.hiddenLine')}
+          </span>
+        )}
       </form>
       {state !== null && state !== 'searching' && (
         <ol className="found">

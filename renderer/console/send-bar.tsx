@@ -55,12 +55,17 @@ export function SendBar({ ports }: { ports: readonly OpenPort[] }) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={history.onKeyDown}
         />
-        <Choice
-          label={t('ports.ending')}
-          value={ending}
-          options={ENDINGS.map((name) => [name, name === 'none' ? t('ports.noEnding') : ENDING_NAMES[name]])}
-          onChange={(chosen) => port && changePortPrefs(port, { ending: chosen })}
-        />
+        {!hex && (
+          <Choice
+            label={t('ports.ending')}
+            value={ending}
+            options={ENDINGS.map((name) => [
+              name,
+              name === 'none' ? t('ports.noEnding') : ENDING_NAMES[name],
+            ])}
+            onChange={(chosen) => port && changePortPrefs(port, { ending: chosen })}
+          />
+        )}
         <label className="choice">
           <input type="checkbox" checked={hex} onChange={(event) => setHex(event.target.checked)} />
           {t('ports.hexBytes')}

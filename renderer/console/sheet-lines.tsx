@@ -25,6 +25,8 @@ export function SheetLines({ view }: { view: ConsoleView }) {
     {
       key: String(sheet.number),
       count: sheet.rows,
+      // A line without an end grows too: a prompt, and what is typed behind it.
+      size: ports.reduce((sum, { bytes }) => sum + bytes, sheet.rows),
       load: (from, count) => ask('rows', { sheet: sheet.number, from, count }),
     },
     range.first,

@@ -88,6 +88,7 @@ export const enPorts = {
     timeout: 'the expression takes too long for a line: not everything was looked at',
     cancelled: 'stopped before everything was looked at',
   },
+  hiddenLine: 'A filter hides this line: switch it off above to see it.',
   colour: 'Colour',
   colours: { red: 'red', yellow: 'yellow', green: 'green', blue: 'blue', grey: 'grey' },
   addRule: 'Add',

@@ -87,6 +87,7 @@ export const zhCnPorts: typeof enPorts = {
     timeout: '表达式对某一行耗时过长：没有看完全部内容',
     cancelled: '已停止，没有看完全部内容',
   },
+  hiddenLine: '此行被筛选隐藏：请在上方关闭该筛选。',
   colour: '颜色',
   colours: { red: '红', yellow: '黄', green: '绿', blue: '蓝', grey: '灰' },
   addRule: '添加',

@@ -30,8 +30,22 @@ export type ColouredRule = z.infer<typeof ColouredRuleSchema>;
 
 export const EVENT_KINDS = ['open', 'gap', 'wire', 'console', 'lost', 'back', 'cut', 'settings'] as const;
 
-/** What happened between two bytes; `electron/bench/console/marks.ts` says what they mean. */
-const PortEventSchema = z.object({ kind: z.enum(EVENT_KINDS), count: z.number(), text: z.string() });
+const moment = {
+  /** ms since 1970; null where that is not known. */
+  wallMs: z.number().nullable(),
+  /** And by the host's monotonic clock, ms; null also for what came before the host was started. */
+  monotonicMs: z.number().nullable(),
+};
+
+/** What happened between two bytes, and when; `electron/bench/console/marks.ts` says what they mean. */
+const PortEventSchema = z.object({
+  kind: z.enum(EVENT_KINDS),
+  count: z.number(),
+  text: z.string(),
+  /** Characters of its row that came before it. */
+  at: z.number(),
+  ...moment,
+});
 export type PortEvent = z.infer<typeof PortEventSchema>;
 
 /** Series of numbers over time (ms since 1970), thinned to what can be seen. */
@@ -57,12 +71,10 @@ export const RowSchema = z.object({
   /** As the device said it, at most `ROW_TEXT` characters: untrusted. */
   text: z.string(),
   cut: z.boolean(),
-  /** When its first byte came, ms since 1970; null where that is not known. */
-  wallMs: z.number().nullable(),
-  /** And by the host's monotonic clock, ms; null also for what came before the host was started. */
-  monotonicMs: z.number().nullable(),
+  /** When its first byte came. */
+  ...moment,
   colour: z.enum(COLOURS).nullable(),
-  /** What happened before it and within it. */
+  /** What happened before it and within it, in that order. */
   events: z.array(PortEventSchema),
 });
 export type Row = z.infer<typeof RowSchema>;

@@ -55,12 +55,12 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await form.getByRole('combobox', { name: 'Line end' }).selectOption('CR LF');
     await enter(form.getByRole('textbox', { name: 'Text to send' }), 'help');
     await cables.left.heard('help\r\n');
-    await form.getByRole('combobox', { name: 'Line end' }).selectOption('none');
     await form.getByRole('checkbox', { name: 'hexadecimal' }).check();
     await form.getByRole('textbox', { name: 'Text to send' }).fill('7e 0x01');
     await form.getByRole('button', { name: 'Send', exact: true }).click();
     await cables.left.heard('help\r\n~\u0001');
     await form.getByRole('checkbox', { name: 'hexadecimal' }).uncheck();
+    await form.getByRole('combobox', { name: 'Line end' }).selectOption('none');
   });
 
   it('follows the end of a flood, has few lines in the page, and keys lead back to the first', async () => {
@@ -81,6 +81,8 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
   });
 
   it('says that it waits for a device that was unplugged, and goes on when it is back', async () => {
+    await cables.left.say('prompt> ');
+    await shown('prompt>');
     await cables.left.unplug();
     await card(cables.left)
       .getByText(/^Unplugged at .*, waiting for it/)
@@ -89,7 +91,9 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await card(cables.left).getByText('Open', { exact: true }).waitFor();
     await cables.left.say('again\n');
     await shown('again');
-    await lines().getByText('plugged in again').waitFor();
+    await expect
+      .poll(() => lines().locator('.row-text').last().textContent())
+      .toMatch(/^prompt> \+\d+\.\d+ unplugged: .*plugged in againagain$/);
   });
 
   it('shows only the lines that the filters let through which are on, and says where one is wrong', async () => {
@@ -130,6 +134,12 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await panel.getByText('1 line found · everything was looked at').waitFor();
     await panel.getByRole('button', { name: 'line 123' }).click();
     await lines().locator('.row-marked').getByText('line 123', { exact: true }).waitFor();
+    await enter(only(), '^temp');
+    await shown('temp=2');
+    await panel.getByRole('button', { name: 'line 123' }).click();
+    await panel.getByText(/^A filter hides this line/).waitFor();
+    await main().getByRole('button', { name: 'Remove ^temp' }).click();
+    await panel.getByText(/^A filter hides this line/).waitFor({ state: 'detached' });
     await main().getByRole('button', { name: 'Search' }).click();
     await lines().focus();
     await page.keyboard.press('End');

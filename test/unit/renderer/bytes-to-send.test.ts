@@ -7,8 +7,8 @@ describe('what is sent', () => {
     expect(bytesToSend({ text: '', hex: false, ending: 'cr' })).toBe('0d');
   });
 
-  it.each(['7e 01 ff', '0x7E,0x01,0xFF', '7E01FF', '7e:1:ff'])('is the bytes of %s', (text) => {
-    expect(bytesToSend({ text, hex: true, ending: 'none' })).toBe('7e01ff');
+  it.each(['7e 01 ff', '0x7E,0x01,0xFF', '7E01FF', '7e:1:ff'])('is the bytes of %s and no other', (text) => {
+    expect(bytesToSend({ text, hex: true, ending: 'lf' })).toBe('7e01ff');
   });
 
   it.each(['7g', '123', 'hello'])('is not the odd bytes of %s', (text) => {

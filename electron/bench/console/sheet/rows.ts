@@ -25,7 +25,7 @@ export function rowsOf(lines: readonly SheetLine[], sources: readonly PortSource
 }
 
 function rowOf(
-  { offset, next, cut, text }: SheetLine & { text: string },
+  { offset, bytes, next, cut, text }: SheetLine & { text: string },
   { folder, port, timeline }: PortSource,
   colour: Row['colour'],
   clock: Clock,
@@ -39,8 +39,11 @@ function rowOf(
     wallMs: came?.wallMs ?? null,
     monotonicMs: came ? clock.monotonicMs(came) : null,
     colour,
-    events: timeline
-      .eventsIn(offset, next)
-      .flatMap(({ kind, count, text: words }) => (kind === 'data' ? [] : [{ kind, count, text: words }])),
+    events: timeline.eventsIn(offset, next).flatMap((mark) => {
+      const { kind, count, text: words, wallMs } = mark;
+      const at = Math.min(ROW_TEXT, bytes.toString('utf8', 0, mark.offset - offset).length);
+      if (kind === 'data') return [];
+      return [{ kind, count, text: words, at, wallMs, monotonicMs: clock.monotonicMs(mark) }];
+    }),
   };
 }

@@ -72,6 +72,27 @@ describe('the sheet of one port', () => {
     expect(all(sheet).rows).toMatchObject([{ text: 'old', wallMs: 1000, monotonicMs: null }]);
   });
 
+  it('tells where within a line something happened, and when', async () => {
+    const port = await capture('a');
+    port.append(Buffer.from('é> '), ago(5000));
+    port.mark('lost', 'the device is gone');
+    port.mark('back', '');
+    port.append(Buffer.from('boot\r\n'), now());
+    await port.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a']);
+    const [row] = all(sheet).rows;
+    expect(row).toMatchObject({
+      text: 'é> boot',
+      events: [
+        { kind: 'lost', at: 3 },
+        { kind: 'back', at: 3 },
+      ],
+    });
+    for (const event of row?.events ?? [])
+      expect((event.monotonicMs ?? 0) - (row?.monotonicMs ?? 0)).toBeGreaterThan(4000);
+  });
+
   it('tells at which line something happened, and counts gaps since the port was opened', async () => {
     const port = await capture('a');
     port.mark('gap', 'of another time', 9);
@@ -83,7 +104,7 @@ describe('the sheet of one port', () => {
     const sheet = createShownSheet();
     show(sheet, ['a']);
     const { rows, grown } = all(sheet);
-    expect(rows[1]?.events).toEqual([{ kind: 'gap', count: 5, text: 'were not kept' }]);
+    expect(rows[1]?.events).toMatchObject([{ kind: 'gap', count: 5, text: 'were not kept', at: 0 }]);
     expect(grown.amounts).toEqual([{ id: 'a', bytes: 8, gaps: { count: 1, bytes: 5 } }]);
   });
 
