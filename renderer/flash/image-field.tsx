@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatOfName } from '../../shared/image-name.js';
 import type { FlashPlan } from '../../shared/ipc/flash.js';
 import { VisibleText } from '../text/visible-text.js';
 import { useDraft } from './draft.js';
@@ -29,16 +30,19 @@ export function ImageField({ plan }: { plan: FlashPlan | null }) {
           {image?.by === 'restore' && t(`flash.kept.${image.point}`, { board: image.board })}
         </output>
       </span>
-      {image?.by === 'file' && (image.base !== null || plan?.image?.format === 'bin' || wantsBase(plan)) && (
-        <BaseField key={image.token} token={image.token} />
-      )}
+      {image?.by === 'file' &&
+        (image.base !== null || plan?.image?.format === 'bin' || wantsBase(plan, file)) && (
+          <BaseField key={image.token} token={image.token} />
+        )}
     </div>
   );
 }
 
-/** The file cannot be read as it is, which is so for bytes without an address. */
-const wantsBase = (plan: FlashPlan | null): boolean =>
-  plan !== null && plan.image === null && plan.problems.some(({ code }) => code === 'IMAGE_MALFORMED');
+/** The file cannot be read as it is, which is so for bytes without an address. One that names its format needs none. */
+const wantsBase = (plan: FlashPlan | null, file: string | null): boolean =>
+  plan?.image === null &&
+  formatOfName(file ?? '') === undefined &&
+  plan.problems.some(({ code }) => code === 'IMAGE_MALFORMED');
 
 const ADDRESS = /^(0x)?[0-9a-f]{1,8}$/i;
 

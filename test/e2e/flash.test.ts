@@ -122,6 +122,14 @@ describe.runIf(process.platform === 'linux')('flashing a board from the window',
     await expect.poll(() => begin().isEnabled()).toBe(true);
   });
 
+  it('asks for no address of a file that is not what its name says: it would mend nothing', async () => {
+    const file = path.join(root, 'wrong.hex');
+    writeFileSync(file, 'no records');
+    await pick(file);
+    await page.getByText(/^it is named as HEX, and does not begin so/).waitFor();
+    expect(await page.getByLabel('Address of its first byte').count()).toBe(0);
+  });
+
   it('refuses an image outside of the regions, and asks for the address that a file of bytes lacks', async () => {
     const file = path.join(root, 'large.bin');
     largeImage(elf, file, 1);

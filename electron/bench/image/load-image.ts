@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { formatOfName } from '../../../shared/image-name.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { parseElf } from './elf.js';
 import type { Image, ImageFormat } from './image.js';
@@ -29,7 +29,7 @@ export async function loadImage(
   if (!read.ok) return read;
   const kept = keptImage(read.value);
   if (kept !== null) return ok(kept);
-  const named = FORMAT_OF_NAME.get(path.extname(file).toLowerCase());
+  const named = formatOfName(file);
   const belied = options.format === undefined && named !== undefined && detect(read.value) === 'bin';
   const image = belied ? notAsNamed(read.value, named) : parseImage(read.value, options);
   return image.ok ? image : fail({ where: file, ...image.error });
@@ -75,15 +75,6 @@ function detect(bytes: Uint8Array): ImageFormat {
 }
 
 /** Nobody who names a file so means bytes alone: written as such, its text would be the program. */
-const FORMAT_OF_NAME: ReadonlyMap<string, ImageFormat> = new Map([
-  ['.hex', 'hex'],
-  ['.ihex', 'hex'],
-  ['.ihx', 'hex'],
-  ['.elf', 'elf'],
-  ['.axf', 'elf'],
-  ['.uf2', 'uf2'],
-]);
-
 function notAsNamed(bytes: Uint8Array, named: ImageFormat): Result<never> {
   const head = Buffer.from(bytes.subarray(0, 4)).toString('hex') || 'nothing';
   return malformed(`it is named as ${named.toUpperCase()}, and does not begin so, but with ${head}`);
