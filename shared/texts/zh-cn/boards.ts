@@ -33,6 +33,9 @@ export const BOARDS: Catalogue = {
     '此运行已放弃该目标板，而配置档没有其他目标板',
   'plug in another board of the profile that `benchloop boards` knows, or mend this one':
     '请插上 `benchloop boards` 已知的、属于此配置档的另一块目标板，或修好这一块',
+  'board {=board}': '目标板 {board}',
+  'window, process {#pid}': '窗口，进程 {pid}',
+  'console, process {#pid}': '控制台，进程 {pid}',
   'there is no board {=board}': '没有目标板 {board}',
   'plug it in and flash it once, or import a hardware map with `benchloop boards import`':
     '请插上它并烧录一次，或用 `benchloop boards import` 导入硬件清单',

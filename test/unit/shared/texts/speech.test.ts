@@ -14,6 +14,12 @@ describe('speech', () => {
     expect(chinese(text)).toMatch(/^正在/);
   });
 
+  it('says in Chinese who uses a port', () => {
+    expect(chinese('board uno-7cb0a1')).toBe('目标板 uno-7cb0a1');
+    expect(chinese('window, process 7')).toBe('窗口，进程 7');
+    expect(chinese('console, process 7')).toBe('控制台，进程 7');
+  });
+
   it('keeps what stands in the places', () => {
     expect(chinese('there is no run 20261122-1')).toBe('没有运行 20261122-1');
   });
