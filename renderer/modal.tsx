@@ -2,23 +2,19 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 /**
  * A modal dialog of the platform: the page behind it is inert, focus stays inside, Escape closes it and focus goes back to
- * where it was; what opened it may be gone, or about to go, and then the view gets it. Focus starts on the heading, so that no key pressed by chance does anything.
+ * where it was. Focus starts on the heading, so that no key pressed by chance does anything.
  */
 export function Modal(props: {
   title: string;
   alert?: boolean;
   className?: string;
-  /** What opened it goes with what was confirmed in it. */
-  openerGoes?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { title, alert = false, className, openerGoes = false, onClose, children } = props;
+  const { title, alert = false, className, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const forsaken = useRef(false);
-  forsaken.current = openerGoes;
   useEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;
@@ -26,7 +22,7 @@ export function Modal(props: {
     heading.current?.focus();
     return () => {
       element?.close();
-      focusAfter(forsaken.current ? null : before);
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   return (
@@ -53,10 +49,4 @@ export function Modal(props: {
       {children}
     </dialog>
   );
-}
-
-function focusAfter(before: Element | null): void {
-  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-  const next = isThere ? before : document.getElementById('main');
-  next?.focus();
 }

@@ -77,7 +77,10 @@ export function useShortcuts(): void {
 
 const isInView = ({ view }: Shortcut): boolean => view === undefined || view === useSelection.getState().view;
 
+/** A letter means something there. */
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), select, textarea';
+
 function isBusy(target: EventTarget | null): boolean {
   if (useSelection.getState().dialog !== null || document.querySelector('dialog[open]') !== null) return true;
-  return target instanceof HTMLElement && target.matches('input, select, textarea');
+  return target instanceof HTMLElement && target.matches(TYPED_INTO);
 }

@@ -18,7 +18,7 @@ export function ReleaseDialog({ board, onClose }: { board: BoardRow; onClose: ()
     onClose();
   };
   return (
-    <Modal title={t('boards.releaseTitle', { id })} openerGoes={released} onClose={onClose}>
+    <Modal title={t('boards.releaseTitle', { id })} onClose={onClose}>
       {quarantined !== null && (
         <p>
           {t('boards.quarantined', { reason: say(quarantined) })}

@@ -75,6 +75,7 @@ export function transitionEdges(
     type: 'transition',
     source: edge.from,
     target: edge.to,
+    ariaLabel: `${edge.from} → ${edge.to}`,
     zIndex: counts.has(edge.id) ? 1 : 0,
     data: {
       points: layout.routes[edge.id] ?? [],

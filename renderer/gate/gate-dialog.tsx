@@ -7,6 +7,7 @@ import { ask } from '../actions.js';
 import { DiffLines } from '../diff/diff-lines.js';
 import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
+import { resumeRun } from '../run/run-actions.js';
 import { select, useSelection } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
@@ -21,7 +22,12 @@ export function WaitingGate() {
     <GateDialog
       key={`${id} ${binding}`}
       gate={gate}
-      onAnswer={async (answer) => (await ask('answer', { run, gate: id, binding, answer })) !== null}
+      onAnswer={async (answer) => {
+        if ((await ask('answer', { run, gate: id, binding, answer })) === null) return false;
+        // A run that was left at its question goes on with the answer.
+        resumeRun();
+        return true;
+      }}
       onLater={() => select({ gateLater: id })}
     />
   );

@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { APPROVABLE } from '../../shared/ipc/runs.js';
+import { APPROVABLE, RUN_CALLS } from '../../shared/ipc/runs.js';
 import type { Input } from '../../shared/ipc.js';
+import type { Problem } from '../../shared/problem.js';
 import { ask } from '../actions.js';
+import { caller } from '../client.js';
 import { Modal } from '../modal.js';
+import { ProblemText } from '../problem/problem-text.js';
 import { select } from '../selection.js';
 import { type NamedPace, PaceField } from './pace-field.js';
 
 type Scope = (typeof APPROVABLE)[number];
 const PROVIDERS: readonly Input<'start'>['provider'][] = ['rules', 'openai'];
 
+const call = caller(RUN_CALLS);
 const close = (): void => select({ dialog: null });
 
 /** Starts a run from a task file. */
@@ -20,14 +24,17 @@ export function StartDialog() {
   const [approved, setApproved] = useState<readonly Scope[]>([]);
   const [pace, setPace] = useState<NamedPace>('full');
   const [starting, setStarting] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setStarting(true);
     const approvals = approved.length === 0 ? 'ask' : [...approved];
-    await ask('start', { taskFile, provider, approvals, pace });
-    // What went wrong is shown in the page behind.
-    close();
+    setProblem(null);
+    const started = await call('start', { taskFile, provider, approvals, pace });
+    if (started.ok) return close();
+    setProblem(started.error);
+    setStarting(false);
   };
   return (
     <Modal title={t('start.title')} onClose={close}>
@@ -49,6 +56,11 @@ export function StartDialog() {
         </fieldset>
         <ApprovalsField value={approved} onChange={setApproved} />
         <PaceField value={pace} onChange={setPace} />
+        {problem !== null && (
+          <div className="banner banner-problem" role="alert">
+            <ProblemText problem={problem} />
+          </div>
+        )}
         <div className="buttons">
           <button type="button" onClick={close}>
             {t('common.cancel')}

@@ -40,6 +40,14 @@ describe('a run in the window', () => {
     await rm(home, { recursive: true, force: true });
   });
 
+  /** Closes the window, and opens it on what it left. */
+  async function reopen(): Promise<void> {
+    expect(await running.problems()).toEqual([]);
+    await running.close();
+    running = await launchApp({ home, args: ['--lang=en-US'] });
+    page = running.page;
+  }
+
   it('begins with nothing, and says what to do', async () => {
     await page.getByText('Run a demo to see the loop close').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Run a demo' }).waitFor();
@@ -47,6 +55,17 @@ describe('a run in the window', () => {
       .getByRole('region', { name: 'State diagram' })
       .getByRole('button', { name: /^IDLE,/ })
       .waitFor();
+  });
+
+  it('keeps what was typed for a run where its task file is wrong, and says what', async () => {
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'New run' });
+    await dialog.getByRole('textbox', { name: 'Task file' }).fill('/no/such/task.yaml');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.getByRole('alert').getByText('there is no such task file').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Task file' }).inputValue()).toBe('/no/such/task.yaml');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('asks before the first build, and takes neither Enter nor Escape for an answer', async () => {
@@ -137,6 +156,22 @@ describe('a run in the window', () => {
     await page.getByText('Paused before the next step.').waitFor();
     await page.getByRole('button', { name: 'Abort', exact: true }).click();
     await status(page, 'Aborted');
+    // The button has gone; the keys go on from the view.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  it('has all of it within its smallest size, which is also a larger one that is zoomed', async () => {
+    const resize = (size: readonly [number, number]) =>
+      running.app.evaluate(({ BrowserWindow }, [width, height]) => {
+        BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
+      }, size);
+    await resize([720, 480]);
+    await page.waitForFunction(() => innerWidth === 720);
+    for (const name of ['About', 'Settings'])
+      expect((await page.getByRole('button', { name }).boundingBox())?.x).toBeLessThan(660);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(720);
+    await resize([1440, 900]);
+    await page.waitForFunction(() => innerWidth === 1440);
   });
 
   it('lists the runs, newest first, and shows another one by keyboard', async () => {
@@ -177,16 +212,18 @@ describe('a run in the window', () => {
   });
 
   it('takes an interrupted run up again after the window was closed', async () => {
-    await startDemo(page, { ask: false, pace: 'Step by step' });
+    await startDemo(page, { ask: true, pace: 'Step by step' });
     await page.getByText('Paused before the next step.').waitFor({ timeout: RUN_MS });
-    expect(await running.problems()).toEqual([]);
-    await running.close();
-
-    running = await launchApp({ home, args: ['--lang=en-US'] });
-    page = running.page;
+    await reopen();
     await page.getByText(/^This run was interrupted/).waitFor();
     await page.getByText('interrupted', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
+  });
+
+  it('goes on with the answer to a question at which it was left', async () => {
+    await gate().waitFor({ timeout: RUN_MS });
+    await reopen();
+    await gate().getByRole('button', { name: 'Yes, approve' }).click();
     await status(page, 'Success');
     expect(await running.problems()).toEqual([]);
   });
