@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A folder of a capture that this process alone writes to. */
@@ -33,10 +33,14 @@ function take(file: string): boolean {
   }
 }
 
+/** Between making the file and writing into it nobody needs so long, ms. */
+const TAKING_MS = 1000;
+
 /** Not by a process that was killed, nor by one that has just given it back. */
 function isOwned(file: string): boolean {
   try {
-    return process.kill(Number(readFileSync(file, 'utf8')), 0);
+    const owner = readFileSync(file, 'utf8');
+    return owner === '' ? Date.now() - statSync(file).mtimeMs < TAKING_MS : process.kill(Number(owner), 0);
   } catch (error) {
     return hasCode(error, 'EPERM');
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,6 +56,18 @@ describe('a capture', () => {
     const third = await open();
     expect(third.folder).toBe(folder);
     await third.close();
+  });
+
+  it('leaves a folder alone that another process is just taking', async () => {
+    const owner = path.join(folder, 'owner');
+    writeFileSync(owner, '');
+    const beside = await open();
+    expect(beside.folder).toBe(`${folder}-2`);
+    utimesSync(owner, 0, 0);
+    const own = await open();
+    expect(own.folder).toBe(folder);
+    for (const one of [beside, own]) await one.close();
+    rmSync(beside.folder, { recursive: true });
   });
 
   it('tells when a byte came, and which byte came at a time', async () => {
