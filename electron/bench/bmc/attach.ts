@@ -1,7 +1,7 @@
-import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import { type ConsoleSession, openConsoleSession } from '../console-session.js';
-import type { EnvironmentRequest } from '../environment.js';
+import type { EnvironmentRequest, SessionEnd } from '../environment.js';
 import { createBootTalk } from './boot-talk.js';
 import type { Machine } from './machine.js';
 import type { RemoteConsole } from './remote-console.js';
@@ -14,6 +14,8 @@ export interface Attached {
   ready: Promise<boolean>;
   /** Types the test's command: what is heard from now on is the test. */
   typeCommand(command: string): void;
+  /** As `ConsoleSession.end`. Errors: also those of `believable`. */
+  end: ConsoleSession['end'];
   /** Never fails. */
   close(): Promise<void>;
 }
@@ -65,11 +67,32 @@ export async function attach(
       session = keep('console', profile, request.timeoutMs);
       enter(command);
     },
+    end: async (signal, onConsole) => {
+      const end = await session.end(signal, onConsole);
+      return end.ok ? believable(end.value, { profile, machine, said: session.lastWords() }, signal) : end;
+    },
     close: async () => {
       session.close();
       await close();
     },
   });
+}
+
+/**
+ * A machine that went on saying nothing is judged by it only where its controller answers and it answered the command of
+ * its test, be it by an echo. Errors: those of the switch, TEST_ENV_FAILURE.
+ */
+async function believable(
+  end: SessionEnd,
+  { profile, machine, said }: { profile: BmcProfile; machine: Machine; said: string },
+  signal: AbortSignal,
+): Promise<Result<SessionEnd>> {
+  if (end.ended_by !== 'silence' && end.ended_by !== 'timeout') return ok(end);
+  const there = await machine.power.isOn(signal);
+  if (!there.ok) return there;
+  return profile.test !== undefined && said === ''
+    ? fail(unanswered(profile, profile.test.command))
+    : ok(end);
 }
 
 type Rules = Pick<BmcProfile, 'health' | 'testEnd'>;
@@ -112,4 +135,11 @@ const lost = (profile: BmcProfile, why: string): Problem => ({
   message: `the console of the machine was closed${why === '' ? '' : `: ${why}`}`,
   where: `profile ${profile.id}, ${profile.host}`,
   next: 'check the network to the controller, and whether somebody else took the console',
+});
+
+const unanswered = ({ id, host }: BmcProfile, command: string): Problem => ({
+  code: 'TEST_ENV_FAILURE',
+  message: `the machine did not answer ${JSON.stringify(command)}, not even with its echo`,
+  where: `profile ${id}, ${host}`,
+  next: 'check `test.prompt` and `console.enter` in the profile, and that what is typed reaches the machine',
 });

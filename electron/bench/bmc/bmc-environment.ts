@@ -75,7 +75,7 @@ export function createBmcEnvironment(
       const up = at === null || at.session().told ? await cleanly(signal) : ok(at);
       if (!up.ok) return up;
       if (profile.test !== undefined) up.value.typeCommand(profile.test.command);
-      return up.value.session().end(signal, onConsole);
+      return up.value.end(signal, onConsole);
     },
     stop: letGo,
   };

@@ -20,5 +20,7 @@ export async function startAnew(
   if (!on.ok) return on;
   const attached = await attach();
   if (!attached.ok) return attached;
-  return power.turn(on.value === true ? 'reset' : 'on', signal);
+  // where nothing tells, it is as was asked for: off after a cycle, on before a reset
+  const isOn = on.value ?? by === 'reset';
+  return power.turn(isOn ? 'reset' : 'on', signal);
 }

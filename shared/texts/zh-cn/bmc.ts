@@ -89,6 +89,12 @@ export const BMC: Catalogue = {
     '控制器对该机器不允许 {wanted} 中的任何一个，只允许 {allowed}',
   'choose the other one of `boot.by` in the profile, or switch by IPMI':
     '请改用配置档 `boot.by` 的另一个值，或改用 IPMI 控制电源',
+  'the controller shows this user no system': '控制器没有向此用户显示任何系统',
+  'check the role of the user, and `host` in the profile': '请检查该用户的角色，以及配置档中的 `host`',
+  'the machine did not answer {=command}, not even with its echo':
+    '机器没有对 {command} 作出任何响应，连回显也没有',
+  'check `test.prompt` and `console.enter` in the profile, and that what is typed reaches the machine':
+    '请检查配置档中的 `test.prompt` 和 `console.enter`，并确认输入的内容能到达机器',
   'the controller has {#n} systems, and the profile does not name one of them':
     '控制器有 {n} 个系统，配置档没有指明其中一个',
   'set `redfish.system` to one of: {=ids}': '请把 `redfish.system` 设为其中之一：{ids}',

@@ -3,7 +3,13 @@ import { fail, ok, type Problem, type Result } from '../../../../shared/problem.
 import type { PowerSwitch, Turn } from '../../power/power-switch.js';
 import { asUser, LinkSchema, type RedfishAccess, type Service } from './service.js';
 
-const CollectionSchema = z.object({ Members: z.array(LinkSchema) });
+const CollectionSchema = z.object({
+  Members: z.array(LinkSchema),
+  'Members@odata.nextLink': LinkSchema.shape['@odata.id'].optional(),
+});
+
+/** No controller has as many pages of systems. */
+const MOST_PAGES = 100;
 
 const ResetSchema = z.object({
   target: LinkSchema.shape['@odata.id'],
@@ -61,24 +67,35 @@ async function turn(service: Service, how: Turn, access: RedfishAccess): Promise
   return done.ok ? ok(undefined) : done;
 }
 
-/** The system of the profile; without one that of a controller that has only one. */
+/** The system of the profile; without one that of a controller that has only one. One that is not named may be broken. */
 async function findSystem(service: Service, wanted: string | undefined): Promise<Result<System>> {
-  const listed = await service.get(service.root.Systems['@odata.id'], CollectionSchema);
+  const listed = await listSystems(service);
   if (!listed.ok) return listed;
   const systems: System[] = [];
-  for (const member of listed.value.Members) {
-    const system = await service.get(member['@odata.id'], SystemSchema);
-    if (!system.ok) return system;
-    systems.push(system.value);
+  let broken: Result<never> | null = null;
+  for (const path of listed.value) {
+    const system = await service.get(path, SystemSchema);
+    if (system.ok) systems.push(system.value);
+    else broken ??= system;
   }
   const [only, ...others] = systems.filter(({ Id }) => wanted === undefined || Id === wanted);
-  if (only !== undefined && others.length === 0) return ok(only);
-  return fail(
-    whichSystem(
-      service,
-      systems.map(({ Id }) => Id),
-    ),
-  );
+  const isSure = wanted !== undefined || broken === null;
+  if (only !== undefined && others.length === 0 && isSure) return ok(only);
+  const ids = systems.map(({ Id }) => Id);
+  return broken ?? fail(ids.length === 0 ? noSystem(service) : whichSystem(service, ids));
+}
+
+/** Paths of all systems. DSP0266, "Collection pagination". */
+async function listSystems(service: Service): Promise<Result<string[]>> {
+  const paths: string[] = [];
+  let next: string | undefined = service.root.Systems['@odata.id'];
+  for (let pages = 0; next !== undefined && pages < MOST_PAGES; pages += 1) {
+    const page: Result<z.infer<typeof CollectionSchema>> = await service.get(next, CollectionSchema);
+    if (!page.ok) return page;
+    paths.push(...page.value.Members.map((member) => member['@odata.id']));
+    next = page.value['Members@odata.nextLink'];
+  }
+  return ok(paths);
 }
 
 /** Null where the service does not say. DSP0266, "Allowable values", "Action info annotation". */
@@ -99,6 +116,13 @@ const notAllowed = ({ place }: Service, wanted: readonly string[], allowed: read
   message: `the controller allows none of ${wanted.join(', ')} for this machine, only ${allowed.join(', ')}`,
   where: `profile ${place.id}, ${place.host}`,
   next: 'choose the other one of `boot.by` in the profile, or switch by IPMI',
+});
+
+const noSystem = ({ place }: Service): Problem => ({
+  code: 'BMC_FAILURE',
+  message: 'the controller shows this user no system',
+  where: `profile ${place.id}, ${place.host}`,
+  next: 'check the role of the user, and `host` in the profile',
 });
 
 const whichSystem = ({ place }: Service, ids: readonly string[]): Problem => ({

@@ -142,6 +142,24 @@ describe('power by Redfish', () => {
     });
   });
 
+  it.each<[string, Options]>([
+    ['a broken one', { broken: ['a'] }],
+    ['pages', { paged: true }],
+  ])('finds the system that the profile names among several, with %s', async (_, o) => {
+    const { service } = await start({ systems: ['a', 'b'], ...o });
+    const named = { scheme: 'http', port: service.port, system: 'b' };
+    expect(await powerOf(named).turn('off', never)).toMatchObject({ ok: true });
+    const unnamed = await powerOf({ scheme: 'http', port: service.port }).turn('off', never);
+    expect(unnamed).toMatchObject({ ok: false, error: { code: 'BMC_FAILURE' } });
+    expect(service.resets).toEqual(['ForceOff']);
+  });
+
+  it('says that this user sees no system', async () => {
+    const { service } = await start({ systems: [] });
+    const none = await powerOf({ scheme: 'http', port: service.port }).isOn(never);
+    expect(none).toMatchObject({ ok: false, error: { message: expect.stringContaining('no system') } });
+  });
+
   it('says that nobody answers, and that what answers is no Redfish service', async () => {
     const { service } = await start();
     await service.close();
@@ -192,5 +210,43 @@ describe('a machine with Redfish and a program as its console', () => {
     expect(test).toMatchObject({ ended_by: 'pattern', said: 'booting\nheard hello\n1..1\nok 1 - all\n' });
     expect(service.resets).toEqual(['ForceOff', 'On']);
     expect(readFileSync(test.consoleFile, 'utf8')).toBe(test.said);
+  });
+
+  const consoleOf = (script: string) => ({ console: { command: ['sh', '-c', script] } });
+
+  it('is reset where the profile says so, also where nothing tells whether it is on', async () => {
+    const { service } = await start({ stateless: true });
+    const redfish = { scheme: 'http', port: service.port };
+    const target = open(profileOf(redfish, { ...consoleOf('echo up; exec cat'), boot: { by: 'reset' } }));
+    expect(await target.start(never)).toMatchObject({ ok: true });
+    await target.stop();
+    expect(service.resets).toEqual(['ForceRestart']);
+  });
+
+  it('that falls silent is not judged where its controller is gone', async () => {
+    const { service } = await start();
+    const quiet = { ...consoleOf('echo begun; exec cat'), testEnd: { silenceSec: 1 } };
+    const target = open(profileOf({ scheme: 'http', port: service.port }, quiet));
+    expect(await target.start(never)).toMatchObject({ ok: true });
+    const before = await target.run(never, () => undefined);
+    expect(before).toMatchObject({ ok: true, value: { ended_by: 'silence' } });
+    expect(await target.start(never)).toMatchObject({ ok: true });
+    await services.pop()?.close();
+    const after = await target.run(never, () => undefined);
+    expect(after).toMatchObject({ ok: false, error: { code: 'BMC_FAILURE' } });
+    await target.stop();
+  });
+
+  it('that does not answer the command of its test, not even with its echo, is not judged', async () => {
+    const { service } = await start();
+    const deaf = {
+      ...consoleOf('printf "# "; exec cat >/dev/null'),
+      test: { prompt: '^# $', command: 'go' },
+    };
+    const target = open(profileOf({ scheme: 'http', port: service.port }, deaf), { timeoutMs: 2000 });
+    expect(await target.start(never)).toMatchObject({ ok: true });
+    const end = await target.run(never, () => undefined);
+    expect(end).toMatchObject({ ok: false, error: { code: 'TEST_ENV_FAILURE' } });
+    await target.stop();
   });
 });
