@@ -13,11 +13,14 @@ const SERIAL_NAME = /^tty(S|USB|ACM|AMA|MXUSB|XRUSB|WCH)\d+$/;
 export async function linuxPorts(places: Places): Promise<Port[]> {
   const root = (await target(places.sys)) ?? places.sys;
   const links = await linksById(places.dev);
+  // The kernel makes a file of /dev after its entry in sysfs, and removes it before (drivers/base/core.c).
+  const files = await names(places.dev);
   const ttys = await names(path.join(root, 'class', 'tty'));
   const serial = await Promise.all(ttys.map((name) => serialPort(name, root, places.dev, links)));
-  const hidden = (await names(places.dev)).filter((name) => SERIAL_NAME.test(name) && !ttys.includes(name));
+  const hidden = files.filter((name) => SERIAL_NAME.test(name) && !ttys.includes(name));
   const unknown = await Promise.all(hidden.map((name) => bare(path.join(places.dev, name), links)));
-  const ports = [...serial.flatMap((port) => port ?? []), ...unknown];
+  const there = unknown.filter((port) => port.access !== 'missing');
+  const ports = [...serial.flatMap((port) => port ?? []), ...there];
   const used = new Set(ports.flatMap(({ topology }) => topology ?? []));
   const devices = path.join(root, 'bus', 'usb', 'devices');
   const without = (await names(devices)).filter((name) => DEVICE_NAME.test(name) && !used.has(name));

@@ -1,15 +1,23 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { captureFolder } from '../../../../electron/bench/console/capture-folder.js';
 import { type FakeDevice, FTDI, fakeSysfs, PROBE } from '../../../fixtures/ports/fake-sysfs.js';
 
 const HOME = path.resolve('home');
 
-/** The folder of a port on a computer where these devices are plugged in. */
-async function folderOf(tty: string, ...devices: readonly FakeDevice[]): Promise<string> {
-  const fake = fakeSysfs();
-  for (const device of devices) fake.plug(device);
-  return captureFolder(HOME, path.join(fake.dev, tty), fake.source);
+let fake: ReturnType<typeof fakeSysfs>;
+beforeEach(() => {
+  fake = fakeSysfs();
+});
+
+const folderAt = (tty: string): Promise<string> => captureFolder(HOME, path.join(fake.dev, tty), fake.source);
+
+/** The folder of a port while that device alone is plugged in. */
+async function folderOf(tty: string, device: FakeDevice): Promise<string> {
+  fake.plug(device);
+  const folder = await folderAt(tty);
+  fake.unplug(device.at);
+  return folder;
 }
 
 const ttyUSB1 = [{ code: 'ffffff', driver: 'ftdi_sio', tty: 'ttyUSB1' }];
@@ -35,14 +43,11 @@ describe('the folder of what a port says', () => {
   it('is named after the port where nothing else tells it apart', async () => {
     expect(await captureFolder(HOME, '/dev/pts/3')).toBe(path.join(HOME, 'consoles', 'pts-3'));
     expect(path.basename(await captureFolder(HOME, 'tcp://127.0.0.1:9090'))).toBe('tcp-127.0.0.1-9090');
-    const fake = fakeSysfs();
     fake.plug(FTDI);
     const second = path.join(fake.folderOf(FTDI.at), `${FTDI.at}:1.0`, 'ttyUSB1');
     fake.make(path.relative(fake.root, second));
     fake.tty('ttyUSB1', second, 'usb-serial');
-    const folders = ['ttyUSB0', 'ttyUSB1'].map((tty) =>
-      captureFolder(HOME, path.join(fake.dev, tty), fake.source),
-    );
+    const folders = ['ttyUSB0', 'ttyUSB1'].map(folderAt);
     for (const [at, folder] of (await Promise.all(folders)).entries())
       expect(folder).toMatch(new RegExp(`ttyUSB${at}$`));
   });

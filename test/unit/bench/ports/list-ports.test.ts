@@ -122,7 +122,13 @@ describe('the list of ports', () => {
       if (round % 2 === 0) await new Promise(setImmediate);
       fake.unplug(FTDI.at);
       for (const port of await reading) expect(port).toMatchObject({ vendor: '0403', product: '6001' });
-      rmSync(path.join(fake.sys, 'class/tty/ttyUSB0'), { force: true });
+    }
+    for (let round = 0; round < 40; round++) {
+      const reading = linuxPorts(fake.source.places);
+      for (let turn = 0; turn < round; turn++) await new Promise(setImmediate);
+      fake.plug(FTDI);
+      for (const port of await reading) expect(port).toMatchObject({ vendor: '0403', product: '6001' });
+      fake.unplug(FTDI.at);
     }
   });
 
