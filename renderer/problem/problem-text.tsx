@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../shared/problem.js';
+import { visible } from '../../shared/visible-text.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { kindOf } from './kinds.js';
@@ -13,7 +14,7 @@ export function ProblemText({ problem }: { problem: Problem }) {
       <p>
         <strong>{t(`problem.kind.${kindOf(problem.code)}`)}</strong> <code>{problem.code}</code>
       </p>
-      <p className="problem-message">{say(problem.message)}</p>
+      <p className="problem-message">{visible(say(problem.message))}</p>
       {problem.where && (
         <p>
           {t('problem.where')}: <VisibleText line={say(problem.where)} />

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc/runs.js';
 import type { Report } from '../../shared/report.js';
+import { visible } from '../../shared/visible-text.js';
 import { ask } from '../actions.js';
 import { Empty } from '../empty.js';
 import { useMirror } from '../mirror/mirror.js';
@@ -66,8 +67,8 @@ function Facts({ report }: { report: Report }) {
       <Fact name={t('report.rollbacks')}>{report.rollbacks}</Fact>
       <Fact name={t('report.duration')}>{seconds}</Fact>
       <Fact name={t('report.branch')}>{report.branch ?? t('report.noBranch')}</Fact>
-      <Fact name={t('report.files')}>{report.files_changed.join(', ') || t('common.none')}</Fact>
-      {report.abort_reason && <Fact name={t('report.abortReason')}>{say(report.abort_reason)}</Fact>}
+      <Fact name={t('report.files')}>{visible(report.files_changed.join(', ')) || t('common.none')}</Fact>
+      {report.abort_reason && <Fact name={t('report.abortReason')}>{visible(say(report.abort_reason))}</Fact>}
       {report.last_error && (
         <Fact name={t('report.error')}>
           <ProblemText problem={report.last_error} />

@@ -7,6 +7,7 @@ import { useMirror } from '../mirror/mirror.js';
 import { ProblemText } from '../problem/problem-text.js';
 import { useSelection } from '../selection.js';
 import { useTimes } from '../text/use-times.js';
+import { VisibleText } from '../text/visible-text.js';
 import { StatusMark } from './status-mark.js';
 
 /** Every run, newest first. */
@@ -58,7 +59,9 @@ function RunButton(props: {
       onFocus={onFocus}
       onClick={() => void showRun(item.run)}
     >
-      <span className="run-item-goal">{item.goal}</span>
+      <span className="run-item-goal">
+        <VisibleText line={item.goal} />
+      </span>
       <span className="run-item-line">
         <StatusMark status={item.final_status} />
         {item.verdict ? <span>{t(`verdict.${item.verdict}`)}</span> : <code>{item.state}</code>}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transition } from '../../shared/events.js';
+import { visible } from '../../shared/visible-text.js';
 import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
@@ -27,7 +28,7 @@ export function TransitionDetails({ transition }: { transition: Transition }) {
         <dt>{t('trace.retries')}</dt>
         <dd>
           {retry_count}
-          {retry_count > 0 && retry_reason && ` (${say(retry_reason)})`}
+          {retry_count > 0 && retry_reason && ` (${visible(say(retry_reason))})`}
         </dd>
         <dt>{t('trace.evidence')}</dt>
         <dd>{evidence.length === 0 ? t('common.none') : evidence.join(', ')}</dd>

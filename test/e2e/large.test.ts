@@ -16,7 +16,7 @@ function finishedRun(home: string, dir: string): void {
   writeFileSync(path.join(repo, 'notes.txt'), 'not committed');
   const script = `i=1; echo 1..${CASES}; while [ $i -le ${CASES} ]; do echo "ok $i - case_$i"; i=$((i+1)); done`;
   const task = writeTask(path.join(dir, 'task.yaml'), './fw', {
-    goal: 'All of them pass',
+    goal: 'All of \u202ethem pass',
     test: { command: ['sh', '-c', script], cases: ['case_*'] },
   });
   const env = { ...process.env, BENCHLOOP_HOME: home };
@@ -45,6 +45,10 @@ describe('a large run in the window', () => {
       .locator('.run-header')
       .getByText(/^1 uncommitted file takes no part: the run works on commit [0-9a-f]{12}$/)
       .waitFor();
+  });
+
+  it('shows in the list of runs what would turn its text around', async () => {
+    await page.getByRole('navigation', { name: 'Runs' }).getByText('All of <U+202E>them pass').waitFor();
   });
 
   it('has only the visible cases in the page, and every case within reach of the keys', async () => {
