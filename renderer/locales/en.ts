@@ -228,7 +228,7 @@ export const en = {
       port: 'The port cannot be used',
       board: 'The board cannot be used',
       image: 'The image cannot be flashed',
-      flash: 'The flash did not come off',
+      flash: 'The flash failed',
       usage: 'This was not possible',
       loop: 'The run met an error',
     },

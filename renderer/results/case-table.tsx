@@ -78,11 +78,15 @@ function Head({ columns }: { columns: Columns }) {
           {t('tests.now')}
         </th>
         {columns.message && (
-          <th scope="col" className="wide">
+          <th scope="col" className="case-message">
             {t('tests.message')}
           </th>
         )}
-        {columns.place && <th scope="col">{t('tests.place')}</th>}
+        {columns.place && (
+          <th scope="col" className="case-place">
+            {t('tests.place')}
+          </th>
+        )}
       </tr>
     </thead>
   );
