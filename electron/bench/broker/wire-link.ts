@@ -57,6 +57,7 @@ function linkOn(connection: Connection, name: string, inbox: Inbox, restore: () 
       return inbox.read(max, timeoutMs);
     },
     discard: async () => {
+      inbox.settle();
       const answer = connection.ask({ do: 'discard' });
       // What is under way comes before the answer.
       await done(answer);
@@ -69,6 +70,7 @@ function linkOn(connection: Connection, name: string, inbox: Inbox, restore: () 
     close: async () => {
       if (!open) return;
       open = false;
+      inbox.settle();
       await connection.give(FRAME.release, inbox.returned());
       restore();
     },
@@ -91,17 +93,28 @@ interface Inbox {
   read(max: number, timeoutMs: number): Promise<Uint8Array | null>;
   unread(bytes: Uint8Array): void;
   clear(): void;
+  /** Tells the broker now of all that was read. */
+  settle(): void;
   /** What was read and put back, in order. */
   returned(): Uint8Array;
   fail(error: LinkLost): void;
   assertAlive(): void;
 }
 
-/** Bytes that arrived. The broker hears of each that was read, and keeps the others in case this process dies. */
+/**
+ * Bytes that arrived. The broker hears once a turn of those that were read, which may be one by one, and keeps the others in
+ * case this process dies.
+ */
 function createInbox(acknowledge: (bytes: number) => void): Inbox {
   const queue = createReceiveQueue();
   /** Read once, put back: the broker has forgotten them. */
   let back = Buffer.alloc(0);
+
+  let untold = 0;
+  const settle = (): void => {
+    if (untold > 0) acknowledge(untold);
+    untold = 0;
+  };
 
   const takeBack = (max: number): Uint8Array => {
     const bytes = back.subarray(0, max);
@@ -110,7 +123,9 @@ function createInbox(acknowledge: (bytes: number) => void): Inbox {
   };
   const takeArrived = async (max: number, timeoutMs: number): Promise<Uint8Array | null> => {
     const bytes = await queue.read(max, timeoutMs);
-    if (bytes !== null) acknowledge(bytes.length);
+    if (bytes === null) return null;
+    if (untold === 0) setImmediate(settle);
+    untold += bytes.length;
     return bytes;
   };
 
@@ -124,6 +139,7 @@ function createInbox(acknowledge: (bytes: number) => void): Inbox {
       back = Buffer.alloc(0);
       queue.discard();
     },
+    settle,
     returned: () => back,
     fail: queue.end,
     assertAlive: queue.assertOpen,

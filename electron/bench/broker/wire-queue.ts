@@ -1,3 +1,5 @@
+import { createChunks } from './chunks.js';
+
 /**
  * What the device says while somebody holds the wire. Bytes stay here until the holder has read them, so that those of a
  * holder that dies, or gives the wire back early, are console again.
@@ -18,57 +20,37 @@ export interface WireQueue {
 
 /** Sends what came as far as `credit` bytes ahead of the acknowledged ones. */
 export function createWireQueue(who: string, credit: number, send: (bytes: Buffer) => void): WireQueue {
-  let chunks: Buffer[] = [];
-  let waiting = 0;
+  /** Sent, and not acknowledged. */
+  let ahead = createChunks();
+  let unsent = createChunks();
   let received = 0;
-  /** Of what waits, bytes that were sent. */
-  let sent = 0;
 
   const flush = (): void => {
-    let at = 0;
-    for (const chunk of chunks) {
-      const from = Math.max(0, sent - at);
-      const to = Math.min(chunk.length, credit - at);
-      if (to > from) {
-        send(chunk.subarray(from, to));
-        sent += to - from;
-      }
-      at += chunk.length;
-    }
-  };
-
-  const drop = (count: number): void => {
-    let left = Math.min(count, waiting);
-    waiting -= left;
-    sent = Math.max(0, sent - left);
-    while (left > 0) {
-      const first = chunks[0];
-      if (!first) return;
-      if (first.length > left) chunks[0] = first.subarray(left);
-      else chunks.shift();
-      left -= Math.min(left, first.length);
+    while (ahead.size() < credit) {
+      const part = unsent.take(credit - ahead.size());
+      if (part === null) return;
+      send(part);
+      ahead.add(part);
     }
   };
 
   return {
     who,
     push: (bytes) => {
-      chunks.push(bytes);
-      waiting += bytes.length;
+      unsent.add(bytes);
       received += bytes.length;
       flush();
     },
     acknowledge: (count) => {
-      drop(count);
+      for (let left = count; left > 0; ) left -= ahead.take(left)?.length ?? left;
       flush();
     },
     discard: () => {
-      chunks = [];
-      waiting = 0;
-      sent = 0;
+      ahead = createChunks();
+      unsent = createChunks();
     },
     received: () => received,
-    waiting: () => waiting,
-    leftover: () => Buffer.concat(chunks),
+    waiting: () => ahead.size() + unsent.size(),
+    leftover: () => Buffer.concat([...ahead.rest(), ...unsent.rest()]),
   };
 }
