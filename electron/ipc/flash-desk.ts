@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FlashView } from '../../shared/ipc/flash.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { BoardProfile } from '../../shared/profile/board.js';
+import { visibleName } from '../../shared/visible-text.js';
 import type { FlashByHand, Flashed, WantedImage } from '../run/boards/flash-by-hand.js';
 import { type Folded, newJob, withBytes, withResult, withStage } from './flash-job.js';
 import type { BenchParts } from './served-area.js';
@@ -74,7 +75,7 @@ export function createFlashDesk(
     note((before, now) => withStage(before, 'asking', now));
     noteJob({
       asked: {
-        question: `Flash ${asked.board} with this image?`,
+        question: `Flash ${asked.board} with ${visibleName(folded?.job.image ?? '')}?`,
         subject: describeFlash(asked, profile.id),
         binding,
       },

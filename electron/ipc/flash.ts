@@ -55,7 +55,7 @@ export function serveFlash(parts: BenchParts, push: (view: FlashView) => void): 
         const resolved = await resolve(wanted);
         if (!resolved.ok) return resolved;
         const { profile, image } = resolved.value;
-        return desk.start(profile, image, image.by === 'file' ? path.basename(image.file) : image.point);
+        return desk.start(profile, image, nameOf(image));
       },
       answerFlash: ({ binding, answer }) => desk.answer(binding, answer === 'yes'),
       cancelFlash: () => ok(desk.cancel()),
@@ -84,3 +84,12 @@ const noProfile = (id: string): Problem => ({
   message: `there is no board profile "${id}"`,
   next: 'see `benchloop profiles`',
 });
+
+const KEPT = {
+  'last-good': 'the last good image',
+  'first-dump': 'what it held before its first flash',
+} as const;
+
+/** What is flashed, for people. */
+const nameOf = (image: WantedImage): string =>
+  image.by === 'file' ? path.basename(image.file) : KEPT[image.point];

@@ -14,7 +14,7 @@ import { StageList } from './stage-list.js';
 export function JobPanel({ job, onLeave }: { job: FlashJob; onLeave: () => void }) {
   const { t } = useTranslation();
   const say = useSay();
-  const names = { image: job.image, title: say(job.profile.title) };
+  const names = { image: say(job.image), title: say(job.profile.title) };
   return (
     <>
       <BenchSection title={job.result === null ? t('flash.running', names) : t('flash.ended', names)}>

@@ -151,6 +151,9 @@ describe.runIf(process.platform === 'linux')('flashing a board from the window',
     await begin().click();
     await gate().waitFor({ timeout: FLASH_MS });
     await expect.poll(focused).toBe('Your approval is needed');
+    await gate()
+      .getByText(/ with hello\.elf\?$/)
+      .waitFor();
     await gate().getByText('chip: 1e950f').waitFor();
     await page.keyboard.press('Escape');
     await gate().waitFor({ state: 'detached' });
@@ -190,6 +193,9 @@ describe.runIf(process.platform === 'linux')('flashing a board from the window',
     await page.getByRole('button', { name: /^Restore the last good image of uno-/ }).click();
     await page.getByText(/^Last good image of uno-/).waitFor();
     await begin().click();
+    await gate()
+      .getByText(/ with the last good image\?$/)
+      .waitFor({ timeout: FLASH_MS });
     await agree();
     await done().waitFor({ timeout: FLASH_MS });
     const wanted = readFileSync(path.join(root, 'hello.bin'));

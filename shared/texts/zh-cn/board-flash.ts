@@ -67,6 +67,7 @@ export const BOARD_FLASH: Catalogue = {
   'nothing is plugged in there any more': '那里已不再插着任何设备',
   'plug the board in, or choose another port': '请插入目标板，或选择其他端口',
   'Flash {=board} with this image?': '是否用此映像烧录 {board}？',
+  'Flash {=board} with {image}?': '是否用 {image} 烧录 {board}？',
   'Let this run flash {=board}, at most {#times} times within {#hours} h?':
     '是否允许此运行烧录 {board}，{hours} 小时内最多 {times} 次？',
   'board: {=board}': '目标板：{board}',
@@ -88,6 +89,7 @@ export const BOARD_FLASH: Catalogue = {
   'what was tested last': '最后测试的映像',
   'the last good image': '最后一个可用的映像',
   'what it held before': '它原有的内容',
+  'what it held before its first flash': '它首次烧录前的内容',
   'no program': '空（没有程序）',
   'stopped before the first write; nothing was written': '在第一次写入之前停止；没有写入任何内容',
   'this run has written to the board {#count} times, which is all that its profile allows; nothing more was written':
