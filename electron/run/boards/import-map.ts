@@ -2,10 +2,10 @@ import type { BoardKey } from '../../../shared/board.js';
 import type { Imported } from '../../../shared/ipc/boards.js';
 import type { Port } from '../../../shared/port.js';
 import { ok, type Result } from '../../../shared/problem.js';
-import { boardKey, portsOf } from '../../bench/ports/same-board.js';
+import { boardKey, joined, portsOf } from '../../bench/ports/same-board.js';
 import { boardId } from './board-id.js';
 import type { HardwareMap, MappedBoard } from './hardware-map.js';
-import { type BoardStore, noteBoard } from './store.js';
+import { type BoardStore, listBoards, noteBoard } from './store.js';
 
 /**
  * Puts the boards of a map into the registry, each once; what is plugged in now is known by all that USB tells. The same
@@ -17,21 +17,24 @@ export function importMap(
   ports: readonly Port[],
   now: number,
 ): Result<Imported> {
+  const before = listBoards(store);
+  if (!before.ok) return before;
   const done: Imported = { imported: [], refused: [...map.refused] };
   const seen = new Map<string, number>();
   for (const board of map.boards) {
     const { place } = board;
     const device = board.id ?? board.port;
-    const before = seen.get(device ?? '');
-    const reason = whyNot(board, before);
+    const reason = whyNot(board, seen.get(device ?? ''));
     if (reason !== null || device === null || board.platform === null) {
       done.refused.push({ place, reason: reason ?? '' });
       continue;
     }
     seen.set(device, place);
     const profile = profileOf(board.platform);
-    const key = keyOf(board, ports);
-    const id = boardId(profile, key);
+    const told = keyOf(board, ports);
+    const id = boardId(profile, told);
+    const known = before.value.find((one) => one.id === id);
+    const key = known === undefined ? told : joined(told, known.key);
     const noted = noteBoard(store, { id, profile, key }, now);
     if (!noted.ok) return noted;
     done.imported.push({ place, id, profile, key, unused: board.unused });

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
 import { readHardwareMap } from '../../../../electron/run/boards/hardware-map.js';
 import { importMap } from '../../../../electron/run/boards/import-map.js';
-import { listBoards, openBoardStore } from '../../../../electron/run/boards/store.js';
+import { listBoards, noteBoard, openBoardStore } from '../../../../electron/run/boards/store.js';
 import type { Port } from '../../../../shared/port.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 import { FTDI, fakeSysfs } from '../../../fixtures/ports/fake-sysfs.js';
@@ -70,6 +70,17 @@ describe('the import of a hardware map', () => {
     take(MAP);
     take(MAP.replaceAll('\n', '\r\n'));
     expect(boards()).toHaveLength(2);
+  });
+
+  it('takes away nothing that is known of a board by now', () => {
+    const { store, take, boards } = registry();
+    take(MAP);
+    const board = boards().find(({ profile }) => profile === 'frdm-k64f');
+    if (!board) throw new Error('no board');
+    const names = { usb: '0d28:0204', also: [{ usb: '0d28:0203', serial: 'LOADER' }] };
+    value(noteBoard(store, { ...board, key: { ...board.key, ...names } }, 2));
+    take(MAP);
+    expect(boards().find(({ id }) => id === board.id)?.key).toMatchObject({ ...names, serial: 'A50285BI' });
   });
 
   it('knows a board that is plugged in by all that USB tells of it', async () => {
