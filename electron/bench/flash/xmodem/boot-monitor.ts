@@ -11,7 +11,7 @@ import type { FlasherAccess } from '../flasher-access.js';
 import { identityIn, UNKNOWN_CHIP } from '../identity.js';
 import { totalBytes } from '../pages.js';
 import { partly } from '../programming.js';
-import { reachPrompt, sendLine, untilPrompt } from './monitor-prompt.js';
+import { atPrompt, reachPrompt, sendLine, untilPrompt } from './monitor-prompt.js';
 import { sendFile } from './xmodem.js';
 
 type Settings = FlashSettingsOf<'xmodem' | 'ymodem'>;
@@ -126,7 +126,8 @@ async function sendAll(
     const result = await bordered('FLASH_FAILURE', link, async () => {
       await sendLine(link, fill(settings.receive, segment));
       const { bytes } = segment;
-      await sendFile(link, { kind: settings.protocol, name: 'image.bin', bytes, onSent, signal });
+      const isOver = (said: string) => atPrompt(said, settings.prompt);
+      await sendFile(link, { kind: settings.protocol, name: 'image.bin', bytes, onSent, signal, isOver });
       await untilPrompt(link, settings.prompt, COMMAND_MS);
       return ok(undefined);
     });

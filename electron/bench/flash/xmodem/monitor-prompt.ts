@@ -25,7 +25,8 @@ export async function untilPrompt(link: Link, prompt: string, timeoutMs: number)
   throw new ProtocolFault('the prompt of the boot monitor did not come');
 }
 
-const atPrompt = (said: string, prompt: string): boolean =>
+/** Whether what was said ends with the prompt, at the beginning of a line. */
+export const atPrompt = (said: string, prompt: string): boolean =>
   said.endsWith(prompt) && /(^|[\r\n])$/.test(said.slice(0, -prompt.length));
 
 /** Sends one line; its echo is among what comes. */

@@ -25,6 +25,8 @@ const START_MS = 30_000;
 const AFTER_HEADER_MS = 1000;
 /** A letter of the monitor's words is followed by the next at once; a request is followed by waiting. */
 const ALONE_MS = 50;
+/** Of what is said before the file is asked for, characters. */
+const KEPT = 4096;
 
 export interface Transfer {
   kind: 'xmodem' | 'ymodem';
@@ -34,17 +36,19 @@ export interface Transfer {
   /** After each block, bytes of the file. */
   onSent: (done: number) => void;
   signal: AbortSignal;
+  /** Whether these words, latin1, are the end of what the other side has to say: it waits for a command, not for a file. */
+  isOver?: (said: string) => boolean;
 }
 
 /**
  * Sends one file to a receiver that waits for it: with CRC-16 and blocks of 1 KiB where it asks for CRC, else with
  * checksums and 128 bytes. XMODEM does not tell the size: what is behind the file in its last block is 0x1A.
  *
- * @throws ProtocolFault where the receiver cancels, refuses a block ten times, is silent, or `signal` stops it (the
+ * @throws ProtocolFault where nobody asks for the file, with what was said instead, where the receiver cancels, refuses a block ten times, is silent, or `signal` stops it (the
  *   receiver is then told to cancel); LinkLost
  */
 export async function sendFile(link: Link, transfer: Transfer): Promise<void> {
-  const crc = await requested(link);
+  const crc = await requested(link, transfer.isOver);
   if (transfer.kind === 'ymodem') {
     await sendBlock(link, 0, header(transfer), true);
     await request(link, AFTER_HEADER_MS);
@@ -57,24 +61,42 @@ export async function sendFile(link: Link, transfer: Transfer): Promise<void> {
 }
 
 /** Waits for the receiver to ask; true: with CRC. */
-async function requested(link: Link): Promise<boolean> {
-  const asked = await request(link, START_MS);
+async function requested(link: Link, isOver?: Transfer['isOver']): Promise<boolean> {
+  const asked = await request(link, START_MS, isOver);
   if (asked === null) throw new ProtocolFault('the receiver did not ask for the file');
   return asked === WANT_CRC;
 }
 
 /** What the receiver asks with, WANT_CRC or NAK; null where it does not ask in time. */
-async function request(link: Link, timeoutMs: number): Promise<number | null> {
+async function request(
+  link: Link,
+  timeoutMs: number,
+  isOver: (said: string) => boolean = () => false,
+): Promise<number | null> {
   const deadline = Date.now() + timeoutMs;
   let last: number | undefined;
+  let said = '';
   while (Date.now() < deadline) {
-    const bytes = await link.read(256, last === undefined ? Math.max(0, deadline - Date.now()) : ALONE_MS);
+    const mayBeAll = last !== undefined || isOver(said);
+    const bytes = await link.read(256, mayBeAll ? ALONE_MS : Math.max(0, deadline - Date.now()));
     if (bytes === null && last !== undefined) return last;
+    if (bytes === null && mayBeAll)
+      throw new ProtocolFault(`nobody waits for the file: ${lineBefore(said)}`, NEXT);
+    said = (said + Buffer.from(bytes ?? []).toString('latin1')).slice(-KEPT);
     const byte = bytes?.at(-1);
     last = byte === WANT_CRC || byte === NAK ? byte : undefined;
   }
   return null;
 }
+
+const NEXT = 'check `receive` in the profile';
+
+/** What was said before the prompt: "Unknown command …". */
+const lineBefore = (said: string): string =>
+  said
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .at(-2) ?? '';
 
 async function sendData(link: Link, { bytes, onSent, signal }: Transfer, crc: boolean): Promise<void> {
   let number = 1;

@@ -82,6 +82,22 @@ describe('a boot monitor', () => {
     },
   );
 
+  it('that does not know the command of the profile is told in its own words', async () => {
+    const board = await uBoot();
+    const flasher = await flasherOf(board, 'ymodem', { receive: 'loadq {address}' });
+    done(await flasher.connect(options()));
+    const segments = [{ address: 0x40200000, bytes: program(16) }];
+    const written = await flasher.write(segments, { ...options(), eraseAll: false });
+    await flasher.close();
+    expect(written).toMatchObject({
+      ok: false,
+      error: {
+        message: expect.stringContaining("Unknown command 'loadq'"),
+        next: expect.stringContaining('receive'),
+      },
+    });
+  });
+
   it('is told to start the program, and leaves what it says to the console', async () => {
     const board = await uBoot();
     const flasher = await flasherOf(board, 'ymodem');
@@ -181,7 +197,7 @@ async function uBoot(): Promise<UBoot> {
   return { link, powerOff: serial.stop };
 }
 
-async function flasherOf({ link }: UBoot, protocol: 'xmodem' | 'ymodem') {
+async function flasherOf({ link }: UBoot, protocol: 'xmodem' | 'ymodem', more: object = {}) {
   const settings = FlashSchema.parse({
     protocol,
     interrupt: 'Hit any key',
@@ -190,6 +206,7 @@ async function flasherOf({ link }: UBoot, protocol: 'xmodem' | 'ymodem') {
     go: 'go {address}',
     identify: { command: 'printenv board', chip: '^board=(\\S+)' },
     connectSec: 120,
+    ...more,
   });
   // The console keeps the port: giving it back does not close it.
   const openPort = async () => ok({ ...link, close: async () => {} });
