@@ -230,7 +230,7 @@ export const en = {
       image: 'The image cannot be flashed',
       flash: 'The flash failed',
       usage: 'This was not possible',
-      loop: 'The run met an error',
+      loop: 'An error was met',
     },
   },
 };

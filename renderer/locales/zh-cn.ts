@@ -230,7 +230,7 @@ export const zhCn: Texts = {
       image: '映像无法烧录',
       flash: '烧录未完成',
       usage: '无法做到',
-      loop: '运行遇到错误',
+      loop: '遇到错误',
     },
   },
 };
