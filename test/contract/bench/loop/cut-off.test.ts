@@ -1,6 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PHASE_TEXT } from '../../../../electron/bench/flash/phase-text.js';
 import {
   bundleCommandLine,
   type CommandLine,
@@ -18,6 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => cli?.close());
 
+/** As a run's events tell of it. */
+const WRITING = `"detail":"${PHASE_TEXT.write}"`;
 const SMALL = { regions: [{ name: 'application', start: 0, size: 0x1000, page: 128 }] };
 
 /** The last line that a run said: its report. */
@@ -56,7 +59,7 @@ describe('a flash that is cut off inside a run', () => {
   );
 
   it.each([
-    ['in the middle of the write is written whole', '"detail":"write"', 2],
+    ['in the middle of the write is written whole', WRITING, 2],
     ['after it was verified is not written again', '"event":"env_ready"', 1],
   ])('by kill -9 of the workbench %s by what resumes', async (_, moment, flashes) => {
     const board = await powerOn(files, path.join(cli.root, `killed-${flashes}.bin`));
