@@ -1,24 +1,13 @@
 import { useEffect } from 'react';
-import { abortRun, resumeRun, stepRun } from './run/run-actions.js';
+import { resumeRun, stepRun } from './run/run-actions.js';
 import { select, TABS, useSelection, VIEW_NAMES, type ViewName } from './selection.js';
 import { useSettings } from './settings/settings.js';
 
 interface Shortcut {
   keys: readonly string[];
   /** Its line in the list of shortcuts. */
-  text:
-    | 'views'
-    | 'newRun'
-    | 'demo'
-    | 'runs'
-    | 'gate'
-    | 'nextStep'
-    | 'resume'
-    | 'abort'
-    | 'tabs'
-    | 'filter'
-    | 'help';
-  /** Only while this view is looked at: what cannot be seen must not be aborted by a key. */
+  text: 'views' | 'newRun' | 'demo' | 'runs' | 'gate' | 'nextStep' | 'resume' | 'tabs' | 'filter' | 'help';
+  /** Only while this view is looked at: what cannot be seen must not be changed by a key. */
   view?: ViewName;
   act: (key: string) => void;
 }
@@ -26,6 +15,7 @@ interface Shortcut {
 /** In the order of the views. */
 const VIEW_KEYS = ['u', 'b', 'c', 'f'];
 
+/** An abort has none: it cannot be taken back. */
 export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: VIEW_KEYS,
@@ -43,7 +33,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['g'], text: 'gate', act: () => select({ view: 'runs', gateLater: null }) },
   { keys: ['s'], text: 'nextStep', view: 'runs', act: stepRun },
   { keys: ['r'], text: 'resume', view: 'runs', act: resumeRun },
-  { keys: ['x'], text: 'abort', view: 'runs', act: abortRun },
   {
     keys: TABS.map((_tab, at) => String(at + 1)),
     text: 'tabs',

@@ -7,7 +7,6 @@ export const enShortcuts = {
   runs: 'Fold or unfold the list of runs',
   gate: 'Show the question that waits',
   resume: 'Resume the run',
-  abort: 'Abort the run',
   nextStep: 'Next step of a paused run',
   tabs: 'Trace, diff, console, tests, report',
   filter: 'Filter the lines of the console',

@@ -9,7 +9,6 @@ export const zhCnShortcuts: typeof enShortcuts = {
   runs: '折叠或展开运行列表',
   gate: '显示等待答复的问题',
   resume: '继续运行',
-  abort: '中止运行',
   nextStep: '暂停的运行走下一步',
   tabs: '轨迹、差异、控制台、测试、报告',
   filter: '筛选控制台的行',

@@ -204,7 +204,7 @@ describe('a run in the window', () => {
 
   it('has listed its shortcuts, and the runtime in use', async () => {
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Abort the run').waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Resume the run').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'About' }).click();
     const about = page.getByRole('dialog', { name: 'About Benchloop' });
