@@ -75,6 +75,8 @@ export const FLASH: Catalogue = {
     '请不要使用全部擦除；写入的每一页都会先被擦除',
   'the receiver did not ask for the file': '接收方没有请求文件',
   'nobody waits for the file: {=words}': '没有接收方在等待文件：{words}',
+  'what answers there is no debug server': '在那里应答的不是调试服务器',
+  'check `flash.host` and `flash.port` in the profile': '请检查配置档中的 `flash.host` 和 `flash.port`',
   'check `receive` in the profile': '请检查配置档中的 `receive`',
   'stopped after {#done} of {#total} bytes': '在发送 {done}/{total} 字节后停止',
   'the receiver refused block {#number} {#tries} times': '接收方 {tries} 次拒绝了第 {number} 块',

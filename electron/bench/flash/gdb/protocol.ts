@@ -13,6 +13,8 @@ const TRIES = 3;
 /** An erase of a large block is answered when it is done. */
 const ANSWER_MS = 30_000;
 const MAX_REPLY_BYTES = 1024 * 1024;
+/** Between packets there are only acknowledgements: whoever says more there is no debug server. */
+const MAX_NOISE_BYTES = 4096;
 
 /** The stub answered `E NN`, or text after `E.`. */
 export class StubError extends ProtocolFault {}
@@ -38,13 +40,17 @@ export async function send(link: Link, command: string, data: Uint8Array = new U
 }
 
 async function acknowledged(link: Link): Promise<boolean> {
-  for (;;) {
+  for (let noise = 0; noise < MAX_NOISE_BYTES; noise++) {
     const byte = await next(link);
     if (byte === PLUS) return true;
     if (byte === MINUS) return false;
     if (byte === START) await packet(link); // A stop reply from before: nobody waits for it.
   }
+  throw new ProtocolFault(NO_SERVER, NEXT);
 }
+
+const NO_SERVER = 'what answers there is no debug server';
+const NEXT = 'check `flash.host` and `flash.port` in the profile';
 
 /**
  * Sends a packet and gives the reply as it is; empty where the stub does not know the command.
@@ -61,8 +67,12 @@ export async function request(link: Link, command: string, data?: Uint8Array): P
 
 /** The next packet. @throws ProtocolFault, LinkLost */
 export async function receive(link: Link): Promise<Buffer> {
-  for (let attempt = 0; attempt < TRIES; ) {
-    if ((await next(link)) !== START) continue;
+  for (let [attempt, noise] = [0, 0]; attempt < TRIES; ) {
+    if (noise === MAX_NOISE_BYTES) throw new ProtocolFault(NO_SERVER, NEXT);
+    if ((await next(link)) !== START) {
+      noise++;
+      continue;
+    }
     const body = await packet(link);
     if (body !== null) return body;
     attempt++;

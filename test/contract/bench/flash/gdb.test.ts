@@ -118,6 +118,29 @@ describe("the remote protocol of QEMU's own debug server", () => {
   });
 });
 
+describe('what is no debug server', () => {
+  it.each(['a console that talks without end\r\n', '++++ what looks like an answer\r\n'])(
+    'is told from one: %j',
+    async (words) => {
+      const server = net.createServer((socket) => {
+        const talk = (): void => void socket.write(words.repeat(20), () => setImmediate(talk));
+        socket.on('error', () => undefined);
+        talk();
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      onTestFinished(() => void server.close());
+      const flasher = await flasherOf((server.address() as net.AddressInfo).port);
+      const connected = await flasher.connect(options());
+      await flasher.close();
+      expect(connected).toMatchObject({
+        ok: false,
+        error: { message: expect.stringContaining('no debug server') },
+      });
+    },
+  );
+});
+
 describe('a debug server that has flash (of our own making)', () => {
   it('gets only the blocks erased that are written, then the data, then done', async () => {
     const stub = await startFlashStub('none');
