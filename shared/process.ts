@@ -10,6 +10,7 @@ export interface ExecRequest {
   /** The whole environment apart from PATH and the locale, which are fixed. */
   env?: Readonly<Record<string, string>>;
   timeoutMs: number;
+  /** It is ended where it prints more; `Infinity` with `onOutput` alone: nothing is kept, and it may print what it wants. */
   maxOutputBytes?: number;
   /** Most that it may write below the `writable` folders of `confine`; absent: that is not watched. */
   maxWrittenBytes?: number;

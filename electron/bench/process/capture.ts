@@ -8,7 +8,7 @@ interface Streams {
 }
 
 interface CaptureOptions {
-  /** Of both streams together; what comes beyond is read and dropped. */
+  /** Of both streams together; what comes beyond is read and dropped. `Infinity`: nothing is kept. */
   maxBytes: number;
   onOutput: ExecRequest['onOutput'];
   onLimit: () => void;
@@ -26,6 +26,7 @@ export function captureOutput(streams: Streams, o: CaptureOptions): Captured {
   const kept: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
   let room = o.maxBytes;
   const take = (name: 'stdout' | 'stderr') => (chunk: Buffer) => {
+    if (o.maxBytes === Number.POSITIVE_INFINITY) return o.onOutput?.(chunk, name);
     const fitting = chunk.subarray(0, room);
     room -= fitting.length;
     if (fitting.length > 0) {

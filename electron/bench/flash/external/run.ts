@@ -7,7 +7,8 @@ import { fill, type ScriptValues } from '../../script/values.js';
 import type { FlasherAccess } from '../flasher-access.js';
 import { type ErrorRow, explain, TOOL_ERRORS } from './errors.js';
 
-const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
+/** The end of its output, in which a failure is told, is kept; that it prints more is no reason to end it in a write. */
+const KEPT_CHARS = 4 * 1024 * 1024;
 const MAX_LINE_CHARS = 200;
 /** Where tools keep their packs, scripts and settings; nothing else of this environment reaches them. */
 const ENVIRONMENT = [
@@ -51,8 +52,7 @@ export async function runTool(
   const bad = filled.find((one) => !one.ok);
   if (bad && !bad.ok) return bad;
   const argv = filled.flatMap((one) => (one.ok ? [one.value] : []));
-  const end = await execute(argv, run, settings, access);
-  const output = Buffer.from(end.stdout).toString('utf8');
+  const { end, output } = await execute(argv, run, settings, access);
   const problem = judge(end, output, run.writes, settings);
   return problem === null ? ok(output) : fail({ where: argv[0] ?? '', ...problem });
 }
@@ -62,7 +62,7 @@ async function execute(
   { writes, signal, onLine }: ToolRun,
   settings: Settings,
   access: FlasherAccess,
-): Promise<ExecResult> {
+): Promise<{ end: ExecResult; output: string }> {
   const { unsafeFrom, safeAgain, timeoutSec } = settings;
   const listener = createListener({ prompts: [], unsafeFrom, safeAgain });
   const cut = new AbortController();
@@ -70,6 +70,8 @@ async function execute(
   const ending = endWhenSafe<'aborted'>(safe, () => cut.abort());
   const onAbort = () => ending.want('aborted');
   const lines = lineSplitter(onLine);
+  const decoder = new TextDecoder();
+  let output = '';
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   const end = await access.exec({
@@ -77,7 +79,7 @@ async function execute(
     cwd: access.scratchDir,
     env: toolEnvironment(),
     timeoutMs: timeoutSec * 1000,
-    maxOutputBytes: MAX_OUTPUT_BYTES,
+    maxOutputBytes: Number.POSITIVE_INFINITY,
     operation: 'flash-external',
     mergeOutput: true,
     signal: cut.signal,
@@ -85,11 +87,13 @@ async function execute(
       listener.hear(Buffer.from(chunk).toString('latin1'));
       ending.look();
       lines(chunk);
+      output += decoder.decode(chunk, { stream: true });
+      if (output.length > 2 * KEPT_CHARS) output = output.slice(-KEPT_CHARS);
     },
   });
   ending.over();
   signal.removeEventListener('abort', onAbort);
-  return end;
+  return { end, output };
 }
 
 /** The environment of a tool of the user's. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -55,6 +56,25 @@ describe('an external tool', () => {
     ).toEqual(['0x0000 10', '0x8000 3']);
     done(await flasher.verify(segments, options()));
     expect(flasher.verifies).toBe('echo');
+  });
+
+  it('is not ended for what it prints, and its last words count', async () => {
+    const written = path.join(dir, 'whole');
+    const tool = await script(
+      'talkative',
+      `yes | head -c 6000000; touch '${written}'; echo 'E7: not erased'; exit 1`,
+    );
+    const errors = [{ pattern: '^E7', code: 'FLASH_FAILURE' }];
+    const flasher = await flasherOf({ write: [tool, '{image}'], errors });
+    done(await flasher.connect(options()));
+    expect(await flasher.write(SEGMENTS, { ...options(), eraseAll: false })).toMatchObject({
+      ok: false,
+      error: {
+        code: 'FLASH_FAILURE',
+        message: expect.stringContaining('the profile takes for FLASH_FAILURE'),
+      },
+    });
+    expect(existsSync(written)).toBe(true);
   });
 
   it('fails where it says so although it ends with 0, by the known words of J-Link or those of the profile', async () => {
