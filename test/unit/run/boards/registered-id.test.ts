@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
 import { boardKey, portsOf } from '../../../../electron/bench/ports/same-board.js';
 import { boardId } from '../../../../electron/run/boards/board-id.js';
 import { registeredId } from '../../../../electron/run/boards/registered-id.js';
@@ -9,9 +8,9 @@ import {
   noteBoard,
   openBoardStore,
 } from '../../../../electron/run/boards/store.js';
-import type { Port } from '../../../../shared/port.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
-import { type FakeDevice, FTDI, fakeSysfs } from '../../../fixtures/ports/fake-sysfs.js';
+import { FTDI } from '../../../fixtures/ports/fake-sysfs.js';
+import { portOf } from '../../../fixtures/ports/port-of.js';
 
 let store: BoardStore;
 beforeEach(() => {
@@ -22,14 +21,6 @@ beforeEach(() => {
 });
 
 const boards = () => value(listBoards(store));
-
-async function portOf(device: FakeDevice): Promise<Port> {
-  const fake = fakeSysfs();
-  fake.plug(device);
-  const [port] = value(await listPorts(fake.source));
-  if (!port) throw new Error('no port');
-  return port;
-}
 
 describe('the id of a board', () => {
   it('is that of the registry, wherever it is plugged in and whichever profile asks', async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
 import { boardKey, joined, recognise } from '../../../../electron/bench/ports/same-board.js';
 import type { Candidate } from '../../../../electron/run/boards/choose.js';
 import { knownAs } from '../../../../electron/run/boards/locate.js';
@@ -13,7 +12,8 @@ import {
 import { noteName } from '../../../../electron/run/boards/watch-board.js';
 import { BoardProfileSchema } from '../../../../shared/profile/board.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
-import { type FakeDevice, fakeSysfs } from '../../../fixtures/ports/fake-sysfs.js';
+import type { FakeDevice } from '../../../fixtures/ports/fake-sysfs.js';
+import { portOf } from '../../../fixtures/ports/port-of.js';
 
 const profile = BoardProfileSchema.parse({
   ...{ id: 'pico', kind: 'board', title: 'Pico', find: { usb: { vendor: '2e8a', product: '000a' } } },
@@ -45,10 +45,7 @@ const boards = () => value(listBoards(store));
 
 /** What the registry says of a device that is the only one plugged in. */
 async function look(device: FakeDevice): Promise<Candidate> {
-  const fake = fakeSysfs();
-  fake.plug(device);
-  const [itself] = value(await listPorts(fake.source));
-  if (!itself) throw new Error('no port');
+  const itself = await portOf(device);
   const port = knownAs(profile, itself);
   return { id: registeredId(boards(), 'pico', port, [port]), port, itself };
 }
