@@ -10,8 +10,10 @@ export interface ExecRequest {
   /** The whole environment apart from PATH and the locale, which are fixed. */
   env?: Readonly<Record<string, string>>;
   timeoutMs: number;
-  /** It is ended where it prints more; `Infinity` with `onOutput` alone: nothing is kept, and it may print what it wants. */
+  /** It is ended where it prints more. */
   maxOutputBytes?: number;
+  /** False: only `onOutput` gets what it prints, nothing is kept, and it may print what it wants. */
+  keepOutput?: boolean;
   /** Most that it may write below the `writable` folders of `confine`; absent: that is not watched. */
   maxWrittenBytes?: number;
   signal?: AbortSignal;

@@ -8,8 +8,9 @@ interface Streams {
 }
 
 interface CaptureOptions {
-  /** Of both streams together; what comes beyond is read and dropped. `Infinity`: nothing is kept. */
+  /** Of both streams together; what comes beyond is read and dropped. */
   maxBytes: number;
+  keep: boolean;
   onOutput: ExecRequest['onOutput'];
   onLimit: () => void;
 }
@@ -26,7 +27,7 @@ export function captureOutput(streams: Streams, o: CaptureOptions): Captured {
   const kept: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
   let room = o.maxBytes;
   const take = (name: 'stdout' | 'stderr') => (chunk: Buffer) => {
-    if (o.maxBytes === Number.POSITIVE_INFINITY) return o.onOutput?.(chunk, name);
+    if (!o.keep) return o.onOutput?.(chunk, name);
     const fitting = chunk.subarray(0, room);
     room -= fitting.length;
     if (fitting.length > 0) {

@@ -64,6 +64,7 @@ async function supervise(
   const watched = watch(request, look, cutShort);
   const output = captureOutput(launched, {
     maxBytes: request.maxOutputBytes ?? DEFAULT_MAX_OUTPUT,
+    keep: request.keepOutput ?? true,
     onOutput: request.onOutput,
     onLimit: () => cutShort('output-limit'),
   });

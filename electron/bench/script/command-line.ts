@@ -75,7 +75,8 @@ function powerShell(file: string, args: readonly string[], around: Parameters<Ki
   const filled = fillAll(args, around.values);
   if (!filled.ok) return filled;
   const shell = around.platform === 'win32' ? 'powershell.exe' : 'pwsh';
-  // -NonInteractive makes Read-Host fail, also where an answer is declared; -File passes the rest as literal strings, unlike -Command (about_PowerShell_exe)
+  // -NonInteractive makes Read-Host fail, also where an answer is declared; -File passes the rest as literal strings,
+  // unlike -Command (about_PowerShell_exe)
   const options = ['-NoLogo', '-NoProfile', ...(around.isAsked ? [] : ['-NonInteractive']), '-File', file];
   return ok({ file: shell, args: [...options, ...filled.value], verbatim: false });
 }

@@ -79,7 +79,7 @@ async function execute(
     cwd: access.scratchDir,
     env: toolEnvironment(),
     timeoutMs: timeoutSec * 1000,
-    maxOutputBytes: Number.POSITIVE_INFINITY,
+    keepOutput: false,
     operation: 'flash-external',
     mergeOutput: true,
     signal: cut.signal,

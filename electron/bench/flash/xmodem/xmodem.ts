@@ -44,8 +44,8 @@ export interface Transfer {
  * Sends one file to a receiver that waits for it: with CRC-16 and blocks of 1 KiB where it asks for CRC, else with
  * checksums and 128 bytes. XMODEM does not tell the size: what is behind the file in its last block is 0x1A.
  *
- * @throws ProtocolFault where nobody asks for the file, with what was said instead, where the receiver cancels, refuses a block ten times, is silent, or `signal` stops it (the
- *   receiver is then told to cancel); LinkLost
+ * @throws ProtocolFault where nobody asks for the file, with what was said instead, where the receiver cancels, refuses a
+ *   block ten times, is silent, or `signal` stops it (the receiver is then told to cancel); LinkLost
  */
 export async function sendFile(link: Link, transfer: Transfer): Promise<void> {
   const crc = await requested(link, transfer.isOver);
