@@ -4,7 +4,7 @@ import type { BoardRow, Imported } from '../../shared/ipc/boards.js';
 import { BenchSection } from '../bench-section.js';
 import { BenchView } from '../bench-view.js';
 import { Empty } from '../empty.js';
-import { ProblemText } from '../problem/problem-text.js';
+import { ProblemAlert } from '../problem/problem-alert.js';
 import { select } from '../selection.js';
 import { BoardTable } from './board-table.js';
 import { ImportedDialog } from './imported-dialog.js';
@@ -35,9 +35,7 @@ export function BoardsView() {
   return (
     <BenchView title={t('boards.title')} actions={actions}>
       {bench.problems.map((problem) => (
-        <div className="banner banner-problem" role="alert" key={`${problem.where} ${problem.message}`}>
-          <ProblemText problem={problem} />
-        </div>
+        <ProblemAlert problem={problem} key={`${problem.where} ${problem.message}`} />
       ))}
       <BenchSection title={t('boards.known')}>
         {bench.boards.length === 0 ? (

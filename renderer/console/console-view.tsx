@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConsoleView as View } from '../../shared/ipc/console-view.js';
 import { BenchView } from '../bench-view.js';
 import { Empty } from '../empty.js';
-import { ProblemText } from '../problem/problem-text.js';
+import { ProblemAlert } from '../problem/problem-alert.js';
 import { ConsoleActions } from './console-actions.js';
 import { applyRules, ask, look, useConsole, useLooks } from './console-state.js';
 import { FilterBar } from './filter-bar.js';
@@ -53,11 +53,7 @@ function Ports({ view }: { view: View }) {
           <PortCard key={port.id} port={port} />
         ))}
       </ul>
-      {problem && (
-        <div className="banner banner-problem" role="alert">
-          <ProblemText problem={problem} />
-        </div>
-      )}
+      {problem && <ProblemAlert problem={problem} />}
       <Lines view={view} />
       <PanelBelow view={view} />
       <SendBar ports={ports} />

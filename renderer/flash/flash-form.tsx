@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FlashWanted } from '../../shared/ipc/flash.js';
 import { useBench } from '../boards/use-bench.js';
 import { Empty } from '../empty.js';
-import { ProblemText } from '../problem/problem-text.js';
+import { ProblemAlert } from '../problem/problem-alert.js';
 import { useDraft } from './draft.js';
 import { ImageField } from './image-field.js';
 import { askFlash } from './mirror.js';
@@ -44,11 +44,7 @@ export function FlashForm() {
       </form>
       {wanted === null && <Empty what={t('flash.planEmpty')} next={t('flash.planEmptyNext')} />}
       {plan?.ok === true && <PlanPanel plan={plan.value} />}
-      {plan?.ok === false && (
-        <div className="banner banner-problem" role="alert">
-          <ProblemText problem={plan.error} />
-        </div>
-      )}
+      {plan?.ok === false && <ProblemAlert problem={plan.error} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FlashJob } from '../../shared/ipc/flash.js';
 import { BenchSection } from '../bench-section.js';
 import { GateDialog } from '../gate/gate-dialog.js';
-import { ProblemText } from '../problem/problem-text.js';
+import { ProblemAlert } from '../problem/problem-alert.js';
 import { useSelection } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
@@ -111,9 +111,7 @@ function Ended({ job: { result }, onLeave }: { job: FlashJob; onLeave: () => voi
   return (
     <>
       {result.outcome === 'failed' ? (
-        <div className="banner banner-problem" role="alert">
-          <ProblemText problem={result.problem} />
-        </div>
+        <ProblemAlert problem={result.problem} />
       ) : (
         <div className={`banner ${result.verifies === 'echo' ? 'banner-gate' : 'banner-done'}`} role="status">
           <div>

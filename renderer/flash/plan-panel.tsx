@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlashPlan } from '../../shared/ipc/flash.js';
 import { BenchSection } from '../bench-section.js';
-import { ProblemText } from '../problem/problem-text.js';
+import { ProblemAlert } from '../problem/problem-alert.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { ImageParts } from './image-parts.js';
@@ -13,9 +13,7 @@ export function PlanPanel({ plan }: { plan: FlashPlan }) {
   return (
     <>
       {plan.problems.map((problem) => (
-        <div className="banner banner-problem" role="alert" key={`${problem.code} ${problem.message}`}>
-          <ProblemText problem={problem} />
-        </div>
+        <ProblemAlert problem={problem} key={`${problem.code} ${problem.message}`} />
       ))}
       <Warnings plan={plan} />
       <div className="plan">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { select, useSelection } from '../selection.js';
-import { ProblemText } from './problem-text.js';
+import { ProblemAlert } from './problem-alert.js';
 
 /** The last call that main could not do. */
 export function ProblemBanner() {
@@ -8,11 +8,10 @@ export function ProblemBanner() {
   const problem = useSelection((selection) => selection.problem);
   if (problem === null) return null;
   return (
-    <div className="banner banner-problem" role="alert">
-      <ProblemText problem={problem} />
+    <ProblemAlert problem={problem}>
       <button type="button" onClick={() => select({ problem: null })}>
         {t('common.dismiss')}
       </button>
-    </div>
+    </ProblemAlert>
   );
 }

@@ -3,7 +3,7 @@ import type { Progress } from '../../shared/events.js';
 import type { RunView } from '../../shared/views.js';
 import { ask } from '../actions.js';
 import { useMirror } from '../mirror/mirror.js';
-import { ProblemText } from '../problem/problem-text.js';
+import { ProblemAlert } from '../problem/problem-alert.js';
 import { StatusMark } from '../runs/status-mark.js';
 import { select } from '../selection.js';
 import { useSay } from '../text/use-say.js';
@@ -117,11 +117,7 @@ function Notices({ run }: { run: RunView }) {
       {run.resumable && !run.waiting && <p className="banner">{t('run.interrupted')}</p>}
       {run.abortRequested && <p className="banner">{t('run.aborting')}</p>}
       {run.paused && !run.abortRequested && <p className="banner">{t('run.paused')}</p>}
-      {run.problem && (
-        <div className="banner banner-problem" role="alert">
-          <ProblemText problem={run.problem} />
-        </div>
-      )}
+      {run.problem && <ProblemAlert problem={run.problem} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { Problem } from '../../shared/problem.js';
 import { ask } from '../actions.js';
 import { caller } from '../client.js';
 import { Modal } from '../modal.js';
-import { ProblemText } from '../problem/problem-text.js';
+import { ProblemAlert } from '../problem/problem-alert.js';
 import { select } from '../selection.js';
 import { type NamedPace, PaceField } from './pace-field.js';
 
@@ -56,11 +56,7 @@ export function StartDialog() {
         </fieldset>
         <ApprovalsField value={approved} onChange={setApproved} />
         <PaceField value={pace} onChange={setPace} />
-        {problem !== null && (
-          <div className="banner banner-problem" role="alert">
-            <ProblemText problem={problem} />
-          </div>
-        )}
+        {problem !== null && <ProblemAlert problem={problem} />}
         <div className="buttons">
           <button type="button" onClick={close}>
             {t('common.cancel')}
