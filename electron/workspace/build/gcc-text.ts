@@ -10,6 +10,12 @@ const OPTION = / \[(-W[^\]]+)\]$/;
 /** `fix-it:"file":{line:column-line:column}:"text"`, columns in bytes (GCC and Clang manuals). */
 const FIXIT = /^fix-it:"((?:[^"\\]|\\.)*)":\{(\d+):(\d+)-(\d+):(\d+)\}:"((?:[^"\\]|\\.)*)"$/;
 
+/** Makes GCC 11 and later print fix-its in this form too, columns in bytes (GCC manual, "Environment Variables Affecting GCC"). */
+export const FIXITS_IN_TEXT = { GCC_EXTRA_DIAGNOSTIC_OUTPUT: 'fixits-v1' } as const;
+
+/** What a build printed, for people: without the lines that are for programs. */
+export const withoutFixIts = (text: string): string => text.replace(/^fix-it:"[^\r\n]*(?:\r?\n|$)/gm, '');
+
 /** One line of compiler output as a diagnostic, or null. */
 export function parseGccLine(line: string, resolve: (file: string) => string): Diagnostic | null {
   const placed = PLACED.exec(line);

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import type { Exec, ExecResult } from '../../../shared/process.js';
+import type { Confinement, Exec, ExecRequest, ExecResult } from '../../../shared/process.js';
 import type { Artifact, BuildResult, Diagnostic } from '../../../shared/results.js';
 import { storeArtifact, storeText } from './artifacts.js';
-import { type CompilerWrappers, wrapCompilers } from './compiler-wrappers.js';
+import { askCompilersAgain } from './ask-again.js';
 import { distinct, parseDiagnostics } from './diagnostics.js';
 import { readableLog } from './gcc-json.js';
+import { FIXITS_IN_TEXT, withoutFixIts } from './gcc-text.js';
 import { installCommand } from './install-commands.js';
 import { killedIn } from './killed.js';
 import { withLastWords } from './last-words.js';
@@ -33,7 +34,7 @@ interface BuildRequest {
   onOutput?: (text: string) => void;
 }
 
-/** Beside the artifacts, which live as long as the work tree does. */
+/** Beside the artifacts, which live as long as the work tree does: CMake and Meson remember the path of a compiler. */
 const WRAPPERS = '.compilers';
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
@@ -42,45 +43,47 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
  * declared artifacts (of a build that succeeded; an older build's files would tell nothing), the log, and the
  * tool to install where one is missing. A declared artifact that is not there makes it a failure. An aborted
  * build is `success: false` with no exit code; the caller holds the signal.
+ *
+ * What compilers print is read as it is; only where one refused a source is the build run once more to hear it as JSON.
  */
 export async function runBuild(o: BuildRequest): Promise<BuildResult> {
-  const wrappers = await wrapCompilers(path.join(o.artifactDir, WRAPPERS));
-  try {
-    const { done, output } = await execute(o, wrappers);
-    const said = (await wrappers?.collect(rootOf(o))) ?? [];
-    return await judge(o, done, output, said);
-  } finally {
-    await wrappers?.remove();
-  }
+  const request = confined(o);
+  const { done, output } = await execute(o, request);
+  const printed = parseDiagnostics(output, o.dir, rootOf(o));
+  const refused = printed.some((one) => one.origin === 'compiler' && one.severity === 'error');
+  const timeoutMs = request.timeoutMs - done.durationMs;
+  const again = done.ended === 'exit' && refused && timeoutMs > 0;
+  const said = again
+    ? await askCompilersAgain({ ...request, timeoutMs }, { exec: o.exec, ...foldersOf(o) })
+    : [];
+  return judge(o, done, output, [...said, ...notSaid(printed, said)]);
 }
 
 const rootOf = (o: BuildRequest): string => o.root ?? o.dir;
+const foldersOf = (o: BuildRequest) => ({ wrappers: path.join(o.artifactDir, WRAPPERS), root: rootOf(o) });
 
-async function execute(
-  o: BuildRequest,
-  wrappers: CompilerWrappers | null,
-): Promise<{ done: ExecResult; output: string }> {
+const confined = (o: BuildRequest): ExecRequest & { confine: Confinement } => ({
+  argv: o.command,
+  cwd: o.dir,
+  env: { ...o.env, ...FIXITS_IN_TEXT, LC_ALL: 'C' },
+  timeoutMs: o.timeoutSec * 1000,
+  maxOutputBytes: MAX_OUTPUT_BYTES,
+  maxWrittenBytes: o.maxWrittenBytes,
+  signal: o.signal,
+  operation: o.operation,
+  confine: { writable: [rootOf(o)] },
+  mergeOutput: true,
+});
+
+async function execute(o: BuildRequest, request: ExecRequest): Promise<{ done: ExecResult; output: string }> {
   let output = '';
   const decoder = new TextDecoder();
   const add = (text: string) => {
     output += text;
-    if (text !== '') o.onOutput?.(text);
+    if (text !== '') o.onOutput?.(withoutFixIts(text));
   };
-  const done = await o.exec({
-    argv: wrappers ? wrappers.launch(o.command) : o.command,
-    cwd: o.dir,
-    env: { ...o.env, ...wrappers?.env, LC_ALL: 'C' },
-    timeoutMs: o.timeoutSec * 1000,
-    maxOutputBytes: MAX_OUTPUT_BYTES,
-    maxWrittenBytes: o.maxWrittenBytes,
-    signal: o.signal,
-    operation: o.operation,
-    confine: wrappers
-      ? { writable: [rootOf(o), wrappers.writable], readable: [wrappers.readable] }
-      : { writable: [rootOf(o)] },
-    mergeOutput: true,
-    onOutput: (chunk) => add(decoder.decode(chunk, { stream: true })),
-  });
+  const onOutput = (chunk: Uint8Array) => add(decoder.decode(chunk, { stream: true }));
+  const done = await o.exec({ ...request, onOutput });
   add(decoder.decode());
   return { done, output };
 }
@@ -89,13 +92,12 @@ async function judge(
   o: BuildRequest,
   done: ExecResult,
   output: string,
-  said: readonly Diagnostic[],
+  heard: readonly Diagnostic[],
 ): Promise<BuildResult> {
   const exited = done.ended === 'exit' && done.exitCode === 0;
   const stored = exited ? await collectArtifacts(o) : { artifacts: [], missing: [] };
-  const printed = notSaid(parseDiagnostics(output, o.dir, rootOf(o)), said);
   const success = exited && stored.missing.length === 0;
-  const known = distinct([...said, ...printed, ...stored.missing, ...endedBy(o, done)]);
+  const known = distinct([...heard, ...stored.missing, ...endedBy(o, done)]);
   const diagnostics = success ? known : [...known, ...unexplained(known, done, output)];
   const killed = killedIn(o.command, done, output);
   const tool = success || killed ? null : toolMissing(o.command, done, output, diagnostics);
@@ -105,7 +107,7 @@ async function judge(
     timed_out: done.ended === 'timeout',
     diagnostics,
     artifacts: stored.artifacts,
-    log: await storeText('build-log', readableLog(output), '.log', o.artifactDir),
+    log: await storeText('build-log', readableLog(withoutFixIts(output)), '.log', o.artifactDir),
     duration_ms: done.durationMs,
     ...(killed ? { killed } : {}),
     ...(done.overrun ? { overrun: done.overrun } : {}),
@@ -114,7 +116,7 @@ async function judge(
 }
 
 /**
- * What was printed and not also said to the wrappers. A recipe that changes folders prints names relative to
+ * What was printed and not also said as JSON. A recipe that changes folders prints names relative to
  * that folder, so that only the last part of a name is compared.
  */
 function notSaid(printed: readonly Diagnostic[], said: readonly Diagnostic[]): Diagnostic[] {
@@ -153,7 +155,7 @@ function endedBy(o: BuildRequest, done: ExecResult): Diagnostic[] {
     'not-found': `${name}: no such program`,
     'not-executable': `${name} is not executable`,
   };
-  const message = done.exitCode === 126 ? `${name} is not executable` : told[done.ended];
+  const message = told[done.ended];
   return message ? [makeError(message)] : [];
 }
 
@@ -178,8 +180,6 @@ function toolMissing(
 ): string | null {
   const program = command[0] ?? '';
   if (done.ended === 'not-found') return program;
-  // 127: the launcher found no such program (POSIX, 2.8.2); its words about a name with blanks are not one word
-  if (done.exitCode === 127 && /\s/.test(program)) return program;
   const inSources = diagnostics.some(
     (one) => one.severity === 'error' && one.origin !== 'make' && one.location,
   );

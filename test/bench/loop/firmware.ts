@@ -6,10 +6,14 @@ import { stringify } from 'yaml';
 /** Modules of the measured firmware; each holds a wrong constant and has a test case that shows it. */
 export const MODULES = 24;
 
-/** How long each build and each test shall take beyond its work, in seconds. */
+/** What each build and each test shall take beyond its own work. */
 export interface Delays {
-  build: number;
-  test: number;
+  /** Seconds that the build waits. */
+  build?: number;
+  /** Files that it compiles again. */
+  compilations?: number;
+  /** Seconds that the test waits. */
+  test?: number;
 }
 
 const name = (index: number): string => `m${String(index).padStart(2, '0')}`;
@@ -101,13 +105,14 @@ ${indices.map((i) => `  check(${i + 1}, "${name(i)}", ${name(i)}_limit(), ${name
 }
 `;
 
-const makefile = (
-  pauseSec: number,
-): string => `CFLAGS := -mcpu=cortex-m3 -mthumb -Os -g -Wall -ffreestanding -Isrc -Iboot -MMD
+const makefile = ({
+  build = 0,
+  compilations = 0,
+}: Delays): string => `CFLAGS := -mcpu=cortex-m3 -mthumb -Os -g -Wall -ffreestanding -Isrc -Iboot -MMD
 OBJECTS := $(patsubst %.c,build/%.o,$(wildcard src/*.c boot/*.c))
 
 build/app.elf: $(OBJECTS)
-${pauseSec > 0 ? `\tsleep ${pauseSec}\n` : ''}\tarm-none-eabi-gcc $(CFLAGS) -nostdlib -Wl,--defsym=FLASH_ORIGIN=0x0 -T boot/link.ld -o $@ $^ -lgcc
+${build > 0 ? `\tsleep ${build}\n` : ''}${'\tarm-none-eabi-gcc $(CFLAGS) -c -o build/again.o src/m00.c\n'.repeat(compilations)}\tarm-none-eabi-gcc $(CFLAGS) -nostdlib -Wl,--defsym=FLASH_ORIGIN=0x0 -T boot/link.ld -o $@ $^ -lgcc
 
 build/%.o: %.c
 \t@mkdir -p $(@D)
@@ -123,8 +128,8 @@ export function writeFirmware(dir: string, fixtures: string, delays: Delays): vo
     cpSync(path.join(fixtures, file), path.join(dir, 'boot', file));
   for (const i of indices) writeModule(dir, i, 'wrong');
   writeFileSync(path.join(dir, 'src', 'modules.h'), header());
-  writeFileSync(path.join(dir, 'src', 'main.c'), mainText(delays.test * 1000));
-  writeFileSync(path.join(dir, 'Makefile'), makefile(delays.build));
+  writeFileSync(path.join(dir, 'src', 'main.c'), mainText((delays.test ?? 0) * 1000));
+  writeFileSync(path.join(dir, 'Makefile'), makefile(delays));
   writeFileSync(path.join(dir, '.gitignore'), 'build/\n');
 }
 

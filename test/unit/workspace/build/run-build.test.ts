@@ -88,17 +88,36 @@ describe('a build that succeeds', () => {
         .map((one) => one.message)
         .join(),
     ).toMatch(/link out of .*outside the work tree/);
-    expect(await readdir(artifactDir)).toEqual(['.compilers', result.log?.path]);
+    expect(await readdir(artifactDir)).toEqual([result.log?.path]);
   });
 
-  it('leaves nothing in the work tree that bare make would not', async () => {
-    await build({ 'a.c': 'int f(void) { }\n', Makefile: `${ARM}a.o: a.c\n` }, ['make', 'a.o']);
+  it('runs its compilers as they are, and leaves nothing in the work tree that bare make would not', async () => {
+    const makefile = `${ARM}all: a.o\n\t@command -v arm-none-eabi-gcc\na.o: a.c\n`;
+    const result = await build({ 'a.c': 'int f(void) { }\n', Makefile: makefile });
     expect((await readdir(dir)).sort()).toEqual(['Makefile', 'a.c', 'a.o']);
-    expect((await readdir(path.join(artifactDir, '.compilers'))).sort()).toEqual([
-      'bin',
-      'launch',
-      'wrapper',
-    ]);
+    expect(await readdir(artifactDir)).toEqual([result.log?.path]);
+  });
+
+  it('has the warnings with their fix-its, which are not in what people read', async () => {
+    let heard = '';
+    const onOutput = (text: string) => {
+      heard += text;
+    };
+    const files = {
+      'a.c': 'int f(void) { return puts("x"); }\n',
+      Makefile: 'all:\n\tgcc -c a.c\n',
+    };
+    const result = await build(files, ['make'], {}, { onOutput });
+    expect(result).toMatchObject({ success: true });
+    expect(result.diagnostics[0]).toMatchObject({
+      severity: 'warning',
+      fixits: [{ file: 'a.c', text: '#include <stdio.h>\n' }],
+    });
+    const log = await readFile(path.join(artifactDir, result.log?.path ?? ''), 'utf8');
+    for (const read of [heard, log]) {
+      expect(read).toContain("a.c:1:22: warning: implicit declaration of function 'puts'");
+      expect(read).not.toContain('fix-it:');
+    }
   });
 });
 
@@ -121,6 +140,18 @@ describe('compiler errors', () => {
     const log = await readFile(path.join(artifactDir, result.log?.path ?? ''), 'utf8');
     expect(log).toContain('src/a.c:3:19: error:');
     expect(log).not.toContain('{"');
+  });
+
+  it('are heard once, and what asked for them again is cleared away', async () => {
+    let heard = '';
+    const onOutput = (text: string) => {
+      heard += text;
+    };
+    const files = { 'a.c': source, Makefile: 'all:\n\t@echo compiling\n\t@gcc -c a.c\n' };
+    await build(files, ['make'], {}, { onOutput });
+    expect(heard.match(/^compiling$/gm)).toHaveLength(1);
+    const left = await readdir(path.join(artifactDir, '.compilers'));
+    expect(left.sort()).toEqual(['bin', 'launch', 'wrapper']);
   });
 
   it('name files from the top of the work tree when the recipe or make changes folders', async () => {
