@@ -24,6 +24,19 @@ export function openDatabase(file: string, schema = ''): Result<Db> {
   }
 }
 
+/**
+ * Does the writes of `work` without waiting for the disk: `kill -9` cannot undo them, a power cut can, until the next durable write,
+ * which takes all earlier ones with it (sqlite.org/pragma.html#pragma_synchronous, NORMAL in WAL mode).
+ */
+export function withoutSync<T>(db: Db, work: () => T): T {
+  db.pragma('synchronous = NORMAL');
+  try {
+    return work();
+  } finally {
+    db.pragma('synchronous = FULL');
+  }
+}
+
 const statements = new WeakMap<Db, Map<string, Database.Statement>>();
 
 /** A statement of constant text, compiled once for each database. @throws Error of SQLite */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { type Db, databaseProblem, openDatabase } from './database.js';
+import { type Db, databaseProblem, openDatabase, prepared } from './database.js';
 import { releaseOwnership, takeOwnership } from './ownership.js';
 import type {
   ChildRecord,
@@ -83,7 +83,7 @@ function examine(db: Db, file: string): Result<boolean> {
 }
 
 function journalOn(db: Db, tables: Tables, file: string): RunJournal {
-  const { find, need, list, insert, replace, write } = tables;
+  const { find, need, list, insert, replace, write, note } = tables;
   return {
     file,
     header: () => need(HEADER),
@@ -104,12 +104,13 @@ function journalOn(db: Db, tables: Tables, file: string): RunJournal {
     takeOwnership: (me, isAlive) => takeOwnership(db, tables, me, isAlive),
     releaseOwnership: (me) => releaseOwnership(db, me),
     owner: () => orThrow(find(OWNER)),
+    // no child outlives this uptime of the computer
     childStarted: (c) => {
       const row = { pid: c.pid, start_time: c.startTime, operation: c.operation };
-      write(`child ${c.operation}`, () => replace(CHILD, row));
+      note(`child ${c.operation}`, () => replace(CHILD, row));
     },
     childEnded: (pid) => {
-      write('child ended', () => db.prepare('DELETE FROM child WHERE pid = ?').run(pid));
+      note('child ended', () => prepared(db, 'DELETE FROM child WHERE pid = ?').run(pid));
     },
     children: () => orThrow(list(CHILD)),
     close: () => db.close(),
@@ -134,12 +135,14 @@ function operations({
   replace,
   update,
   write,
+  note,
 }: Tables): Pick<RunJournal, 'operation' | 'intend' | 'mark'> {
   return {
     operation: (id) => find(OPERATION, 'WHERE id = ?', id),
     intend: (o) => {
       const row = { ...o, status: 'INTENT', intent: JSON.stringify(o.intent), outcome: null };
-      write(`intent ${o.id}`, () => replace(OPERATION, row));
+      // STARTED follows before anything is done, and is durable
+      note(`intent ${o.id}`, () => replace(OPERATION, row));
     },
     mark: (id, status) => {
       write(`${status.toLowerCase()} ${id}`, () => update(OPERATION, { status }, 'WHERE id = ?', id));

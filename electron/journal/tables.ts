@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { CHECKSUM, type Writer, whyNotWhole, writerOn } from './checksum.js';
-import { type Db, databaseProblem, storeError } from './database.js';
+import { type Db, databaseProblem, storeError, withoutSync } from './database.js';
 import type { FaultPoint } from './records.js';
 import { type RecordKind, unreadable } from './rows.js';
 import { safeRows } from './safe-rows.js';
@@ -12,8 +12,10 @@ export interface Tables extends Writer {
   /** The row; that it is missing is damage. */
   need<T>(kind: RecordKind<T>): Result<T>;
   list<T>(kind: RecordKind<T>, rest?: string, ...args: unknown[]): Result<T[]>;
-  /** One write transaction. @throws Error of SQLite, for `databaseProblem`. */
+  /** One write transaction, on the disk when it returns. @throws Error of SQLite, for `databaseProblem`. */
   write<T>(name: string, change: () => T): T;
+  /** The same for what only this uptime of the computer needs, or a `write` follows: see `withoutSync`. */
+  note<T>(name: string, change: () => T): T;
 }
 
 interface Options {
@@ -44,6 +46,12 @@ export function tablesOf(db: Db, file: string, { fault = () => {}, sealed = fals
     const found = list(kind, rest, ...args);
     return found.ok ? ok(found.value[0] ?? null) : found;
   };
+  const write = <T>(name: string, change: () => T): T => {
+    fault(`before ${name}`);
+    const changed = db.transaction(change).immediate();
+    fault(`after ${name}`);
+    return changed;
+  };
   return {
     ...writerOn(db, file, sealed),
     list,
@@ -53,12 +61,8 @@ export function tablesOf(db: Db, file: string, { fault = () => {}, sealed = fals
       if (!found.ok) return found;
       return found.value === null ? fail(unreadable(file, `${kind.name}: is missing`)) : ok(found.value);
     },
-    write: (name, change) => {
-      fault(`before ${name}`);
-      const changed = db.transaction(change).immediate();
-      fault(`after ${name}`);
-      return changed;
-    },
+    write,
+    note: (name, change) => withoutSync(db, () => write(name, change)),
   };
 }
 
