@@ -1,12 +1,5 @@
-import {
-  closeSync,
-  createWriteStream,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-  type WriteStream,
-} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, createWriteStream, openSync, readSync, unlinkSync, type WriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -101,9 +94,9 @@ const readable = (stream: unknown): Readable | null => (stream instanceof Readab
  * before, half set up, and leave a child that waits for ever.
  */
 function openStatus(): { stream: WriteStream; read: () => string; inner: () => number | null } {
-  const folder = mkdtempSync(join(tmpdir(), 'bl-s'));
-  const descriptor = openSync(join(folder, 'status'), 'w+');
-  rmSync(folder, { recursive: true, force: true });
+  const file = join(tmpdir(), `bl-${randomUUID()}`);
+  const descriptor = openSync(file, 'wx+', 0o600);
+  unlinkSync(file);
   const look = () => {
     const buffer = Buffer.alloc(MAX_STATUS);
     return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, MAX_STATUS, 0));

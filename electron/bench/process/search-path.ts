@@ -32,10 +32,14 @@ export function toolchainRoot(folder: string, home = homeAround(folder)): string
   return rootIsPrivate ? folder : root;
 }
 
+/** Read once: to ask the system for it takes longer than all else here. */
+let recordedHome: string | null = null;
+
 /** The user's home that holds `folder`: HOME may name another than the system's record of the user. */
 function homeAround(folder: string): string {
   const own = homedir();
-  return [own, userInfo().homedir].find((home) => within(home, folder)) ?? own;
+  recordedHome ??= userInfo().homedir;
+  return [own, recordedHome].find((home) => within(home, folder)) ?? own;
 }
 
 /** The PATH of a confined program: what `toolchainRoot` can show of ours. */

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Artifact } from '../../../shared/results.js';
 
@@ -39,21 +37,21 @@ export async function storeArtifact(
   return ok(await copyByHash(kind, real, path.extname(declared), artifactDir));
 }
 
+/** A program image is one of these, mostly. */
+const CHUNK_BYTES = 1024 * 1024;
+
 /** Written under a temporary name in the same folder, then renamed: a crash leaves no half artifact. */
 async function copyByHash(kind: string, file: string, ext: string, artifactDir: string): Promise<Artifact> {
   await mkdir(artifactDir, { recursive: true });
   const temporary = path.join(artifactDir, `.${randomUUID()}.part`);
   const hash = createHash('sha256');
   let bytes = 0;
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  try {
+    await copyFile(file, temporary);
+    for await (const chunk of createReadStream(temporary, { highWaterMark: CHUNK_BYTES })) {
       hash.update(chunk);
       bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  try {
-    await pipeline(createReadStream(file), count, createWriteStream(temporary));
+    }
     const sha256 = hash.digest('hex');
     await rename(temporary, path.join(artifactDir, sha256 + ext));
     return { kind, path: sha256 + ext, sha256, bytes };

@@ -54,13 +54,12 @@ const isPlain = (file: string): Promise<boolean> =>
 async function buildFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   if (entries.some((entry) => entry.name === GENERATED)) return [];
-  const found: string[] = [];
-  for (const entry of entries) {
+  const found = entries.map(async (entry) => {
     const file = path.join(folder, entry.name);
-    if (entry.isDirectory() && entry.name !== '.git') found.push(...(await buildFiles(file)));
-    else if (!entry.isDirectory() && BUILD_FILE.test(entry.name)) found.push(file);
-  }
-  return found;
+    if (entry.isDirectory()) return entry.name === '.git' ? [] : buildFiles(file);
+    return BUILD_FILE.test(entry.name) ? [file] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function describeFile(dir: string, file: string): Promise<string> {
