@@ -135,18 +135,14 @@ function agreed({ profile, request, board }: BoardAtHand, binding: FlashBinding)
   );
 }
 
-const HOLDS: Readonly<Record<Holds, string>> = {
-  unchanged: '',
+const HOLDS: Readonly<Record<Exclude<Holds, 'unchanged'>, string>> = {
+  erased: 'what the board held may be gone in part',
   part: 'the board holds a part of the image',
+  unknown: 'what the board holds is not known',
   unverified: 'the image was written and could not be verified',
   image: 'the image itself is on the board',
 };
 
-/** What the flasher itself says of it when a write fails (`partly`, and the erasing of `Flasher.write`). */
-const SAID = /a part of the image|none of the image was written/;
-
-/** The problem with what the board holds now, once. */
-export function heldNow(problem: Problem, holds: Holds): Problem {
-  const isSaid = holds === 'unchanged' || (holds === 'part' && SAID.test(problem.message));
-  return isSaid ? problem : { ...problem, message: `${problem.message}; ${HOLDS[holds]}` };
-}
+/** The problem with what the board holds now. */
+export const heldNow = (problem: Problem, holds: Holds): Problem =>
+  holds === 'unchanged' ? problem : { ...problem, message: `${problem.message}; ${HOLDS[holds]}` };

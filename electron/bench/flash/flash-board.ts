@@ -3,12 +3,12 @@ import { checkImage } from '../image/check-image.js';
 import { type BindingParts, bind, bindingHash, type FlashBinding } from './binding.js';
 import type { BoardRecord } from './board-store.js';
 import type { FlashRequest } from './flash-request.js';
-import type { Flasher, Identity } from './flasher.js';
+import type { Flasher, Identity, Left, WriteProblem } from './flasher.js';
 import { checkIdentity } from './identity.js';
 import { survey } from './survey.js';
 
-/** What the board holds afterwards: as before, a part of the image, all of it unproven, the image. */
-export type Holds = 'unchanged' | 'part' | 'unverified' | 'image';
+/** What the board holds afterwards: what a write that failed has left, all of the image unproven, the image. */
+export type Holds = Left | 'unverified' | 'image';
 
 /** How a flash ended; every end but `done` has its problem. */
 export type FlashOutcome =
@@ -121,13 +121,16 @@ async function write(
   const ended = unsafe?.({ what: board.id, limitMs: WRITE_MS, isUnsafe: () => true });
   const written = await flasher.write(image.segments, { ...options, eraseAll: erase === 'all' });
   ended?.();
-  if (!written.ok) return { outcome: 'failed', holds: 'part', problem: written.error };
+  if (!written.ok) return unwritten(written.error);
   const verified = await flasher.verify(image.segments, options);
   if (!verified.ok) return { outcome: 'failed', holds: 'unverified', problem: verified.error };
   const now = { content, image: sha256, at: Date.now() };
   const recorded = await board.store.update({ holds: now, ...(good ? { lastGood: now } : {}) });
   return recorded.ok ? null : { outcome: 'failed', holds: 'image', problem: recorded.error };
 }
+
+const unwritten = ({ left, ...problem }: WriteProblem): FlashOutcome =>
+  left === 'unchanged' ? refused(problem) : { outcome: 'failed', holds: left, problem };
 
 async function started(
   { options }: FlashRequest,

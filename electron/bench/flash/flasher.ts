@@ -1,4 +1,4 @@
-import type { Result } from '../../../shared/problem.js';
+import type { Problem, Result } from '../../../shared/problem.js';
 import type { Region, Segment } from '../image/image.js';
 
 /** What answered. `chip` and `serial` are compared with what the profile and the board's record say. */
@@ -27,6 +27,14 @@ export interface FlashOptions {
 }
 
 /**
+ * What a device holds after a write that failed: what it held before; none of the image, though what it held before may be
+ * gone; a part of the image; nobody can tell.
+ */
+export type Left = 'unchanged' | 'erased' | 'part' | 'unknown';
+
+export type WriteProblem = Problem & { left: Left };
+
+/**
  * One device in its bootloader, from `connect` to `close`. Calls come in this order; `close` always comes.
  *
  * - Nothing is written or erased before `write`.
@@ -34,7 +42,7 @@ export interface FlashOptions {
  * - `verify` is the protocol's read-back, or its own check where it cannot read; what it proves is in `verifies`.
  * - Errors: TEST_ENV_FAILURE where nothing answers, BOARD_MISMATCH where another chip does, FLASH_FAILURE with the
  *   address where a write was refused or the device went away, VERIFY_FAILURE with the first address that differs.
- *   None of them ever reads as done. A failure in `write` says whether the device holds a part of the image.
+ *   None of them ever reads as done. A failure in `write` tells in `left`, not in words, what the device holds.
  */
 export interface Flasher {
   readonly protocol: string;
@@ -43,7 +51,10 @@ export interface Flasher {
   connect(options: FlashOptions): Promise<Result<Identity>>;
   /** Absent where the protocol cannot read. */
   read?(region: Pick<Region, 'start' | 'size'>, options: FlashOptions): Promise<Result<Uint8Array>>;
-  write(segments: readonly Segment[], options: FlashOptions & { eraseAll: boolean }): Promise<Result<void>>;
+  write(
+    segments: readonly Segment[],
+    options: FlashOptions & { eraseAll: boolean },
+  ): Promise<Result<void, WriteProblem>>;
   verify(segments: readonly Segment[], options: FlashOptions): Promise<Result<void>>;
   /** Leaves the bootloader and starts the program; its first bytes are the console's (`Link.unread`). */
   start(options: FlashOptions): Promise<Result<void>>;

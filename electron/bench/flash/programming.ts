@@ -3,7 +3,7 @@ import type { Region, Segment } from '../image/image.js';
 import { hex } from '../image/parsed.js';
 import type { Link } from '../link/link.js';
 import { bordered, RESET_AND_AGAIN } from './fault.js';
-import type { FlashOptions, FlashProgress } from './flasher.js';
+import type { FlashOptions, FlashProgress, WriteProblem } from './flasher.js';
 import { totalBytes } from './pages.js';
 
 type Named = Pick<Link, 'name'>;
@@ -18,7 +18,7 @@ export async function writePages<Page extends Segment>(
   pages: readonly Page[],
   { onProgress, signal }: FlashOptions,
   write: (page: Page) => Promise<void>,
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const total = totalBytes(pages);
   let done = 0;
   onProgress({ phase: 'write', done, total });
@@ -90,15 +90,24 @@ export const stopped = (link: Named, what: 'writing' | 'reading' | 'erasing', ad
   message: `stopped while ${what}, before ${hex(address)}`,
 });
 
-/** A failure while writing, with what the board holds then. */
-export function partly(problem: Problem, done: number, total: number): Problem {
-  const isKnown = problem.next !== undefined && problem.next !== RESET_AND_AGAIN;
-  return {
-    ...problem,
-    message: `${problem.message}; ${done} of ${total} bytes were written: the board holds a part of the image`,
-    next: isKnown ? problem.next : 'flash again; the bootloader itself was not touched',
-  };
+/** A failure while writing, after `done` bytes were acknowledged. */
+export function partly(problem: Problem, done: number, total: number): WriteProblem {
+  const message = `${problem.message}; ${done} of ${total} bytes were written`;
+  return { ...inErase({ ...problem, message }), left: done > 0 ? 'part' : 'erased' };
 }
+
+/** A failure before the first byte was acknowledged: what is written was erased before, or was to be. */
+export function inErase(problem: Problem): WriteProblem {
+  const isKnown = problem.next !== undefined && problem.next !== RESET_AND_AGAIN;
+  const next = isKnown ? problem.next : 'flash again; the bootloader itself was not touched';
+  return { ...problem, next, left: 'erased' };
+}
+
+/** A failure after all of it was sent, or in what nobody here looks into. */
+export const uncertain = (problem: Problem): WriteProblem => ({ ...problem, left: 'unknown' });
+
+/** A failure before anything was erased or written. */
+export const untouched = (problem: Problem): WriteProblem => ({ ...problem, left: 'unchanged' });
 
 const different = (link: Named, address: number, wanted = 0, is = 0): Problem => ({
   code: 'VERIFY_FAILURE',

@@ -9,6 +9,7 @@ export const BOARD_FLASH: Catalogue = {
   'the banner {=banner} did not appear; last output: {=output}':
     '没有出现启动信息 {banner}；最后的输出：{output}',
   'check the console settings and the health check in the profile': '请检查配置档中的控制台设置和健康检查',
+  'what the board held may be gone in part': '目标板原有的内容可能已有一部分丢失',
   'the board holds a part of the image': '目标板中只有映像的一部分',
   'the image was written and could not be verified': '映像已写入，但无法校验',
   'the image itself is on the board': '映像本身已在目标板上',

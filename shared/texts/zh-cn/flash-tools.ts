@@ -68,8 +68,6 @@ export const FLASH_TOOLS: Catalogue = {
   'the profile has no `read`, and what is to be verified was not written now':
     '配置档没有 `read`，而要校验的内容不是刚刚写入的',
   'give the profile a `read`, so that the board can be compared': '请在配置档中设置 `read`，以便与目标板比较',
-  'stopped; {#done} of {#total} bytes were written: the board holds a part of the image':
-    '已停止；已写入 {done}/{total} 字节：目标板中只有映像的一部分',
   'flash again': '请重新烧写',
   '{=tool} does not have the configuration that the profile names': '{tool} 没有配置档所指定的配置',
   'correct its name in the profile, or install the newer release of the tool':

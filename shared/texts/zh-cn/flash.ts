@@ -28,8 +28,7 @@ export const FLASH: Catalogue = {
   'the bootloader refused the address': '引导加载程序拒绝了该地址',
   'the bootloader refused the data': '引导加载程序拒绝了该数据',
   'page {=address}': '页 {address}',
-  '{#done} of {#total} bytes were written: the board holds a part of the image':
-    '已写入 {done}/{total} 字节：目标板中只有映像的一部分',
+  '{#done} of {#total} bytes were written': '已写入 {done}/{total} 字节',
   'flash again; the bootloader itself was not touched': '请重新烧录；引导加载程序本身没有被改动',
   'stopped while writing, before {=place}': '写入时在 {place} 之前停止',
   'stopped while reading, before {=place}': '读取时在 {place} 之前停止',
@@ -44,8 +43,6 @@ export const FLASH: Catalogue = {
     '芯片的签名是 {signature}，不属于支持此协议的型号',
   'check the port; for another part use `protocol: external` with a tool that knows it':
     '请检查端口；其他型号请使用 `protocol: external` 和支持它的工具',
-  'the flash may be erased in part, and none of the image was written':
-    '闪存可能已被擦除一部分，映像尚未写入',
   'at {=address} the board holds {=is} instead of {=wanted}':
     '在 {address} 处，目标板中是 {is}，而不是 {wanted}',
   'flash again; if it stays so, the flash or the supply of the board is bad':

@@ -8,7 +8,7 @@ import { bordered } from '../fault.js';
 import type { Flasher, FlashOptions, FlashProgress } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
 import { pagesOf } from '../pages.js';
-import { compare, readBlocks, writePages } from '../programming.js';
+import { compare, readBlocks, untouched, writePages } from '../programming.js';
 import { erase, readProtected, refuseErase, writeBlock } from './memory.js';
 import { planErase } from './pages.js';
 import { BLOCK_BYTES, COMMAND, getId, go, Nack, readMemory, WORD_BYTES } from './protocol.js';
@@ -69,10 +69,10 @@ export function createAn3155(settings: FlashSettingsOf<'an3155'>, access: Flashe
     async write(segments, options) {
       const { link, product, extended } = connected();
       const plan = planErase(product, segments, settings.regions);
-      if (!plan.ok) return fail({ where: link.name, ...plan.error });
+      if (!plan.ok) return fail(untouched({ where: link.name, ...plan.error }));
       const how = { plan: plan.value, all: options.eraseAll, extended };
       const refusal = refuseErase(how);
-      if (refusal !== null) return fail({ where: link.name, ...refusal });
+      if (refusal !== null) return fail(untouched({ where: link.name, ...refusal }));
       const erased = await erase(link, how, options);
       if (!erased.ok) return erased;
       const blocks = pagesOf(segments, Math.min(BLOCK_BYTES, plan.value.smallest));

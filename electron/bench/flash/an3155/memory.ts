@@ -3,7 +3,8 @@ import type { Segment } from '../../image/image.js';
 import { hex } from '../../image/parsed.js';
 import type { Link } from '../../link/link.js';
 import { bordered } from '../fault.js';
-import type { FlashOptions } from '../flasher.js';
+import type { FlashOptions, WriteProblem } from '../flasher.js';
+import { inErase } from '../programming.js';
 import type { ErasePlan } from './pages.js';
 import { eraseAll, erasePages, Nack, writeMemory } from './protocol.js';
 
@@ -31,19 +32,19 @@ export function refuseErase({ plan, all, extended }: EraseHow): Problem | null {
   };
 }
 
-/** Erases. Progress counts pages. A failure says that what was there is gone in part. */
+/** Erases. Progress counts pages. */
 export async function erase(
   link: Link,
   { plan, all, extended }: EraseHow,
   { onProgress, signal }: FlashOptions,
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const total = plan.pages.length;
   onProgress({ phase: 'erase', done: 0, total });
   if (all) return erased(link, 'all pages', () => eraseAll(link, extended));
   for (let done = 0; done < total; ) {
     const some = plan.pages.slice(done, done + PAGES_AT_ONCE);
     const name = `pages ${some[0]} to ${some.at(-1)}`;
-    if (signal.aborted) return fail({ ...inPart(link, `stopped while erasing, before ${name}`) });
+    if (signal.aborted) return fail(inPart(link, `stopped while erasing, before ${name}`));
     const result = await erased(link, name, () => erasePages(link, some, extended));
     if (!result.ok) return result;
     done += some.length;
@@ -52,17 +53,17 @@ export async function erase(
   return ok(undefined);
 }
 
-async function erased(link: Link, name: string, work: () => Promise<void>): Promise<Result<void>> {
+async function erased(
+  link: Link,
+  name: string,
+  work: () => Promise<void>,
+): Promise<Result<void, WriteProblem>> {
   const result = await bordered('FLASH_FAILURE', link, async () => ok(await work()));
   return result.ok ? result : fail(inPart(link, `erasing ${name}: ${result.error.message}`));
 }
 
-const inPart = (link: Link, what: string): Problem => ({
-  code: 'FLASH_FAILURE',
-  where: link.name,
-  message: `${what}; the flash may be erased in part, and none of the image was written`,
-  next: 'flash again; the bootloader itself was not touched',
-});
+const inPart = (link: Link, message: string): WriteProblem =>
+  inErase({ code: 'FLASH_FAILURE', where: link.name, message });
 
 /** @throws Nack after some tries, ProtocolFault, LinkLost */
 export async function writeBlock(link: Link, { address, bytes }: Segment): Promise<void> {

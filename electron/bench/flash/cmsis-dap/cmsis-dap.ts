@@ -3,7 +3,7 @@ import type { FlashSettingsOf } from '../../../../shared/profile/flash.js';
 import { bordered } from '../fault.js';
 import type { Flasher, Identity } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
-import { compare, readBlocks } from '../programming.js';
+import { compare, readBlocks, untouched } from '../programming.js';
 import { INFO, infoText } from './channel.js';
 import { CPUID, coreName } from './cortex-m.js';
 import { writeStream } from './daplink.js';
@@ -40,7 +40,7 @@ export function createCmsisDap(settings: Settings, access: FlasherAccess): Flash
     },
     async write(segments, options) {
       const { channel, daplink } = connected();
-      if (daplink === null) return fail({ ...NO_DAPLINK, where: channel.usb.name });
+      if (daplink === null) return fail(untouched({ ...NO_DAPLINK, where: channel.usb.name }));
       return writeStream(daplink, segments, options);
     },
     async verify(segments, options) {

@@ -2,8 +2,8 @@ import { fail, ok, type Problem, type Result } from '../../../../shared/problem.
 import type { Segment } from '../../image/image.js';
 import { toIntelHex } from '../../image/write-hex.js';
 import { bordered, ProtocolFault, unlessFault } from '../fault.js';
-import type { FlashOptions } from '../flasher.js';
-import { writePages } from '../programming.js';
+import type { FlashOptions, WriteProblem } from '../flasher.js';
+import { uncertain, untouched, writePages } from '../programming.js';
 import { command, type DapChannel, INFO, infoText, stringIn } from './channel.js';
 import { daplinkError } from './daplink-errors.js';
 
@@ -61,17 +61,18 @@ export async function writeStream(
   daplink: Daplink,
   segments: readonly Segment[],
   options: FlashOptions & { eraseAll: boolean },
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const { usb } = daplink.channel;
-  if (!options.eraseAll && daplink.version === '') return fail({ ...ERASES_ALL, where: usb.name });
+  if (!options.eraseAll && daplink.version === '') return fail(untouched({ ...ERASES_ALL, where: usb.name }));
   const opened = await bordered('FLASH_FAILURE', usb, async () =>
     ok(await openStream(daplink, options.eraseAll)),
   );
-  if (!opened.ok) return opened;
+  if (!opened.ok) return fail(untouched(opened.error));
   const pieces = segments.flatMap((segment) => piecesOf(segment));
   const sent = await writePages(usb, pieces, options, (piece) => sendPiece(daplink, piece));
   const closed = await bordered('FLASH_FAILURE', usb, () => closeStream(daplink, sent.ok));
-  return sent.ok ? closed : sent;
+  if (!sent.ok) return sent;
+  return closed.ok ? closed : fail(uncertain(closed.error));
 }
 
 const ERASES_ALL: Problem = {

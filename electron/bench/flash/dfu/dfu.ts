@@ -6,7 +6,7 @@ import { LinkLost } from '../../link/link.js';
 import { bordered } from '../fault.js';
 import type { Flasher, FlashOptions } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
-import { compare } from '../programming.js';
+import { compare, uncertain, untouched } from '../programming.js';
 import { type DfuDevice, enterDfu, runsAgain } from './connect.js';
 import { type DfuMemory, openMemory } from './memory.js';
 import type { Taken } from './plain.js';
@@ -56,14 +56,14 @@ export function createDfu(settings: FlashSettingsOf<'dfu'>, access: FlasherAcces
     }),
     async write(segments, options) {
       const { device, memory } = connected();
-      if (!device.dfu.canDownload) return fail({ ...CANNOT_WRITE, where: device.usb.name });
+      if (!device.dfu.canDownload) return fail(untouched({ ...CANNOT_WRITE, where: device.usb.name }));
       const result = await memory.write(segments, options);
       if (!result.ok) return result;
       taken = result.value;
       written = segments;
-      return taken === 'idle'
-        ? ok(undefined)
-        : goneOn(connected(), taken, () => runsAgain(settings, access, options.signal));
+      if (taken === 'idle') return ok(undefined);
+      const gone = await goneOn(connected(), taken, () => runsAgain(settings, access, options.signal));
+      return gone.ok ? gone : fail(uncertain(gone.error));
     },
     async verify(segments, options) {
       const { device, memory } = connected();

@@ -4,9 +4,9 @@ import { hex } from '../../image/parsed.js';
 import { LinkLost } from '../../link/link.js';
 import { Stalled } from '../../link/usb-control.js';
 import { bordered, ProtocolFault } from '../fault.js';
-import type { FlashOptions } from '../flasher.js';
+import type { FlashOptions, WriteProblem } from '../flasher.js';
 import { pagesOf } from '../pages.js';
-import { stopped, writePages } from '../programming.js';
+import { inErase, stopped, untouched, writePages } from '../programming.js';
 import type { DfuSector } from './layout.js';
 import { type DfuInterface, download, getStatus, STATE, settledIn, toIdle, upload } from './requests.js';
 
@@ -41,11 +41,11 @@ export async function writeDfuse(
   memory: DfuseMemory,
   segments: readonly Segment[],
   options: FlashOptions & { eraseAll: boolean },
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const touched = touchedSectors(memory, segments);
-  if (!touched.ok) return touched;
+  if (!touched.ok) return fail(untouched(touched.error));
   const ready = await bordered('FLASH_FAILURE', memory.usb, async () => ok(await toIdle(memory)));
-  if (!ready.ok) return ready;
+  if (!ready.ok) return fail(untouched(ready.error));
   const erased = await erase(memory, options.eraseAll ? null : touched.value, options);
   if (!erased.ok) return erased;
   const size = blockSize(memory, touched.value);
@@ -108,26 +108,20 @@ async function erase(
   memory: DfuseMemory,
   sectors: readonly DfuSector[] | null,
   { onProgress, signal }: FlashOptions,
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const places = sectors?.map(({ start }) => start) ?? [null];
   for (const [done, place] of places.entries()) {
     onProgress({ phase: 'erase', done, total: places.length });
-    if (signal.aborted) return fail(inPart(stopped(memory.usb, 'erasing', place ?? 0)));
+    if (signal.aborted) return fail(inErase(stopped(memory.usb, 'erasing', place ?? 0)));
     const one = await bordered('FLASH_FAILURE', memory.usb, async () =>
       ok(
         await command(memory, ERASE, place, place === null ? 'erasing everything' : `erasing ${hex(place)}`),
       ),
     );
-    if (!one.ok) return fail(inPart(one.error));
+    if (!one.ok) return fail(inErase(one.error));
   }
   return ok(undefined);
 }
-
-const inPart = (problem: Problem): Problem => ({
-  ...problem,
-  message: `${problem.message}; the flash may be erased in part, and none of the image was written`,
-  next: 'flash again; the bootloader itself was not touched',
-});
 
 /** Gives what reads one block after the other. @throws DfuFault, ProtocolFault, LinkLost */
 export function dfuseReader(memory: DfuseMemory): (address: number, size: number) => Promise<Uint8Array> {

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '../../../../shared/problem.js';
 import type { FlashSettingsOf } from '../../../../shared/profile/flash.js';
 import type { Region, Segment } from '../../image/image.js';
 import { bordered } from '../fault.js';
-import type { FlashOptions, FlashProgress } from '../flasher.js';
-import { readBlocks } from '../programming.js';
+import type { FlashOptions, FlashProgress, WriteProblem } from '../flasher.js';
+import { readBlocks, untouched } from '../programming.js';
 import type { DfuDevice } from './connect.js';
 import { dfuseReader, leaveDfuse, writeDfuse } from './dfuse.js';
 import { parseLayout } from './layout.js';
@@ -11,7 +11,10 @@ import { fileOf, readPlain, type Taken, writePlain } from './plain.js';
 
 /** A memory of a device in DFU mode, with addresses (DfuSe) or as one file (DFU 1.1). */
 export interface DfuMemory {
-  write(segments: readonly Segment[], options: FlashOptions & { eraseAll: boolean }): Promise<Result<Taken>>;
+  write(
+    segments: readonly Segment[],
+    options: FlashOptions & { eraseAll: boolean },
+  ): Promise<Result<Taken, WriteProblem>>;
   read(
     range: Pick<Region, 'start' | 'size'>,
     options: FlashOptions & Pick<FlashProgress, 'phase'>,
@@ -58,9 +61,9 @@ function plain(device: DfuDevice, { regions }: FlashSettingsOf<'dfu'>, most: num
   const memory = { ...device, start, most, tolerant: device.dfu.tolerant };
   return {
     async write(segments, options) {
-      if (options.eraseAll) return fail({ ...CANNOT_ERASE, where: device.usb.name });
+      if (options.eraseAll) return fail(untouched({ ...CANNOT_ERASE, where: device.usb.name }));
       const file = fileOf(memory, segments);
-      return file.ok ? writePlain(memory, file.value, options) : file;
+      return file.ok ? writePlain(memory, file.value, options) : fail(untouched(file.error));
     },
     read: (range, { onProgress, phase }) =>
       bordered('TEST_ENV_FAILURE', device.usb, async () => {

@@ -3,8 +3,8 @@ import type { Segment } from '../../image/image.js';
 import { hex } from '../../image/parsed.js';
 import { LinkLost } from '../../link/link.js';
 import { bordered, ProtocolFault } from '../fault.js';
-import type { FlashOptions } from '../flasher.js';
-import { writePages } from '../programming.js';
+import type { FlashOptions, WriteProblem } from '../flasher.js';
+import { uncertain, untouched, writePages } from '../programming.js';
 import {
   type DfuInterface,
   download,
@@ -56,9 +56,9 @@ export async function writePlain(
   memory: PlainMemory,
   file: Uint8Array,
   options: FlashOptions,
-): Promise<Result<Taken>> {
+): Promise<Result<Taken, WriteProblem>> {
   const ready = await bordered('FLASH_FAILURE', memory.usb, async () => ok(await toIdle(memory)));
-  if (!ready.ok) return ready;
+  if (!ready.ok) return fail(untouched(ready.error));
   const blocks: Segment[] = [];
   for (let at = 0; at < file.length; at += memory.most)
     blocks.push({ address: memory.start + at, bytes: file.subarray(at, at + memory.most) });
@@ -68,9 +68,10 @@ export async function writePlain(
     await settledIn(memory, STATE.downloadIdle, 'writing');
   });
   if (!sent.ok) return sent;
-  return bordered('FLASH_FAILURE', memory.usb, async () =>
+  const taken = await bordered('FLASH_FAILURE', memory.usb, async () =>
     ok(await manifest(memory, number % BLOCK_NUMBERS)),
   );
+  return taken.ok ? taken : fail(uncertain(taken.error));
 }
 
 const TAKING_IN = 'taking the image in';

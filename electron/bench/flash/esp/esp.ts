@@ -7,7 +7,7 @@ import { compareSums, type SumCheck } from '../compare-sums.js';
 import { bordered } from '../fault.js';
 import type { Flasher } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
-import { writePages } from '../programming.js';
+import { untouched, writePages } from '../programming.js';
 import { detectChip, type EspChip, macAddress } from './chips.js';
 import { attachFlash, flashMd5, runProgram, wireBlocks, writeWireBlock } from './flash.js';
 import { command, OP, words } from './protocol.js';
@@ -52,9 +52,9 @@ export function createEsp(settings: Settings, access: FlasherAccess): Flasher {
     },
     async write(segments, options) {
       const { link, chip } = connected();
-      if (options.eraseAll) return fail({ ...CANNOT_ERASE, where: link.name });
+      if (options.eraseAll) return fail(untouched({ ...CANNOT_ERASE, where: link.name }));
       const blocks = wireBlocks(segments, settings.regions);
-      if (!blocks.ok) return blocks;
+      if (!blocks.ok) return fail(untouched(blocks.error));
       return writePages(link, blocks.value, options, (block) => writeWireBlock(link, chip, block));
     },
     verify(segments, options) {

@@ -6,11 +6,11 @@ import type { Region, Segment } from '../../image/image.js';
 import { hex } from '../../image/parsed.js';
 import { toIntelHex } from '../../image/write-hex.js';
 import { fill } from '../../script/values.js';
-import type { Flasher, FlashOptions, FlashProgress, Identity } from '../flasher.js';
+import type { Flasher, FlashOptions, FlashProgress, Identity, WriteProblem } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
 import { identityIn, UNKNOWN_CHIP } from '../identity.js';
 import { totalBytes } from '../pages.js';
-import { compare } from '../programming.js';
+import { compare, partly, uncertain, untouched } from '../programming.js';
 import { runTool, type ToolRun } from './run.js';
 
 type Settings = FlashSettingsOf<'external'>;
@@ -46,7 +46,7 @@ export function createExternal(settings: Settings, access: FlasherAccess): Flash
       read: (region: Region, options: FlashOptions) => reader(region, { ...options, phase: 'dump' }),
     }),
     async write(segments, options) {
-      if (options.eraseAll) return fail(CANNOT_ERASE);
+      if (options.eraseAll) return fail(untouched(CANNOT_ERASE));
       await access.device?.entered();
       const result = await writeAll(settings, segments, options, access.scratchDir, run);
       if (result.ok) written = segments;
@@ -105,13 +105,13 @@ async function writeAll(
   { onProgress, signal }: FlashOptions,
   dir: string,
   run: Run,
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const total = totalBytes(segments);
   const bare = [...template, commands ?? ''].some((word) => /\{(address|bin)\}/.test(word));
   const jobs = bare ? segments.map((segment) => [segment]) : [segments];
   let before = 0;
   for (const job of jobs) {
-    if (signal.aborted) return fail(stopped(before, total));
+    if (signal.aborted) return fail(before === 0 ? untouched(STOPPED) : partly(STOPPED, before, total));
     const [first] = job;
     const image = path.join(dir, bare ? 'image.bin' : 'image.hex');
     await writeFile(image, bare && first ? first.bytes : toIntelHex(job));
@@ -120,14 +120,21 @@ async function writeAll(
       onProgress({ phase: 'write', done: before + Math.floor((size * percent(text)) / 100), total, text });
     const named = { image, bin: image, address: hex(first?.address ?? 0) };
     const values = await withCommands(commands, named, dir);
-    if (!values.ok) return values;
-    const result = await run({ template, values: values.value, signal, writes: true, onLine });
-    if (!result.ok) return result;
+    const result = values.ok
+      ? await run({ template, values: values.value, signal, writes: true, onLine })
+      : values;
+    if (!result.ok) return fail(before === 0 ? leftBy(result.error) : partly(result.error, before, total));
     before += size;
     onProgress({ phase: 'write', done: before, total });
   }
   return ok(undefined);
 }
+
+/** By a tool that never ran, or one that failed in its own way. */
+const leftBy = (problem: Problem): WriteProblem =>
+  problem.code === 'TOOLCHAIN_MISSING' || problem.code === 'SCRIPT_REFUSED'
+    ? untouched(problem)
+    : uncertain(problem);
 
 /** Errors: SCRIPT_REFUSED for a placeholder without a value. */
 async function withCommands(
@@ -173,11 +180,7 @@ async function readBack(
   return ok(bytes);
 }
 
-const stopped = (done: number, total: number): Problem => ({
-  code: 'FLASH_FAILURE',
-  message: `stopped; ${done} of ${total} bytes were written: the board holds a part of the image`,
-  next: 'flash again',
-});
+const STOPPED: Problem = { code: 'FLASH_FAILURE', message: 'stopped', next: 'flash again' };
 
 const tooShort = (got: number, wanted: number): Problem => ({
   code: 'VERIFY_FAILURE',

@@ -145,10 +145,9 @@ const NOT_INSTALLED: Problem = {
   next: 'install it, or name its path in the profile',
 };
 
-const unfinished = (writes: boolean, what: string, next: string): Problem =>
-  writes
-    ? { code: 'FLASH_FAILURE', message: `${what}; what the board holds is not known`, next }
-    : { code: 'TEST_ENV_FAILURE', message: what, next };
+const unfinished = (writes: boolean, message: string, next: string): Problem => ({
+  ...{ code: writes ? 'FLASH_FAILURE' : 'TEST_ENV_FAILURE', message, next },
+});
 
 const lastWords = (output: string): string =>
   output

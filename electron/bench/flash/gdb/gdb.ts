@@ -5,11 +5,11 @@ import { hex } from '../../image/parsed.js';
 import type { Link } from '../../link/link.js';
 import { openSocketLink } from '../../link/socket-link.js';
 import { bordered } from '../fault.js';
-import type { Flasher, FlashOptions, FlashProgress } from '../flasher.js';
+import type { Flasher, FlashOptions, FlashProgress, WriteProblem } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
 import { UNKNOWN_CHIP } from '../identity.js';
 import { pagesOf } from '../pages.js';
-import { compare, readBlocks, stopped, writePages } from '../programming.js';
+import { compare, inErase, readBlocks, stopped, uncertain, untouched, writePages } from '../programming.js';
 import {
   eraseFlash,
   expectOk,
@@ -65,7 +65,7 @@ export function createGdb(
     },
     async write(segments, options) {
       const { link, stub } = connected();
-      if (options.eraseAll) return fail({ ...CANNOT_ERASE, where: link.name });
+      if (options.eraseAll) return fail(untouched({ ...CANNOT_ERASE, where: link.name }));
       return writeAll(link, stub, segments, options);
     },
     verify(segments, options) {
@@ -114,14 +114,15 @@ async function writeAll(
   stub: Stub,
   segments: readonly Segment[],
   options: FlashOptions,
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const parts = segments.flatMap((segment) => pieces(segment, stub));
   const erased = await erase(link, stub, parts, options);
   if (!erased.ok) return erased;
   const written = await writePages(link, parts, options, (part) => writeMemory(link, part, stub.binary));
   if (!written.ok || !parts.some(({ flash }) => flash)) return written;
   // A stub may hold all of it back until now (GDB manual, "vFlashDone").
-  return bordered('FLASH_FAILURE', link, async () => ok(await expectOk(link, 'vFlashDone')));
+  const flushed = await bordered('FLASH_FAILURE', link, async () => ok(await expectOk(link, 'vFlashDone')));
+  return flushed.ok ? flushed : fail(uncertain(flushed.error));
 }
 
 async function erase(
@@ -129,7 +130,7 @@ async function erase(
   { flash }: Stub,
   parts: readonly (Segment & { flash: boolean })[],
   { onProgress, signal }: FlashOptions,
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const blocks = flash.flatMap((region) => {
     const own = parts.filter(
       (part) => part.flash && part.address >= region.start && part.address < region.start + region.size,
@@ -138,13 +139,12 @@ async function erase(
   });
   for (const [done, block] of blocks.entries()) {
     onProgress({ phase: 'erase', done, total: blocks.length });
-    if (signal.aborted) return fail(stopped(link, 'erasing', block.start));
+    if (signal.aborted) return fail(inErase(stopped(link, 'erasing', block.start)));
     const result = await bordered('FLASH_FAILURE', link, async () => ok(await eraseFlash(link, block)));
     if (!result.ok)
-      return fail({
-        ...result.error,
-        message: `erasing ${hex(block.start)}: ${result.error.message}; the flash may be erased in part, and none of the image was written`,
-      });
+      return fail(
+        inErase({ ...result.error, message: `erasing ${hex(block.start)}: ${result.error.message}` }),
+      );
   }
   return ok(undefined);
 }

@@ -6,7 +6,7 @@ import { bordered } from '../fault.js';
 import type { Flasher } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
 import { pagesOf } from '../pages.js';
-import { compare, writePages } from '../programming.js';
+import { compare, untouched, writePages } from '../programming.js';
 import { AVR_PARTS, type AvrPart } from './avr-parts.js';
 import { identify, programPage, readRange, refuse, unknownPart } from './memory.js';
 import { COMMANDS, exchange } from './protocol.js';
@@ -48,7 +48,7 @@ export function createStk500v1(settings: FlashSettingsOf<'stk500v1'>, access: Fl
     async write(segments, options) {
       const { link, part } = connected();
       const refusal = refuse(segments, part, options.eraseAll);
-      if (refusal !== null) return fail({ where: link.name, ...refusal });
+      if (refusal !== null) return fail(untouched({ where: link.name, ...refusal }));
       return writePages(link, pagesOf(segments, part.pageBytes), options, (page) => programPage(link, page));
     },
     async verify(segments, options) {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { UF2 } from '../../image/uf2.js';
 import { UF2_PAYLOAD_BYTES } from '../../image/write-uf2.js';
-import type { FlashOptions } from '../flasher.js';
+import type { FlashOptions, WriteProblem } from '../flasher.js';
 import { partly } from '../programming.js';
 
 /** Written, and seen to be with the board, at once. */
@@ -21,7 +21,10 @@ export interface Copy {
  * alone: before it the board cannot have taken the image, so that a drive that goes away before its acknowledgement is a
  * failure. Errors: FLASH_FAILURE with what was written.
  */
-export async function copyUf2({ file, bytes, isThere }: Copy, options: FlashOptions): Promise<Result<void>> {
+export async function copyUf2(
+  { file, bytes, isThere }: Copy,
+  options: FlashOptions,
+): Promise<Result<void, WriteProblem>> {
   const blocks = bytes.length / UF2.blockBytes;
   const total = blocks * UF2_PAYLOAD_BYTES;
   let done = 0;

@@ -9,6 +9,7 @@ import type { Flasher, FlashOptions, Identity } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
 import { UNKNOWN_CHIP } from '../identity.js';
 import { pagesOf } from '../pages.js';
+import { untouched } from '../programming.js';
 import { copyUf2 } from './copy.js';
 import { readCurrent } from './current.js';
 import { enterUf2 } from './entry.js';
@@ -63,7 +64,7 @@ export function createUf2(
     }),
     async write(segments, options) {
       const volume = connected();
-      if (options.eraseAll) return fail({ ...CANNOT_ERASE, where: volume.dir });
+      if (options.eraseAll) return fail(untouched({ ...CANNOT_ERASE, where: volume.dir }));
       await access.device?.entered();
       const bytes = toUf2(pagesOf(segments, UF2_PAYLOAD_BYTES), settings.family);
       const file = path.join(volume.dir, FILE_NAME);

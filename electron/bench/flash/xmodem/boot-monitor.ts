@@ -6,11 +6,11 @@ import { hex } from '../../image/parsed.js';
 import type { Link } from '../../link/link.js';
 import { compareSums, type SumCheck } from '../compare-sums.js';
 import { bordered } from '../fault.js';
-import type { Flasher, FlashOptions, Identity } from '../flasher.js';
+import type { Flasher, FlashOptions, Identity, WriteProblem } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
 import { identityIn, UNKNOWN_CHIP } from '../identity.js';
 import { totalBytes } from '../pages.js';
-import { partly } from '../programming.js';
+import { partly, untouched } from '../programming.js';
 import { atPrompt, reachPrompt, sendLine, untilPrompt } from './monitor-prompt.js';
 import { sendFile } from './xmodem.js';
 
@@ -50,7 +50,7 @@ export function createBootMonitor(settings: Settings, access: FlasherAccess): Fl
     },
     async write(segments, options) {
       const open = connected();
-      if (options.eraseAll) return fail({ ...CANNOT_ERASE, where: open.name });
+      if (options.eraseAll) return fail(untouched({ ...CANNOT_ERASE, where: open.name }));
       const result = await sendAll(open, settings, segments, options);
       if (result.ok) written = proven = segments;
       return result;
@@ -112,7 +112,7 @@ async function sendAll(
   settings: Settings,
   segments: readonly Segment[],
   { onProgress, signal }: FlashOptions,
-): Promise<Result<void>> {
+): Promise<Result<void, WriteProblem>> {
   const total = totalBytes(segments);
   let done = 0;
   let sent = 0;

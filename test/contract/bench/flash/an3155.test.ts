@@ -90,7 +90,7 @@ describe('AN3155 against a bootloader that stm32flash can use', () => {
       const written = await flasher.write(SEGMENTS, { ...options(), eraseAll: false });
       expect(written).toMatchObject({
         ok: false,
-        error: { code: 'FLASH_FAILURE', message: expect.stringMatching(/of the image/) },
+        error: { code: 'FLASH_FAILURE', left: cut === 'cutWrite' && at > 1 ? 'part' : 'erased' },
       });
       expect(await flasher.verify(SEGMENTS, options())).toMatchObject({ ok: false });
       await flasher.close();

@@ -93,7 +93,7 @@ describe("the remote protocol of QEMU's own debug server", () => {
       await off;
       expect(written).toMatchObject({
         ok: false,
-        error: { code: 'FLASH_FAILURE', message: expect.stringContaining('a part of the image') },
+        error: { code: 'FLASH_FAILURE', left: 'part' },
       });
       expect(await flasher.verify([{ address: 0, bytes: Buffer.alloc(9, 7) }], options())).toMatchObject({
         ok: false,
