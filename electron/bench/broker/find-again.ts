@@ -2,12 +2,12 @@ import { access, realpath } from 'node:fs/promises';
 import type { Port } from '../../../shared/port.js';
 import { tcpOf } from '../link/tcp-path.js';
 import { listPorts, type PortSource, THIS_COMPUTER } from '../ports/list-ports.js';
-import { findAgain as findPortAgain, isTwin } from '../ports/same-board.js';
+import { findAgain as findPortAgain, isAnother, isTwin } from '../ports/same-board.js';
 
 /**
  * How a port is found after its device was away: the device itself, under whatever name, by its identity and by where it
- * is plugged in. Another that shares its serial number and was there all the time is not taken for it. A port that is
- * no device (a pseudo-terminal) is the same one under the same name.
+ * is plugged in. Another that shares its serial number and was there all the time is not taken for it, nor one of its kind
+ * that has its place. A port that is no device (a pseudo-terminal) is the same one under the same name.
  *
  * @returns asks whether it is there now: its path, or null
  */
@@ -23,7 +23,7 @@ export async function findAgain(
   const twins = before.filter((other) => isTwin(own, other)).map(({ topology }) => topology);
   return async () => {
     const now = (await ports(source)).filter(
-      ({ topology }) => topology === null || !twins.includes(topology),
+      (port) => !isAnother(own, port) && (port.topology === null || !twins.includes(port.topology)),
     );
     return findPortAgain(own, now)?.path ?? null;
   };

@@ -65,6 +65,13 @@ export function mayBeOne(one: BoardKey, other: BoardKey): boolean {
     : true;
 }
 
+/** Whether what calls itself so is another board of the same kind: it has the ids, and a serial number of its own. */
+export const isAnother = (port: Port, other: Port): boolean =>
+  boardKey(port).usb === boardKey(other).usb &&
+  port.serial !== null &&
+  other.serial !== null &&
+  !isSameSerial(port.serial, other.serial);
+
 /** Whether two devices pretend to be one: the same ids and serial number, at another place. */
 export const isTwin = (port: Port, other: Port): boolean =>
   recognise({ ...boardKey(port), topology: null, port: null }, other) === 'serial' &&
@@ -108,6 +115,8 @@ export function portsOf(key: BoardKey, ports: readonly Port[]): Port[] {
  * The port that a board has now, after it was reset, pulled or put into its bootloader: the same interface of the same
  * device, else what is plugged in at the same place (a bootloader has ids and a serial number of its own). Null: it is
  * not back yet.
+ *
+ * @param ports without those that are another board by what they call themselves (`isAnother`)
  */
 export function findAgain(before: Port, ports: readonly Port[]): Port | null {
   const same = portsOf(boardKey(before), ports);

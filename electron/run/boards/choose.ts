@@ -4,17 +4,13 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { findBoard, fittingPorts } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
-import { asKnown, needOf } from './locate.js';
+import { asKnown, needOf, type Seen } from './locate.js';
 import { registeredId } from './registered-id.js';
 import { type BoardStore, listBoards } from './store.js';
 
 /** A board that is plugged in, and its id in the registry, or the one that it will have there. */
-export interface Candidate {
+export interface Candidate extends Seen {
   id: string;
-  /** As the profile knows it (`asKnown`). */
-  port: Port;
-  /** As it calls itself now. */
-  itself: Port;
 }
 
 /** Which of a profile's boards is wanted, by ids of the registry. */

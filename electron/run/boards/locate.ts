@@ -4,8 +4,16 @@ import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { Find } from '../../../shared/profile/find.js';
 import { tcpPath } from '../../bench/link/tcp-path.js';
 import { findBoard, type Need } from '../../bench/ports/find-board.js';
-import { listPorts } from '../../bench/ports/list-ports.js';
-import { findAgain } from '../../bench/ports/same-board.js';
+import { listPorts, type PortSource, THIS_COMPUTER } from '../../bench/ports/list-ports.js';
+import { findAgain, isAnother } from '../../bench/ports/same-board.js';
+
+/** A device at one moment. */
+export interface Seen {
+  /** As the profile knows it (`asKnown`). */
+  port: Port;
+  /** As it calls itself. */
+  itself: Port;
+}
 
 /** What a profile's flasher speaks to. A board that may wait in its bootloader has no port there. */
 export function needOf({ flash, console }: Pick<BoardProfile, 'flash' | 'console'>): Need {
@@ -56,13 +64,18 @@ export async function consoleOf(
   return found.ok ? ok(found.value.path) : found;
 }
 
-/** What a board is now that the profile knew as `before`. Error: BOARD_NOT_FOUND while it is not plugged in. */
-export async function locateAgain(profile: BoardProfile, before: Port): Promise<Result<Port>> {
-  const listed = await listPorts();
+/** What a board is now. Error: BOARD_NOT_FOUND while it is not plugged in. */
+export async function locateAgain(
+  profile: BoardProfile,
+  { port: before, itself }: Seen,
+  source: PortSource = THIS_COMPUTER,
+): Promise<Result<Port>> {
+  const listed = await listPorts(source);
   if (!listed.ok) return listed;
-  const known = asKnown(profile, listed.value);
+  const ports = listed.value.filter((port) => !isAnother(itself, port));
+  const known = asKnown(profile, ports);
   const again = findAgain(before, known);
-  const found = again === null ? undefined : listed.value[known.indexOf(again)];
+  const found = again === null ? undefined : ports[known.indexOf(again)];
   return found === undefined
     ? fail({
         code: 'BOARD_NOT_FOUND',

@@ -5,7 +5,7 @@ import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { BoardTarget } from '../../bench/board/board-target.js';
 import { boardKey, isInPlaceOf, joined, recognise } from '../../bench/ports/same-board.js';
 import type { Candidate } from './choose.js';
-import { knownAs, locateAgain } from './locate.js';
+import { knownAs, locateAgain, type Seen } from './locate.js';
 import { type BoardStore, forgetBoard, listBoards, noteBoard } from './store.js';
 
 /** A program that was written enumerates within some 2 s; one without USB never does. */
@@ -21,7 +21,7 @@ export interface Watch extends Pick<BoardTarget, 'findDevice' | 'entered' | 'set
 /** Finds a held board again; the names under which it comes back when it is flashed are noted, see `noteName`. */
 export function watchBoard(store: BoardStore, profile: BoardProfile, board: Candidate): Watch {
   let joinedTo = board.id;
-  const findDevice = () => locateAgain(profile, board.port);
+  const findDevice = () => locateAgain(profile, board);
   const look = async () => {
     const now = await findDevice();
     if (!now.ok) return null;
@@ -49,9 +49,6 @@ export function watchBoard(store: BoardStore, profile: BoardProfile, board: Cand
 }
 
 const usbOf = (port: Port): string | null => boardKey(port).usb;
-
-/** A device at one moment, as it calls itself and as the profile knows it. */
-type Seen = Pick<Candidate, 'port' | 'itself'>;
 
 /**
  * Notes what a held board calls itself now: from then on it is known by that too.

@@ -31,6 +31,18 @@ describe('a port whose device was away', () => {
     expect(await again()).toBe(path.join(fake.dev, 'ttyACM5'));
   });
 
+  it('is not another board of its kind in the same socket, until it is back there itself', async () => {
+    const fake = fakeSysfs();
+    fake.plug(FTDI);
+    const again = await findAgain(path.join(fake.dev, 'ttyUSB0'), fake.source);
+    fake.unplug(FTDI.at);
+    fake.plug({ ...FTDI, serial: 'ANOTHER1' });
+    expect(await again()).toBeNull();
+    fake.unplug(FTDI.at);
+    fake.plug(FTDI);
+    expect(await again()).toBe(path.join(fake.dev, 'ttyUSB0'));
+  });
+
   it('is not another device that has its serial number and was there all the time', async () => {
     const fake = fakeSysfs();
     fake.plug(FTDI);

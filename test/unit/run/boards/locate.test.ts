@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findBoard } from '../../../../electron/bench/ports/find-board.js';
 import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
-import { asKnown, consoleOf, needOf } from '../../../../electron/run/boards/locate.js';
+import { asKnown, consoleOf, knownAs, locateAgain, needOf } from '../../../../electron/run/boards/locate.js';
 import type { Port } from '../../../../shared/port.js';
 import { BoardProfileSchema } from '../../../../shared/profile/board.js';
 import { value } from '../../../fixtures/firmware-run.js';
@@ -55,6 +55,33 @@ describe('a board that waits in its bootloader', () => {
   it('is not found where the profile does not know its ids', async () => {
     const blank = await plugged(IN_ROM);
     expect(await found(pico({}), blank)).toMatchObject({ ok: false, error: { code: 'BOARD_NOT_FOUND' } });
+  });
+});
+
+describe('a board that is flashed', () => {
+  const profile = pico(IDS);
+  const seenAs = (port: Port) => ({ port: knownAs(profile, port), itself: port });
+  /** What is taken for it after something else was plugged into its socket. */
+  const afterwards = async (before: FakeDevice, now: FakeDevice) => {
+    const fake = fakeSysfs();
+    fake.plug(before);
+    const [board] = value(await listPorts(fake.source));
+    if (!board) throw new Error('no port');
+    fake.unplug(before.at);
+    fake.plug(now);
+    return locateAgain(profile, seenAs(board), fake.source);
+  };
+
+  it('is what comes back at its place under the ids of its bootloader or its program', async () => {
+    expect(await afterwards(RUNNING, IN_ROM)).toMatchObject({ value: { product: '0003' } });
+    expect(await afterwards(IN_ROM, RUNNING)).toMatchObject({ value: { product: '000a' } });
+  });
+
+  it('is not another one of its kind in the same socket', async () => {
+    expect(await afterwards(RUNNING, { ...RUNNING, serial: 'E661000000000001' })).toMatchObject({
+      ok: false,
+      error: { code: 'BOARD_NOT_FOUND' },
+    });
   });
 });
 
