@@ -1,9 +1,9 @@
 import type { BoardsView, Imported } from '../../shared/ipc/boards.js';
 import { ok, type Result } from '../../shared/problem.js';
 import type { BenchNow } from '../run/boards/bench-now.js';
+import { boardProfiles } from '../run/boards/board-profiles.js';
 import type { BoardStore } from '../run/boards/store.js';
 import type { BenchWatch } from '../run/boards/watch-bench.js';
-import { boardProfiles } from './board-profiles.js';
 import type { BenchParts, ServedArea } from './served-area.js';
 
 /** Loaded when the window first looks at boards: most starts are about runs. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { FlashView, FlashWanted } from '../../shared/ipc/flash.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { BoardProfile } from '../../shared/profile/board.js';
+import { boardProfiles } from '../run/boards/board-profiles.js';
 import type { WantedImage } from '../run/boards/flash-by-hand.js';
-import { boardProfiles } from './board-profiles.js';
 import { createFlashDesk, type FlashDesk } from './flash-desk.js';
 import type { BenchParts, ServedArea } from './served-area.js';
 

@@ -4,6 +4,7 @@ import type { Port } from '../../../shared/port.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Say } from '../../../shared/texts/language.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
+import { boardProfiles } from '../../run/boards/board-profiles.js';
 import { keptOf } from '../../run/boards/kept.js';
 import { type BoardStore, listBoards, openBoardStore } from '../../run/boards/store.js';
 import { whereIs } from '../../run/boards/where-is.js';
@@ -110,13 +111,13 @@ function refused(out: Output, problem: Problem, json: boolean): number {
 async function list({ deps, out, store, json }: Call): Promise<number> {
   const boards = listBoards(store);
   if (!boards.ok) return refuse(out, boards.error, json);
-  const ports = await portsHere();
+  const [ports, profiles] = await Promise.all([portsHere(), boardProfiles(deps.core)]);
   const shown = await Promise.all(
     boards.value.map(async (board): Promise<BoardNow> => {
       const kept = await keptOf(deps.home, board.id).record();
       if (!kept.ok) out.note(`benchloop: ${out.tell(kept.error)}`);
       const chip = kept.ok ? (kept.value.identity?.chip ?? null) : null;
-      return { ...board, chip, port: await whereIs(board.key, ports) };
+      return { ...board, chip, port: await whereIs(board, ports, profiles) };
     }),
   );
   if (json) out.json({ boards: shown });

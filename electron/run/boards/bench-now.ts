@@ -6,11 +6,10 @@ import type { BoardProfile } from '../../../shared/profile/board.js';
 import { portsThatFit } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { portProblem } from '../../bench/ports/port-problem.js';
-import { portsOf } from '../../bench/ports/same-board.js';
 import { isHeldByRun } from './by-hand.js';
 import { keptOf } from './kept.js';
 import { listBoards, withBoardStore } from './store.js';
-import { whereIs } from './where-is.js';
+import { portsOfBoard, whereIs } from './where-is.js';
 
 /** What is on the bench at one moment. */
 export type BenchNow = Omit<BoardsView, 'topic' | 'revision'>;
@@ -42,7 +41,7 @@ async function portRows(
   const fits = await Promise.all(
     profiles.map(async ({ id, find }) => ({ id, ports: await portsThatFit(find, ports) })),
   );
-  const plugged = boards.map(({ id, key }) => ({ id, ports: portsOf(key, ports) }));
+  const plugged = boards.map((board) => ({ id: board.id, ports: portsOfBoard(board, ports, profiles) }));
   return Promise.all(
     ports.map(async (port) => ({
       ...port,
@@ -67,7 +66,7 @@ async function boardRow(
     ...board,
     title: profiles.find(({ id }) => id === board.profile)?.title ?? null,
     chip: identity?.chip ?? null,
-    port: await whereIs(board.key, ports),
+    port: await whereIs(board, ports, profiles),
     working: board.lease !== null && isHeldByRun(board.lease),
     last_good: lastGood,
     first_dump: firstDump,

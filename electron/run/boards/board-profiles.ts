@@ -1,5 +1,5 @@
-import type { BoardProfile } from '../../shared/profile/board.js';
-import type { Core } from '../run/core-api.js';
+import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { Core } from '../core-api.js';
 
 /** The profiles of boards on the desk. */
 export async function boardProfiles(core: Core): Promise<BoardProfile[]> {
