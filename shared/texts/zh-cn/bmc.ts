@@ -80,6 +80,14 @@ export const BMC: Catalogue = {
     '请检查配置档中的 `user`、`password` 和 `redfish.auth`，以及该用户的角色',
   'the controller refuses ({#status})': '控制器拒绝请求（{status}）',
   'the controller refuses ({#status}): {=words}': '控制器拒绝请求（{status}）：{words}',
+  'it leads in a circle from {=path}': '它从 {path} 开始循环重定向',
+  'the controller leads to another service, {=origin}, to which nothing is sent':
+    '控制器重定向到另一个服务 {origin}，不会向它发送任何内容',
+  'if that is the right one, put its `host`, `redfish.scheme` and `redfish.port` into the profile':
+    '如果它才是正确的服务，请把它的 `host`、`redfish.scheme` 和 `redfish.port` 写入配置档',
+  'the controller leads an action to {=path} ({#status}), without saying that it may be sent there':
+    '控制器把操作重定向到 {path}（{status}），但没有说明可以把它发送到那里',
+  'look for newer firmware of the controller': '请查找控制器的新版固件',
   'look at the log of the controller': '请查看控制器的日志',
   'the controller answers in another form than Redfish has: {=what}':
     '控制器的应答不符合 Redfish 格式：{what}',

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { ABORTED } from '../../within.js';
 import { connect, type RedfishPlace, unreachable } from './connect.js';
+import { redirected } from './redirect.js';
 import { refusal } from './refusal.js';
 
 const ANSWER_MS = 30_000;
@@ -20,15 +21,41 @@ export interface RedfishAnswer {
   body: unknown;
 }
 
+/** A service whose paths moved leads to the new one at once; one that is wrongly set up, from one to the other for ever. */
+const MOST_REDIRECTS = 5;
+
 /**
- * One request over a connection of its own. Source: DSP0266 1.20, "Protocol details". Errors: BMC_FAILURE where the
- * service does not answer, or refuses, in its words; PORT_PERMISSION where it does not accept the user.
+ * What the service answers, also where it leads to another of its paths (`redirected`). Errors: BMC_FAILURE where it does
+ * not answer, leads to another service, or refuses, in its words; PORT_PERMISSION where it does not accept the user.
  */
 export async function ask(
   place: RedfishPlace,
   wanted: RedfishRequest,
   signal: AbortSignal,
 ): Promise<Result<RedfishAnswer>> {
+  let { path } = wanted;
+  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+    const at = { ...wanted, path };
+    const said = await exchange(place, at, signal);
+    if (!said.ok) return said;
+    const { status, headers, body } = said.value;
+    const next = redirected(place, at, { status, location: headers.location });
+    if (next === null)
+      return status >= 200 && status < 300
+        ? ok(said.value)
+        : fail(refusal(place, `${wanted.method} ${path}`, status, body));
+    if (!next.ok) return next;
+    path = next.value;
+  }
+  return fail(unreachable(place, `it leads in a circle from ${wanted.path}`));
+}
+
+/** One request over a connection of its own. Source: DSP0266 1.20, "Protocol details". */
+async function exchange(
+  place: RedfishPlace,
+  wanted: RedfishRequest,
+  signal: AbortSignal,
+): Promise<Result<RedfishAnswer & { status: number }>> {
   const connected = await connect(place, signal);
   if (signal.aborted) return fail(ABORTED);
   if (!connected.ok) return connected;
@@ -48,9 +75,8 @@ export async function ask(
         .end(text);
     });
     const body = parsed(await readAll(answer));
-    const { statusCode = 0, headers } = answer;
-    if (statusCode >= 200 && statusCode < 300) return ok({ headers: textsOf(headers), body });
-    return fail(refusal(place, `${wanted.method} ${wanted.path}`, statusCode, body));
+    const { statusCode: status = 0, headers } = answer;
+    return ok({ status, headers: textsOf(headers), body });
   } catch (error) {
     // the network's, and the limits' above: nothing else throws here
     if (signal.aborted) return fail(ABORTED);

@@ -29,6 +29,9 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.close();
 });
 
+const SYSTEMS = '/redfish/v1/Systems';
+const resetOf = (id: string) => `${SYSTEMS}/${id}/Actions/ComputerSystem.Reset`;
+
 /** A machine that is only a switch, and its service. */
 async function start(o: Options = {}) {
   let on = true;
@@ -152,6 +155,39 @@ describe('power by Redfish', () => {
     const unnamed = await powerOf({ scheme: 'http', port: service.port }).turn('off', never);
     expect(unnamed).toMatchObject({ ok: false, error: { code: 'BMC_FAILURE' } });
     expect(service.resets).toEqual(['ForceOff']);
+  });
+
+  it('follows the service to another path, also with an action that may be sent again', async () => {
+    const { service } = await start({
+      systems: ['a', 'b'],
+      paged: true,
+      moved: {
+        [`GET ${SYSTEMS}`]: [301, '/redfish/v1/SystemsPages/0'],
+        [`POST ${resetOf('a')}`]: [307, resetOf('b')],
+      },
+    });
+    const power = powerOf({ scheme: 'http', port: service.port, system: 'a' });
+    expect(await power.turn('off', never)).toMatchObject({ ok: true });
+    expect(service.resets).toEqual(['ForceOff']);
+  });
+
+  it('sends nothing to another service, and no action again that may not be', async () => {
+    const { service: other } = await start();
+    const cases: [string, [number, string], string][] = [
+      [`GET ${SYSTEMS}`, [302, `http://127.0.0.1:${other.port}${SYSTEMS}`], 'another service'],
+      [`POST ${resetOf('a')}`, [307, `http://localhost${resetOf('a')}`], 'another service'],
+      [`POST ${resetOf('a')}`, [302, resetOf('b')], '(302)'],
+      [`GET ${SYSTEMS}`, [308, SYSTEMS], 'in a circle'],
+    ];
+    for (const [what, where, message] of cases) {
+      const { service } = await start({ systems: ['a'], moved: { [what]: where } });
+      expect(await powerOf({ scheme: 'http', port: service.port }).turn('off', never)).toMatchObject({
+        ok: false,
+        error: { code: 'BMC_FAILURE', message: expect.stringContaining(message) },
+      });
+      expect(service.resets).toEqual([]);
+    }
+    expect(other.asked).toEqual([]);
   });
 
   it('says that this user sees no system', async () => {
