@@ -102,6 +102,7 @@ async function clean(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): 
       env: build.env,
       timeoutMs: build.timeoutSec * 1000,
       signal: io.signal,
+      maxWrittenBytes: build.maxWrittenBytes,
       operation: io.operationId('clean'),
       confine: { writable: [bench.paths.clone] },
     });
