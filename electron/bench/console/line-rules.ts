@@ -1,8 +1,12 @@
 import type { HighlightRule, LineFilter } from '../../../shared/ipc/console-rows.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { withoutEscapes } from '../results/escapes.js';
 
 /** A live line is cut to this many characters before a person's pattern looks at it, which bounds what it can cost. */
 const LONGEST = 2048;
+
+/** What an expression is asked about. */
+const said = (line: string): string => withoutEscapes(line.slice(0, LONGEST));
 
 /** Errors: USAGE with the expression that is none. */
 export function compileFilter(filter: LineFilter): Result<(line: string) => boolean> {
@@ -11,7 +15,7 @@ export function compileFilter(filter: LineFilter): Result<(line: string) => bool
   if (!include.ok) return include;
   if (!exclude.ok) return exclude;
   return ok((line) => {
-    const text = line.slice(0, LONGEST);
+    const text = said(line);
     const wanted = include.value.length === 0 || include.value.some((pattern) => pattern.test(text));
     return wanted && !exclude.value.some((pattern) => pattern.test(text));
   });
@@ -24,7 +28,7 @@ export function compileHighlights(
   const patterns = compileAll(rules.map((rule) => rule.pattern));
   if (!patterns.ok) return patterns;
   return ok((line) => {
-    const text = line.slice(0, LONGEST);
+    const text = said(line);
     return rules[patterns.value.findIndex((pattern) => pattern.test(text))]?.colour ?? null;
   });
 }

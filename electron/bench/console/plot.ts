@@ -1,3 +1,5 @@
+import { withoutEscapes } from '../results/escapes.js';
+
 /** A number in a line of output, with the name under which it is drawn. */
 export interface Sample {
   name: string;
@@ -16,8 +18,9 @@ const LONGEST = 4096;
  * The numbers of one line: `name:value` and `name=value` wherever they stand in it, or a row of numbers separated by
  * comma, semicolon or tab, which are called `1`, `2`, …; none for any other line.
  */
-export function samplesOf(line: string): Sample[] {
-  if (line.length > LONGEST) return [];
+export function samplesOf(said: string): Sample[] {
+  if (said.length > LONGEST) return [];
+  const line = withoutEscapes(said);
   if (ROW.test(line))
     return line
       .split(SEPARATOR)

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
+import { placeIn, withoutEscapes } from '../results/escapes.js';
 import { readLines } from './lines.js';
 
 // dist/search.js: the worker of `search.ts`. It reports what it found in batches, and that it gets on.
@@ -29,13 +30,15 @@ for (const { offset, bytes } of readLines(folder, from)) {
     told = offset;
   }
   const text = bytes.toString('utf8');
-  const match = expression.exec(text);
+  const match = expression.exec(withoutEscapes(text));
   if (!match) continue;
   if (count === limit) {
     whole = false;
     break;
   }
   count += 1;
-  found.push({ offset, text: text.slice(0, 4096), at: match.index, length: match[0].length });
+  const at = placeIn(text, match.index);
+  const end = match[0] === '' ? at : placeIn(text, match.index + match[0].length - 1) + 1;
+  found.push({ offset, text: text.slice(0, 4096), at, length: end - at });
 }
 parentPort?.postMessage({ found, whole });

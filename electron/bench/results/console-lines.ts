@@ -1,23 +1,15 @@
+import { withoutEscapes } from './escapes.js';
+
 /** Characters of one line that are looked at; a longer line is no test report, whatever it says further on. */
 const MAX_LINE = 8192;
 
-/**
- * Escape sequences of ECMA-48 (CSI, OSC and two-character ones). Each alternative stops at the next ESC, so a
- * flood of unfinished sequences costs linear time.
- */
-const ESC = '\u001b';
-const BEL = '\u0007';
-const ESCAPES = new RegExp(
-  `${ESC}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)?|[@-Z\\\\-_])`,
-  'g',
-);
 /** Control characters other than tab: a target that boots or crashes sends them between lines. */
 const CONTROLS = /(?!\t)\p{Cc}/gu;
 
 /** One line as it is read by a parser: no escape sequences, no control characters, bounded length. */
 export function cleanLine(raw: string): string {
   const bounded = raw.length > MAX_LINE ? raw.slice(0, MAX_LINE) : raw;
-  return bounded.replace(ESCAPES, '').replace(CONTROLS, '').trimEnd();
+  return withoutEscapes(bounded).replace(CONTROLS, '').trimEnd();
 }
 
 /** Console text to raw lines; LF, CR LF and a lone CR (a redrawn progress line) all end one. */

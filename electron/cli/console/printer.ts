@@ -2,6 +2,7 @@ import { visible, visibleJson } from '../../../shared/visible-text.js';
 import type { Heard } from '../../bench/console/follower.js';
 import { createHexRows } from '../../bench/console/hex.js';
 import { timed } from '../../bench/console/timed.js';
+import { withoutEscapes } from '../../bench/results/escapes.js';
 import type { ConsoleOptions } from './options.js';
 
 /** Puts the console's bytes on a terminal, into a pipe, or out as JSON lines. */
@@ -17,7 +18,8 @@ type Wishes = Pick<ConsoleOptions, 'timestamps' | 'hex' | 'filter' | 'json'>;
 /** @param onSlow the filter takes too long for a line: from there on every line is shown */
 export function createPrinter(wishes: Wishes, isTerminal: boolean, onSlow: () => void): Printer {
   const { filter } = wishes;
-  const chosen = filter === null ? everyLine : timed((line) => filter.test(line), true, onSlow);
+  const chosen =
+    filter === null ? everyLine : timed((line) => filter.test(withoutEscapes(line)), true, onSlow);
   if (wishes.hex) return hexPrinter();
   if (wishes.json)
     return linePrinter(chosen, (line, at) => visibleJson({ type: 'console', at: stamp(at), text: line }));

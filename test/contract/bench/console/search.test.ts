@@ -33,6 +33,18 @@ describe('a search of a capture', () => {
     });
   });
 
+  it('looks at what a line says without its escape sequences, and tells where that lies with them', async () => {
+    const text = 'plain\n\u001b[1;31mE: \u001b[33mfan\u001b[0m\n';
+    const found = async (pattern: string) => {
+      const result = await search(text, { pattern });
+      return result.ok && result.value.found.map(({ text, at, length }) => text.slice(at, at + length));
+    };
+    expect(await found('^E: fan$')).toEqual(['E: \u001b[33mfan']);
+    expect(await found('^fan')).toEqual([]);
+    expect(await found('fan')).toEqual(['fan']);
+    expect(await found('$')).toEqual(['', '']);
+  });
+
   it('stops at its limit, and says so', async () => {
     const result = await search('x\n'.repeat(5000), { pattern: 'x', limit: 300 });
     expect(result.ok && [result.value.found.length, result.value.end]).toEqual([300, 'limit']);

@@ -36,6 +36,16 @@ describe('rules for lines', () => {
     expect(['Error', 'a warning', 'Enoise', 'info'].map(filter.value)).toEqual([true, true, false, false]);
   });
 
+  it('look at what a line says, without the escape sequences that colour it', () => {
+    const red = '\u001b[1;31mE: fan\u001b[0m';
+    const anchored = compileFilter({ include: ['^E: fan$'], exclude: [] });
+    const colour = compileHighlights([{ pattern: '^E', colour: 'red' }]);
+    if (!anchored.ok || !colour.ok) throw new Error('no expression');
+    expect([red, `${red}\u001b[K`, `x${red}`].map(anchored.value)).toEqual([true, true, false]);
+    expect(colour.value(red)).toBe('red');
+    expect(samplesOf('\u001b[32m1, 2\u001b[0m')).toHaveLength(2);
+  });
+
   it('name the expression that is none', () => {
     expect(compileFilter({ include: ['('], exclude: [] })).toMatchObject({
       ok: false,
