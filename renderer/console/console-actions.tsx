@@ -12,6 +12,7 @@ export function ConsoleActions() {
   const { times, layout } = usePrefs();
   const { hexOf, panel, opening } = useLooks();
   const ports = useConsole(({ view }) => view?.ports) ?? [];
+  const areLines = !ports.some(({ id }) => id === hexOf);
   return (
     <>
       <Choice
@@ -23,13 +24,15 @@ export function ConsoleActions() {
         ]}
         onChange={(value) => look({ hexOf: value === LINES ? null : value, target: null, follow: true })}
       />
-      <Choice
-        label={t('ports.times')}
-        value={times}
-        options={TIMES.map((name) => [name, t(`ports.time.${name}`)])}
-        onChange={(value) => changePrefs({ times: value })}
-      />
-      {ports.length > 1 && (
+      {areLines && (
+        <Choice
+          label={t('ports.times')}
+          value={times}
+          options={TIMES.map((name) => [name, t(`ports.time.${name}`)])}
+          onChange={(value) => changePrefs({ times: value })}
+        />
+      )}
+      {areLines && ports.length > 1 && (
         <Choice
           label={t('ports.layout')}
           value={layout}
