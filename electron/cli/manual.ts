@@ -154,6 +154,7 @@ export const MANUAL = {
       ['--timestamps', 'the time before each line'],
       ['--hex', 'bytes in hexadecimal'],
       ['--filter RE', 'only lines that fit this regular expression'],
+      ['--ignore-case', 'capitals and small letters are the same to --filter'],
       ['--send TEXT', 'send this first'],
       ['--eol lf|crlf|cr|none', 'what ends a line that is sent'],
       ['--data-bits 5..8', 'data bits, default 8'],

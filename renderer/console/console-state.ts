@@ -53,12 +53,12 @@ export async function applyRules(): Promise<void> {
   const highlights = ports.flatMap((port) =>
     prefsOf(prefs, port).highlights.map((rule) => ({ ...rule, port: port.id })),
   );
-  await ask('setRules', { filter: lineFilter(prefs.filters), highlights });
+  await ask('setRules', { filter: lineFilter(prefs.filters, prefs.ignoreCase), highlights });
 }
 
 /** Filters the lines in another way from now on. */
-export function applyFilters(filters: Filter[]): void {
-  changePrefs({ filters });
+export function applyFilters(change: { filters: Filter[] } | { ignoreCase: boolean }): void {
+  changePrefs(change);
   look({ follow: true, target: null, hidden: false });
   void applyRules();
 }

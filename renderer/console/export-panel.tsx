@@ -12,7 +12,7 @@ import { usePrefs } from './prefs.js';
 /** Writes what ports said into a file: their lines on one time axis, or the bytes of one. */
 export function ExportPanel({ view: { ports } }: { view: ConsoleView }) {
   const { t } = useTranslation();
-  const filters = usePrefs((prefs) => prefs.filters);
+  const { filters, ignoreCase } = usePrefs();
   const [format, setFormat] = useState<ConsoleFormat>('text');
   const [bytesOf, setBytesOf] = useState('');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -23,7 +23,7 @@ export function ExportPanel({ view: { ports } }: { view: ConsoleView }) {
     format === 'raw' ? [ids.find((id) => id === bytesOf) ?? ids[0] ?? ''] : ids.filter((id) => !left.has(id));
   const write = async (): Promise<void> => {
     setState('writing');
-    const filter = lineFilter(filtered ? filters : []);
+    const filter = lineFilter(filtered ? filters : [], ignoreCase);
     const written = await ask('exportConsole', { ports: chosen, filter, format });
     setState(written && written.file !== null ? { file: written.file } : null);
   };

@@ -10,16 +10,24 @@ import { usePrefs } from './prefs.js';
 export function FilterBar({ sheet }: { sheet: Sheet }) {
   const { t } = useTranslation();
   const follow = useLooks((looks) => looks.follow);
-  const filters = usePrefs((prefs) => prefs.filters);
+  const { filters, ignoreCase } = usePrefs();
   const fields = { include: useRef<HTMLInputElement>(null), exclude: useRef<HTMLInputElement>(null) };
   const remove = (filter: Filter): void => {
-    applyFilters(filters.filter((one) => one !== filter));
+    applyFilters({ filters: filters.filter((one) => one !== filter) });
     fields[filter.kind].current?.focus();
   };
   return (
     <div className="summary filter-bar">
       <FilterField kind="include" ref={fields.include} />
       <FilterField kind="exclude" ref={fields.exclude} />
+      <label>
+        <input
+          type="checkbox"
+          checked={ignoreCase}
+          onChange={(event) => applyFilters({ ignoreCase: event.target.checked })}
+        />
+        {t('ports.ignoreCase')}
+      </label>
       <span className="quiet">
         {t('ports.rows', { count: sheet.rows, value: sheet.rows.toLocaleString() })}
         {sheet.leftOut > 0 && ` · ${t('ports.leftOut', { value: sheet.leftOut.toLocaleString() })}`}
@@ -56,7 +64,7 @@ function FilterChip({ filter, onRemove }: { filter: Filter; onRemove: (filter: F
           type="checkbox"
           aria-label={name}
           checked={on}
-          onChange={() => applyFilters(switched(usePrefs.getState().filters, filter))}
+          onChange={() => applyFilters({ filters: switched(usePrefs.getState().filters, filter) })}
           onKeyDown={(event) => {
             if (event.key === 'Delete') onRemove(filter);
           }}

@@ -17,13 +17,13 @@ export function FilterField({ kind, ref }: { kind: FilterKind; ref: RefObject<HT
     event.preventDefault();
     if (fault) ref.current?.setSelectionRange(fault.at, fault.at + 1);
     if (fault || pattern === '') return;
-    applyFilters(withFilter(filters, { kind, pattern }));
+    applyFilters({ filters: withFilter(filters, { kind, pattern }) });
     setPattern('');
   };
   const takeBack = (): void => {
     const last = filters.findLast((filter) => filter.kind === kind);
     if (!last) return;
-    applyFilters(filters.filter((one) => one !== last));
+    applyFilters({ filters: filters.filter((one) => one !== last) });
     setPattern(last.pattern);
   };
   return (

@@ -10,10 +10,10 @@ export const FilterSchema = z.object({ kind: z.enum(FILTER_KINDS), pattern: Patt
 export type Filter = z.infer<typeof FilterSchema>;
 
 /** What of the filters counts now. */
-export function lineFilter(filters: readonly Filter[]): LineFilter {
+export function lineFilter(filters: readonly Filter[], ignoreCase: boolean): LineFilter {
   const on = (kind: FilterKind): string[] =>
     filters.filter((filter) => filter.on && filter.kind === kind).map(({ pattern }) => pattern);
-  return { include: on('include'), exclude: on('exclude') };
+  return { include: on('include'), exclude: on('exclude'), ignoreCase };
 }
 
 const isSame = (one: Filter, other: Filter): boolean =>

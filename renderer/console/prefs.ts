@@ -13,6 +13,8 @@ const PrefsSchema = z.object({
   times: z.enum(TIMES).catch('relative'),
   layout: z.enum(LAYOUTS).catch('columns'),
   filters: z.array(FilterSchema).catch([]),
+  /** Of the filters. */
+  ignoreCase: z.boolean().catch(false),
 });
 type Prefs = z.infer<typeof PrefsSchema>;
 

@@ -14,6 +14,8 @@ export const LineFilterSchema = z.strictObject({
   include: patterns,
   /** A line must match none of them. */
   exclude: patterns,
+  /** Capitals and small letters are the same; absent: they are not. */
+  ignoreCase: z.boolean().optional(),
 });
 export type LineFilter = z.infer<typeof LineFilterSchema>;
 

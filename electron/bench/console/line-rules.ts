@@ -10,8 +10,9 @@ const said = (line: string): string => withoutEscapes(line.slice(0, LONGEST));
 
 /** Errors: USAGE with the expression that is none. */
 export function compileFilter(filter: LineFilter): Result<(line: string) => boolean> {
-  const include = compileAll(filter.include);
-  const exclude = compileAll(filter.exclude);
+  const flags = filter.ignoreCase ? 'i' : '';
+  const include = compileAll(filter.include, flags);
+  const exclude = compileAll(filter.exclude, flags);
   if (!include.ok) return include;
   if (!exclude.ok) return exclude;
   return ok((line) => {
@@ -33,11 +34,11 @@ export function compileHighlights(
   });
 }
 
-function compileAll(sources: readonly string[]): Result<RegExp[]> {
+function compileAll(sources: readonly string[], flags = ''): Result<RegExp[]> {
   const patterns: RegExp[] = [];
   for (const source of sources) {
     try {
-      patterns.push(new RegExp(source));
+      patterns.push(new RegExp(source, flags));
     } catch (error) {
       return fail({
         code: 'USAGE',

@@ -44,6 +44,7 @@ const ARGUMENTS = {
   timestamps: { type: 'boolean' },
   hex: { type: 'boolean' },
   filter: { type: 'string' },
+  'ignore-case': { type: 'boolean' },
   send: { type: 'string' },
   eol: { type: 'string' },
   dtr: { type: 'string' },
@@ -81,7 +82,7 @@ export function parseConsole(args: readonly string[]): Result<ConsoleOptions> {
   };
   const pattern = (text: string | undefined): RegExp | null => {
     try {
-      return text === undefined ? null : new RegExp(text);
+      return text === undefined ? null : new RegExp(text, flag('ignore-case') ? 'i' : '');
     } catch (error) {
       wrong.push(usage(`--filter: ${error instanceof Error ? error.message : String(error)}`));
       return null;

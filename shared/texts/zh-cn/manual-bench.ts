@@ -34,6 +34,7 @@ export const MANUAL_BENCH: Catalogue = {
   'end after so long': '经过此时长后结束',
   'the time before each line': '每行前显示时间',
   'bytes in hexadecimal': '以十六进制显示字节',
+  'capitals and small letters are the same to --filter': '--filter 不区分大小写',
   'only lines that fit this regular expression': '只显示符合此正则表达式的行',
   'send this first': '先发送此内容',
   'what ends a line that is sent': '所发送行的行尾',

@@ -103,11 +103,11 @@ describe('benchloop console', () => {
 
   it('shows lines with their time, and only those that the filter lets through', async () => {
     scene = await openScene();
-    const shown = open('--timestamps', '--filter', '^temp');
+    const shown = open('--timestamps', '--filter', '^TEMP=\\d+$', '--ignore-case');
     await listening();
-    await feed(scene, 'boot\r\ntemp=\u001b[2J21\r\n');
+    await feed(scene, 'boot\r\n\u001b[32mtemp=\u001b[2J21\r\n');
     await until(() => shown.out().includes('21'));
-    expect(shown.out()).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z temp=<ESC>\[2J21\n$/);
+    expect(shown.out()).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z <ESC>\[32mtemp=<ESC>\[2J21\n$/);
   });
 
   it('gives up a filter that takes for ever at a line, says so, and shows every line from there on', async () => {

@@ -46,6 +46,18 @@ describe('rules for lines', () => {
     expect(samplesOf('\u001b[32m1, 2\u001b[0m')).toHaveLength(2);
   });
 
+  it('tell capitals from small letters unless they are told not to', () => {
+    const filters = [false, true].map((ignoreCase) => {
+      const filter = compileFilter({ include: ['^error'], exclude: ['NOISE'], ignoreCase });
+      if (!filter.ok) throw new Error(filter.error.message);
+      return ['ERROR 1', 'error 2', 'error noise'].map(filter.value);
+    });
+    expect(filters).toEqual([
+      [false, true, true],
+      [true, true, false],
+    ]);
+  });
+
   it('name the expression that is none', () => {
     expect(compileFilter({ include: ['('], exclude: [] })).toMatchObject({
       ok: false,

@@ -8,9 +8,9 @@ describe('the filters of the console', () => {
   it('count while they are on', () => {
     const warn: Filter = { kind: 'include', pattern: 'W', on: true };
     const all = [error, noise, warn];
-    expect(lineFilter(all)).toEqual({ include: ['E', 'W'], exclude: ['noise'] });
-    expect(lineFilter(switched(all, error))).toEqual({ include: ['W'], exclude: ['noise'] });
-    expect(lineFilter(switched(all, noise)).exclude).toEqual([]);
+    expect(lineFilter(all, true)).toEqual({ include: ['E', 'W'], exclude: ['noise'], ignoreCase: true });
+    expect(lineFilter(switched(all, error), false)).toMatchObject({ include: ['W'], exclude: ['noise'] });
+    expect(lineFilter(switched(all, noise), false).exclude).toEqual([]);
   });
 
   it('hold each expression once; adding one again switches it on', () => {
