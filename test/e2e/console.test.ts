@@ -111,6 +111,12 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await page.getByText('1 line', { exact: true }).waitFor();
     await filters.getByRole('button', { name: 'Remove =1' }).click();
     await page.getByText('2 lines', { exact: true }).waitFor();
+    await enter(main().getByRole('textbox', { name: 'Not with' }), 'TEMP');
+    await page.getByText('2 lines', { exact: true }).waitFor();
+    await main().getByRole('checkbox', { name: 'ignore case' }).check();
+    await page.getByText('0 lines', { exact: true }).waitFor();
+    await main().getByRole('checkbox', { name: 'ignore case' }).uncheck();
+    await filters.getByRole('button', { name: 'Remove TEMP' }).click();
   });
 
   it('takes the last filter back to be mended, and gives one up that takes for ever', async () => {
@@ -166,6 +172,11 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
   it('shows the bytes of a port', async () => {
     await main().getByRole('combobox', { name: 'Show' }).selectOption({ label: 'bytes of right' });
     await page.getByText('66 72 6f 6d 20 74 68 65', { exact: false }).waitFor();
+    expect(
+      await main()
+        .getByRole('combobox', { name: /Time|Ports/ })
+        .count(),
+    ).toBe(0);
     await main().getByRole('combobox', { name: 'Show' }).selectOption('lines');
   });
 
