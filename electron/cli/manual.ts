@@ -151,7 +151,7 @@ export const MANUAL = {
       ['--baud N', 'bits per second; 115200 without it'],
       ['--log FILE', 'write the bytes as they come to this file too'],
       ['--seconds N', 'end after so long'],
-      ['--timestamps', 'the time before each line'],
+      ['--timestamps', 'before each line the time at which its first byte came'],
       ['--hex', 'bytes in hexadecimal'],
       ['--filter RE', 'only lines that fit this regular expression'],
       ['--ignore-case', 'capitals and small letters are the same to --filter'],

@@ -57,8 +57,8 @@ export const PlotSchema = z.array(
 export type Plot = z.infer<typeof PlotSchema>;
 
 /**
- * `raw`: the bytes as they came. `text`: lines with their time, `plain`: without it, what cannot be seen made visible. `csv`:
- * time, offset, text.
+ * `raw`: the bytes as they came. `text`: lines with the time at which their first byte came, `plain`: without it, what
+ * cannot be seen made visible. `csv`: that time, offset, text.
  */
 export const CONSOLE_FORMATS = ['text', 'plain', 'raw', 'csv'] as const;
 export type ConsoleFormat = (typeof CONSOLE_FORMATS)[number];

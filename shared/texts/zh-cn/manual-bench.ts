@@ -32,7 +32,7 @@ export const MANUAL_BENCH: Catalogue = {
   'bits per second; 115200 without it': '波特率（位/秒），默认 115200',
   'write the bytes as they come to this file too': '同时把收到的字节原样写入此文件',
   'end after so long': '经过此时长后结束',
-  'the time before each line': '每行前显示时间',
+  'before each line the time at which its first byte came': '每行前显示其第一个字节到达的时间',
   'bytes in hexadecimal': '以十六进制显示字节',
   'capitals and small letters are the same to --filter': '--filter 不区分大小写',
   'only lines that fit this regular expression': '只显示符合此正则表达式的行',
