@@ -86,4 +86,4 @@ export function PlotPanel({ view: { sheet } }: { view: ConsoleView }) {
 /** As many digits as an axis has room for. */
 const shortNumber = (value: number): string => String(Number(value.toPrecision(6)));
 
-const clockTime = (wallMs: number): string => wallTime({ wallMs, monotonicMs: null });
+const clockTime = (wallMs: number): string => wallTime({ wallMs });

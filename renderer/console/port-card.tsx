@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { OpenPort } from '../../shared/ipc/console-view.js';
+import type { Gaps, OpenPort } from '../../shared/ipc/console-view.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { ProblemText } from '../problem/problem-text.js';
 import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { ask } from './console-state.js';
 import { frameOf } from './open-port-form.js';
+import { wallTime } from './row-time.js';
 
 /** Length of a break, ms: longer than a frame at 300 baud. */
 const BREAK_MS = 250;
@@ -25,11 +26,7 @@ export function PortCard({ port }: { port: OpenPort }) {
       </span>
       <State port={port} />
       <span className="quiet">{t('ports.bytes', { value: bytes.toLocaleString() })}</span>
-      <span className={gaps.count > 0 ? 'port-gaps' : 'quiet'}>
-        {gaps.count > 0
-          ? t('ports.gaps', { count: gaps.count, bytes: gaps.bytes.toLocaleString() })
-          : t('ports.noGaps')}
-      </span>
+      {state !== 'failed' && <Missing gaps={gaps} />}
       <span className="gap" />
       <ControlLines port={port} />
       {state === 'failed' && (
@@ -46,6 +43,27 @@ export function PortCard({ port }: { port: OpenPort }) {
       </button>
       {problem && state === 'failed' && <ProblemText problem={problem} />}
     </li>
+  );
+}
+
+/** Bytes that the device said and that are not here. */
+function Missing({ gaps: { count, bytes, unwatched } }: { gaps: Gaps }) {
+  const { t } = useTranslation();
+  if (count === 0 && unwatched === null) return <span className="quiet">{t('ports.noGaps')}</span>;
+  return (
+    <>
+      {count > 0 && (
+        <span className="port-gaps">{t('ports.gaps', { count, bytes: bytes.toLocaleString() })}</span>
+      )}
+      {unwatched && (
+        <span className="port-gaps">
+          {t('ports.unwatched', {
+            from: wallTime({ wallMs: unwatched.from }),
+            to: wallTime({ wallMs: unwatched.to }),
+          })}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -70,7 +70,7 @@ export function RowLine(props: {
 }
 
 /** @param props.time '' where it is that of the line */
-function Event({ event: { kind, count, text }, time }: { event: PortEvent; time: string }) {
+function Event({ event: { kind, count, text, wallMs }, time }: { event: PortEvent; time: string }) {
   const { t } = useTranslation();
   const say = useSay();
   const what = kind === 'gap' && count > 0 ? 'missing' : kind;
@@ -78,6 +78,8 @@ function Event({ event: { kind, count, text }, time }: { event: PortEvent; time:
     count,
     value: count.toLocaleString(),
     text: visibleName(say(text)),
+    from: wallTime({ wallMs: count }),
+    to: wallTime({ wallMs }),
   });
   return (
     <span className={`row-event row-event-${kind}`}>

@@ -11,7 +11,7 @@ export function relativeTime(came: Came, zeroMs: number): string {
 }
 
 /** `14:03:05.123`, of another day with its date; empty where it is not known. */
-export function wallTime({ wallMs }: Came, now = new Date()): string {
+export function wallTime({ wallMs }: Pick<Came, 'wallMs'>, now = new Date()): string {
   if (wallMs === null) return '';
   const at = new Date(wallMs);
   const digits = (value: number, length = 2): string => String(value).padStart(length, '0');

@@ -16,6 +16,7 @@ export const enPorts = {
   closeOf: 'Close {{port}}',
   bytes: '{{value}} bytes',
   noGaps: 'no gaps',
+  unwatched: 'not listened to from {{from}} to {{to}}',
   gaps_one: '{{count}} gap, {{bytes}} bytes missing',
   gaps_other: '{{count}} gaps, {{bytes}} bytes missing',
   state: {
@@ -133,5 +134,6 @@ export const enPorts = {
     back: 'plugged in again',
     cut: '{{value}} older bytes were dropped',
     settings: 'other settings: {{text}}',
+    unwatched: 'nobody listened from {{from}} to {{to}}',
   },
 };

@@ -17,6 +17,7 @@ export const zhCnPorts: typeof enPorts = {
   closeOf: '关闭 {{port}}',
   bytes: '{{value}} 字节',
   noGaps: '无缺失',
+  unwatched: '{{from}} 至 {{to}} 未接收',
   gaps_one: '{{count}} 处缺失，共 {{bytes}} 字节',
   gaps_other: '{{count}} 处缺失，共 {{bytes}} 字节',
   state: {
@@ -130,5 +131,6 @@ export const zhCnPorts: typeof enPorts = {
     back: '已重新插上',
     cut: '丢弃了更早的 {{value}} 字节',
     settings: '设置已改变：{{text}}',
+    unwatched: '{{from}} 至 {{to}} 无人接收',
   },
 };

@@ -30,7 +30,17 @@ export type HighlightRule = z.infer<typeof HighlightRuleSchema>;
 export const ColouredRuleSchema = HighlightRuleSchema.extend({ port: PortIdSchema });
 export type ColouredRule = z.infer<typeof ColouredRuleSchema>;
 
-export const EVENT_KINDS = ['open', 'gap', 'wire', 'console', 'lost', 'back', 'cut', 'settings'] as const;
+export const EVENT_KINDS = [
+  'open',
+  'gap',
+  'wire',
+  'console',
+  'lost',
+  'back',
+  'cut',
+  'settings',
+  'unwatched',
+] as const;
 
 const moment = {
   /** ms since 1970; null where that is not known. */

@@ -23,7 +23,14 @@ export const PORT_STATES = ['opening', 'open', 'held', 'away', 'failed'] as cons
 export type PortStateName = (typeof PORT_STATES)[number];
 
 /** Counted since the port was opened. */
-const GapsSchema = z.object({ count: z.number().int(), bytes: z.number() });
+const GapsSchema = z.object({
+  count: z.number().int(),
+  bytes: z.number(),
+  /** Nobody knows what came before it was opened, ms since 1970: who owned the port was killed. Null: it was closed. */
+  unwatched: z.object({ from: z.number(), to: z.number() }).nullable(),
+});
+export type Gaps = z.infer<typeof GapsSchema>;
+export const NO_GAPS: Gaps = { count: 0, bytes: 0, unwatched: null };
 
 export const OpenPortSchema = z.object({
   id: PortIdSchema,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takePort } from '../fixtures/serial/take-port.js';
@@ -263,6 +263,22 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
     await panel.getByRole('combobox', { name: 'Port' }).selectOption('right');
     expect(await written('bytes as they came')).toBe('from the right\nconsole again\n');
     await main().getByRole('button', { name: 'Export' }).click();
+  });
+
+  it('says from when to when nobody listened where the owner of the port was killed', async () => {
+    const consoles = path.join(bench.running.home, 'consoles');
+    const folder = (await readdir(consoles)).find((name) => name.endsWith('-right')) ?? '';
+    process.kill(Number(await readFile(path.join(consoles, folder, 'owner'), 'utf8')), 'SIGKILL');
+    await card(cables.right).getByText('the process that owns the port has ended').waitFor();
+    expect(await card(cables.right).getByText('no gaps').count()).toBe(0);
+    await card(cables.right).getByRole('button', { name: 'Open again' }).click();
+    await card(cables.right)
+      .getByText(/^not listened to from \d\d:.* to \d\d:/)
+      .waitFor();
+    await cables.right.say('after that\n');
+    await lines()
+      .getByText(/nobody listened from/)
+      .waitFor();
   });
 
   it('has no error in its console', async () => {

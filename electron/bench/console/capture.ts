@@ -1,6 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { createCaptureQueue, type Data, sizeOf } from './capture-queue.js';
 import { type Mark, type MarkKind, type Moment, now } from './marks.js';
+import { timeAt } from './moments.js';
 import { type OwnFolder, ownFolder } from './own-folder.js';
 import { openIndexedSegment, type SegmentWriter } from './segment-writer.js';
 import { listSegments } from './segments.js';
@@ -43,9 +44,12 @@ export async function openCapture(options: CaptureOptions): Promise<Result<Captu
   let own: OwnFolder | null = null;
   try {
     own = ownFolder(options.folder);
-    const last = listSegments(own.folder).at(-1);
-    const segment = await openIndexedSegment(own.folder, last?.start ?? 0);
-    return ok(captureInto({ ...options, folder: own.folder }, segment, own.release));
+    const start = listSegments(own.folder).at(-1)?.start ?? 0;
+    const segment = await openIndexedSegment(own.folder, start);
+    const capture = captureInto({ ...options, folder: own.folder }, segment, own.release);
+    const last = own.wasLeft ? timeAt(own.folder, segment.end()) : null;
+    if (last !== null) capture.mark('unwatched', '', last);
+    return ok(capture);
   } catch (error) {
     own?.release();
     return fail(writeProblem(error, options.folder));

@@ -9,6 +9,7 @@
  * - `lost`: the device went away. `back`: it is there again.
  * - `settings`: the port has other settings from here on; text: which, and whose they are.
  * - `cut`: the oldest `count` bytes were dropped, to keep the size bound.
+ * - `unwatched`: the process that owned the port was killed; nobody knows what came since `count`, ms since 1970.
  */
 export const MARK_KINDS = [
   'data',
@@ -20,6 +21,7 @@ export const MARK_KINDS = [
   'back',
   'cut',
   'settings',
+  'unwatched',
 ] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 

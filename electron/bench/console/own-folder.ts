@@ -4,6 +4,8 @@ import path from 'node:path';
 /** A folder of a capture that this process alone writes to. */
 export interface OwnFolder {
   folder: string;
+  /** Its owner before did not release it: that process was killed. */
+  wasLeft: boolean;
   release(): void;
 }
 
@@ -16,19 +18,21 @@ export function ownFolder(wanted: string): OwnFolder {
     const folder = count === 1 ? wanted : `${wanted}-${count}`;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, 'owner');
-    if (take(file)) return { folder, release: () => rmSync(file, { force: true }) };
+    const taken = take(file);
+    if (taken !== null) return { folder, ...taken, release: () => rmSync(file, { force: true }) };
   }
 }
 
-function take(file: string): boolean {
-  for (;;) {
+/** Null where another process has it. */
+function take(file: string): Pick<OwnFolder, 'wasLeft'> | null {
+  for (let wasLeft = false; ; wasLeft = true) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return true;
+      return { wasLeft };
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
     }
-    if (isOwned(file)) return false;
+    if (isOwned(file)) return null;
     rmSync(file, { force: true });
   }
 }

@@ -1,6 +1,6 @@
 import type { SheetRules } from '../../../shared/ipc/console.js';
 import type { Plot, Row } from '../../../shared/ipc/console-rows.js';
-import type { ConsoleView, OpenPort, Settings } from '../../../shared/ipc/console-view.js';
+import { type ConsoleView, NO_GAPS, type OpenPort, type Settings } from '../../../shared/ipc/console-view.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { compileFilter, compileHighlights } from '../../bench/console/line-rules.js';
 import type { PortCapture } from '../../bench/console/merged-lines.js';
@@ -156,5 +156,5 @@ export function createConsoleDesk(tools: DeskTools, push: (view: ConsoleView) =>
 
 function openPort(port: WindowPort, { amounts }: Grown): OpenPort {
   const amount = amounts.find(({ id }) => id === port.id);
-  return { ...port.facts(), bytes: amount?.bytes ?? 0, gaps: amount?.gaps ?? { count: 0, bytes: 0 } };
+  return { ...port.facts(), bytes: amount?.bytes ?? 0, gaps: amount?.gaps ?? NO_GAPS };
 }

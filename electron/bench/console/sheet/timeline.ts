@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { type Gaps, NO_GAPS } from '../../../../shared/ipc/console-view.js';
 import { upperBound } from '../lines.js';
 import type { Moment } from '../marks.js';
 import { decodeMark, type Mark, RECORD } from '../marks.js';
@@ -12,8 +13,8 @@ export interface Timeline {
   advance(offset: number): Moment | null;
   /** What happened from offset `from` to below `to`, oldest first; of the part that was advanced over. */
   eventsIn(from: number, to: number): Mark[];
-  /** Gaps since the port was opened. */
-  gaps(): { count: number; bytes: number };
+  /** Gaps since the port was opened, and just before. */
+  gaps(): Gaps;
   /** How often the oldest bytes were dropped. */
   cuts(): number;
 }
@@ -26,15 +27,15 @@ export function createTimeline(folder: string): Timeline {
   const records = createRecords(folder);
   let events: Mark[] = [];
   let offsets: number[] = [];
-  let gaps = { count: 0, bytes: 0 };
+  let gaps = NO_GAPS;
   let cuts = 0;
   let last: Moment | null = null;
 
   const note = (mark: Mark): void => {
+    if (mark.kind === 'open') gaps = { ...NO_GAPS, unwatched: unwatchedBy(events.at(-1)) };
+    if (mark.kind === 'gap') gaps = { ...gaps, count: gaps.count + 1, bytes: gaps.bytes + mark.count };
     events.push(mark);
     offsets.push(mark.offset);
-    if (mark.kind === 'open') gaps = { count: 0, bytes: 0 };
-    if (mark.kind === 'gap') gaps = { count: gaps.count + 1, bytes: gaps.bytes + mark.count };
     if (mark.kind === 'cut') cuts += 1;
     if (events.length < 2 * MOST_EVENTS) return;
     events = events.slice(-MOST_EVENTS);
@@ -56,6 +57,10 @@ export function createTimeline(folder: string): Timeline {
     cuts: () => cuts,
   };
 }
+
+/** What was noted just before the port was opened. */
+const unwatchedBy = (before: Mark | undefined): Gaps['unwatched'] =>
+  before?.kind === 'unwatched' ? { from: before.count, to: before.wallMs } : null;
 
 const PIECE = 4096 * RECORD;
 

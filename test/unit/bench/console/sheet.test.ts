@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -105,7 +106,30 @@ describe('the sheet of one port', () => {
     show(sheet, ['a']);
     const { rows, grown } = all(sheet);
     expect(rows[1]?.events).toMatchObject([{ kind: 'gap', count: 5, text: 'were not kept', at: 0 }]);
-    expect(grown.amounts).toEqual([{ id: 'a', bytes: 8, gaps: { count: 1, bytes: 5 } }]);
+    expect(grown.amounts).toEqual([{ id: 'a', bytes: 8, gaps: { count: 1, bytes: 5, unwatched: null } }]);
+  });
+
+  it('tells from when to when nobody listened where the owner of the port was killed', async () => {
+    const port = await capture('a');
+    port.append(Buffer.from('one\n'), { ...now(), wallMs: 1000 });
+    await port.close();
+    writeFileSync(path.join(dir, 'a', 'owner'), String(spawnSync('true').pid));
+    const begun = Date.now();
+    const again = await capture('a');
+    again.mark('open', '115200 8N1');
+    again.append(Buffer.from('two\n'), now());
+    await again.close();
+    const sheet = createShownSheet();
+    show(sheet, ['a']);
+    const { rows, grown } = all(sheet);
+    const unwatched = grown.amounts[0]?.gaps.unwatched;
+    expect(unwatched?.from).toBe(1000);
+    expect(unwatched?.to).toBeGreaterThanOrEqual(begun);
+    expect(rows[1]?.events).toMatchObject([{ kind: 'unwatched', count: 1000 }, { kind: 'open' }]);
+    const third = await capture('a');
+    third.mark('open', '115200 8N1');
+    await third.close();
+    expect(all(sheet).grown.amounts[0]?.gaps.unwatched).toBeNull();
   });
 
   it('shows what a filter lets through, and the first colour that matches', async () => {
