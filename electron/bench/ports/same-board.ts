@@ -1,5 +1,6 @@
 import type { BoardKey, BoardName } from '../../../shared/board.js';
 import type { Port } from '../../../shared/port.js';
+import { portKey } from '../broker/place.js';
 
 /** What makes the board behind a port the same one again. */
 export const boardKey = (port: Port): BoardKey => ({
@@ -23,7 +24,8 @@ export function recognise(key: BoardKey, port: Port): 'serial' | 'topology' | 'p
   return key.port !== null && key.port === port.path ? 'port' : null;
 }
 
-const isSameSerial = (one: string | null, other: string | null): boolean =>
+/** Windows shows serial numbers in capitals, whatever the device says. */
+export const isSameSerial = (one: string | null, other: string | null): boolean =>
   one?.toLowerCase() === other?.toLowerCase();
 
 const isSameName = (one: BoardName, other: BoardName): boolean =>
@@ -55,15 +57,16 @@ export const isInPlaceOf = (key: BoardKey, port: Port): boolean =>
   port.topology === key.topology &&
   namesOf(key).some((name) => isSameName(name, boardKey(port)));
 
-/** Whether what two profiles call two boards may be one: the same serial number, place or path, as far as both tell. */
+/** Whether what two profiles call two boards may be one: the same serial number, place or port, as far as both tell. */
 export function mayBeOne(one: BoardKey, other: BoardKey): boolean {
   const isElsewhere = one.topology !== null && other.topology !== null && one.topology !== other.topology;
   if (isElsewhere) return false;
   if (one.serial !== null && other.serial !== null) return isSameName(one, other);
-  return one.topology === null || other.topology === null
-    ? one.port !== null && one.port === other.port
-    : true;
+  return one.topology === null || other.topology === null ? isSamePort(one.port, other.port) : true;
 }
+
+const isSamePort = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && portKey(one) === portKey(other);
 
 /** Whether what calls itself so is another board of the same kind: it has the ids, and a serial number of its own. */
 export const isAnother = (port: Port, other: Port): boolean =>

@@ -1,3 +1,5 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boardId } from '../../../../electron/run/boards/board-id.js';
 import {
@@ -60,6 +62,21 @@ describe('the lease of a board', () => {
     expect(takeLease(store, claim, everybody, 11)).toMatchObject({ ok: isFree });
     releaseLease(store, 'uno', 'a');
     expect(takeLease(store, claim, everybody, 12)).toMatchObject({ ok: true });
+  });
+
+  it.runIf(process.platform !== 'win32')('counts for a port under every link that leads to it', () => {
+    const [tty, link] = ['tty', 'by-id'].map((name) => path.join(tempDir(), name));
+    if (!tty || !link) throw new Error('unreachable');
+    writeFileSync(tty, '');
+    symlinkSync(tty, link);
+    for (const [id, port] of [
+      ['straight', tty],
+      ['linked', link],
+    ] as const)
+      value(noteBoard(store, { id, profile: id, key: { usb: null, serial: null, topology: null, port } }, 1));
+    expect(takeLease(store, claimOf('a', { board: 'straight' }), everybody, 10)).toMatchObject({ ok: true });
+    const second = takeLease(store, claimOf('b', { board: 'linked' }), everybody, 11);
+    expect(second).toMatchObject({ ok: false, error: { code: 'BOARD_LEASED' } });
   });
 
   it('goes to the head of the queue, not to who asks first after the release', () => {
