@@ -7,6 +7,8 @@ import { fill, refusal, type ScriptValues, safeBatchArgument, safeInBatch } from
 /** What is started. `verbatim`: the arguments are the command line as they stand (Windows). */
 export interface CommandLine {
   file: string;
+  /** What the profile names: the path of the script or program, or a bare name. */
+  script: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd: string;
@@ -37,7 +39,7 @@ export function commandLine(step: ScriptStep, around: Surroundings): Result<Comm
   const env = environment(step, around, batch);
   if (!env.ok) return env;
   const made = kind(file, rest, { ...around, isAsked: step.prompts.length > 0 });
-  return made.ok ? ok({ ...made.value, env: env.value, cwd }) : made;
+  return made.ok ? ok({ ...made.value, script: file, env: env.value, cwd }) : made;
 }
 
 type Kind = (

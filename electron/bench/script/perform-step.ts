@@ -83,9 +83,14 @@ export function stepProblem(step: ScriptStep, outcome: Exclude<Outcome, 'done'>,
     code: PROBLEMS[outcome],
     message: `${step.command[0]}: ${why}${said === '' ? '' : `; it said: ${said}`}`,
     where: step.cwd ?? step.command[0],
-    next: end.cut === 'timeout' ? IN_TIME : 'see what the script says, and `outcomes` in the profile',
+    next: end.cut === 'timeout' ? IN_TIME : said.includes('\ufffd') ? ENCODING : OUTCOMES,
   };
 }
+
+const OUTCOMES = 'see what the script says, and `outcomes` in the profile';
+
+/** What stands for bytes that are no character of the encoding. */
+const ENCODING = 'name the `encoding` of its output in the profile: what it said is in another one';
 
 const IN_TIME =
   'raise `timeoutSec` in the profile, or declare under `prompts` what it asks; the pattern of a question whose line has ended ends with `\\n$`';

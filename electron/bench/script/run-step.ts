@@ -1,7 +1,7 @@
 import { createWriteStream, openSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { execa } from 'execa';
-import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { ChildRegistry } from '../../../shared/process.js';
 import type { ScriptStep } from '../../../shared/profile/script.js';
 import type { EnvironmentRequest } from '../environment.js';
@@ -9,10 +9,12 @@ import { recordChild } from '../process/children.js';
 import { inheritedEnvironment } from '../process/inherited.js';
 import { letGo } from '../process/let-go.js';
 import { endTree } from '../process/tree.js';
+import { ABORTED } from '../within.js';
 import { type CommandLine, commandLine, type Surroundings } from './command-line.js';
 import { createDecoder, encodeAnswer } from './decode.js';
 import { endWhenSafe } from './end-when-safe.js';
 import { createListener, type Listener } from './listener.js';
+import { notStarted, wrongPlace } from './not-startable.js';
 import { createJudge, type Judged } from './outcome.js';
 import { follow, MARK, note, type Outliving, outlived } from './outliving.js';
 
@@ -49,15 +51,17 @@ export interface StepEnd extends Judged {
 /**
  * Runs one vendor program to its end and says what it meant. It is ended, with all that it started, at its time limit
  * and on abort, but never between its `unsafeFrom` and `safeAgain` lines: a flasher is not killed in mid-erase. Then
- * its end, or the line that says that it is safe, is waited for. Errors: SCRIPT_REFUSED, SCRIPT_FAILURE where it
+ * its end, or the line that says that it is safe, is waited for. Errors: SCRIPT_REFUSED, TOOLCHAIN_MISSING where it
  * cannot be started.
  */
 export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<StepEnd>> {
   const line = commandLine(step, deps);
   if (!line.ok) return line;
+  const wrong = await wrongPlace(line.value);
+  if (wrong) return fail(wrong);
   const free = await alone(deps);
   if (!free.ok) return free;
-  if (deps.signal.aborted) return fail(notStarted(line.value.file, 'the run was aborted'));
+  if (deps.signal.aborted) return fail(ABORTED);
   const begun = performance.now();
   const record = remembered(step, deps, line.value.file);
   const child = start(line.value, step, deps);
@@ -103,8 +107,7 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   heard.end();
   hear(decoder.end());
   settled?.();
-  if (child.pid === undefined)
-    return fail(notStarted(line.value.file, end.originalMessage ?? end.code ?? ''));
+  if (child.pid === undefined) return fail(notStarted(line.value, end.code, end.originalMessage ?? ''));
   const duration_ms = performance.now() - begun;
   const exitCode = end.exitCode ?? null;
   const cut = ending.cut();
@@ -181,10 +184,3 @@ function cutShort(step: ScriptStep, listener: Listener, why: NonNullable<StepEnd
   const last = open === '' ? '' : `; the last thing it said may be a question: "${open}"`;
   return { outcome: 'failed', message: `it did not end within ${step.timeoutSec} s${last}` };
 }
-
-const notStarted = (file: string, why: string): Problem => ({
-  code: 'SCRIPT_FAILURE',
-  message: `${file} could not be started: ${why}`,
-  where: file,
-  next: 'check the command in the profile: a path is relative to the profile, a bare name is looked for on PATH',
-});

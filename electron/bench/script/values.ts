@@ -6,13 +6,13 @@ export type ScriptValues = Readonly<Record<string, string>>;
 const PLACEHOLDER = /\{([a-zA-Z][a-zA-Z0-9]*)\}/g;
 
 /**
- * What cmd.exe reads as its own wherever a value is expanded: `%` and `!` (variables), `^` (escape), `&` (next
- * command), `"` (quoting), line breaks. Source: `cmd /?` and `help set` of Windows 10.
+ * What cmd.exe reads as its own wherever a value is expanded: `%` and `!` (variables), `^` (escape), `&` and `|` (next
+ * command), `<` and `>` (files), `"` (quoting), line breaks. Source: `cmd /?` and `help set` of Windows 10.
  */
-const CMD_SPECIAL = /[%!^&"\r\n]/;
+const CMD_SPECIAL = /[%!^&|<>"\r\n]/;
 
-/** Redirection and grouping, which only matter outside quotes: a constant argument stands there bare. */
-const CMD_BARE = /[%!^&"\r\n|<>()]/;
+/** Grouping, which only matters outside quotes: a constant argument stands there bare. */
+const CMD_BARE = /[%!^&|<>()"\r\n]/;
 
 /** Fills in the placeholders. Errors: SCRIPT_REFUSED for one that has no value here, or a value with a NUL. */
 export function fill(text: string, values: ScriptValues): Result<string> {

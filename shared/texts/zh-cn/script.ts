@@ -18,14 +18,26 @@ export const SCRIPT: Catalogue = {
   'WARNING: {=what} was not safe to be left and goes on by itself: leave the board plugged in and powered until it has ended':
     '警告：{what} 此刻不能中断，会自行继续：在它结束之前，请勿拔下目标板或断电',
   '{=what} must not be broken off now: it is waited for': '{what} 此刻不能中断：正在等待它',
-  'the run was aborted': '运行已中止',
-  '{=file} could not be started: {why}': '无法启动 {file}：{why}',
   'it printed without end': '它的输出没有止境',
   'it was ended by the abort': '它因中止而被结束',
   'it did not end within {#seconds} s': '它没有在 {seconds} 秒内结束',
   'the last thing it said may be a question: {=words}': '它最后的输出可能是一个提问：{words}',
-  'check the command in the profile: a path is relative to the profile, a bare name is looked for on PATH':
-    '请检查配置档中的命令：路径相对于配置档，单独的名称在 PATH 中查找',
+  'correct `command` in the profile: a path is relative to the profile':
+    '请更正配置档中的 `command`：路径相对于配置档',
+  'the working folder is not there': '工作文件夹不存在',
+  'make it, or correct `cwd` in the profile': '请创建它，或更正配置档中的 `cwd`',
+  'it is a folder': '它是一个文件夹',
+  '{=program}, which is to run it, is not on this computer': '这台计算机上没有用来运行它的 {program}',
+  'install PowerShell 7, or name the .sh of the vendor in the profile':
+    '请安装 PowerShell 7，或在配置档中改用厂商的 .sh',
+  'install it: Git for Windows brings one': '请安装它：Git for Windows 自带一个',
+  'install it, or correct the first line of the script': '请安装它，或更正脚本的第一行',
+  'it is not on PATH': '它不在 PATH 中',
+  'install it, or give its path in the profile': '请安装它，或在配置档中给出它的路径',
+  'it is not marked as executable': '它没有可执行标记',
+  'it could not be started: {why}': '无法启动它：{why}',
+  'name the `encoding` of its output in the profile: what it said is in another one':
+    '请在配置档中用 `encoding` 指明其输出的编码：它的输出用的是另一种编码',
   'as the script does': '由脚本决定',
   'what the board holds cannot be read through a script': '无法通过脚本读取目标板现有的内容',
   'it said: {=words}': '它的输出：{words}',

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { stepProblem } from '../../../../electron/bench/script/perform-step.js';
 import { runStep, type StepDeps } from '../../../../electron/bench/script/run-step.js';
 import { type ScriptStep, ScriptStepSchema } from '../../../../shared/profile/script.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
@@ -171,6 +172,19 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
     expect(value(await runStep(step({ command: ['flash.sh'], encoding: 'oem' }), cp850)).output).toBe('ü');
   });
 
+  it('whose output is in another encoding than declared is told which key says so', async () => {
+    const dir = script(`printf '\\311\\325'; exit 1`);
+    const told = async (encoding: ScriptStep['encoding']) => {
+      const one = step({ command: ['flash.sh'], encoding });
+      return stepProblem(one, 'failed', value(await runStep(one, deps(dir))));
+    };
+    expect((await told('utf-8')).next).toContain('`encoding`');
+    expect(await told('gbk')).toMatchObject({
+      message: expect.stringContaining('烧'),
+      next: expect.stringContaining('`outcomes`'),
+    });
+  });
+
   it('does not see keys of other services', async () => {
     process.env.SOME_API_KEY = 'k';
     const dir = script('echo "[$SOME_API_KEY]"');
@@ -179,14 +193,38 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
     expect(end.output).toBe('[]\n');
   });
 
-  it('that is not there is told with its place', async () => {
-    const dir = script('');
-    const missing = await runStep(step({ command: ['./nothing-here'] }), deps(dir));
-    expect(missing).toMatchObject({
-      ok: false,
-      error: { code: 'SCRIPT_FAILURE', where: path.join(dir, 'nothing-here') },
-    });
-  });
+  it.each([
+    [['./nothing-here'], 'nothing-here', /no such file/, /correct `command`/],
+    [['gone.sh'], 'gone.sh', /no such file/, /correct `command`/],
+    [['folder.sh'], 'folder.sh', /it is a folder/, /correct `command`/],
+    [['flash.sh', 'nowhere'], 'nowhere', /working folder/, /correct `cwd`/],
+    [['lost.sh'], 'lost.sh', /^\/opt\/none\/sh, which is to run it, is not on this/, /first line/],
+    [['./lost'], 'lost', /^\/opt\/none\/sh, which is to run it, is not on this/, /first line/],
+    [['./unmarked'], 'unmarked', /not marked as executable/, /^chmod \+x '?.*unmarked/],
+    [['no-such-tool'], 'no-such-tool', /not on PATH/, /install it/],
+    [['flash.ps1'], 'flash.ps1', /^pwsh, which is to run it/, /install PowerShell/],
+  ])(
+    'that cannot be started is told as %j, whatever its `outcomes` say',
+    async (words, where, what, next) => {
+      const dir = script('exit 0');
+      mkdirSync(path.join(dir, 'folder.sh'));
+      for (const name of ['lost', 'lost.sh'].map((one) => path.join(dir, one)))
+        writeFileSync(name, '#!/opt/none/sh\n', { mode: 0o755 });
+      for (const name of ['unmarked', 'flash.ps1']) writeFileSync(path.join(dir, name), 'exit 0\n');
+      const [file = '', cwd] = words;
+      const outcomes = [{ outcome: 'done' as const }];
+      vi.stubEnv('PATH', '/usr/bin:/bin');
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const end = await runStep(step({ command: [file], cwd, outcomes }), deps(dir));
+      expect(end).toMatchObject({ ok: false, error: { code: 'TOOLCHAIN_MISSING' } });
+      if (end.ok) return;
+      expect(end.error.where).toBe(where.startsWith('no-such') ? where : path.join(dir, where));
+      expect([end.error.message, end.error.next]).toEqual([
+        expect.stringMatching(what),
+        expect.stringMatching(next),
+      ]);
+    },
+  );
 });
 
 const alive = (pid: number): boolean => {

@@ -29,12 +29,15 @@ describe('the command line of a batch file', () => {
     expect(made.ok && made.value.args.at(-1)).toMatch(/^"".*flash tool\.bat" \/q "two words""$/);
   });
 
-  it.each(['a%PATH%', 'a!b', 'a^b', 'a&calc', 'a"b', 'a\nb', 'a\rb'])('refuses the value %j', (image) => {
-    expect(line(['f.bat'], { IMAGE: '{image}' }, { image })).toMatchObject({
-      ok: false,
-      error: { code: 'SCRIPT_REFUSED' },
-    });
-  });
+  it.each(['a%PATH%', 'a!b', 'a^b', 'a&calc', 'a"b', 'a|b', 'a<b', 'a>b', 'a\nb', 'a\rb'])(
+    'refuses the value %j',
+    (image) => {
+      expect(line(['f.bat'], { IMAGE: '{image}' }, { image })).toMatchObject({
+        ok: false,
+        error: { code: 'SCRIPT_REFUSED' },
+      });
+    },
+  );
 
   it.each(['{image}', 'a|b', 'a>b', '(a', '', '%x%'])('refuses the argument %j', (argument) => {
     expect(line(['f.bat', argument], {}, { image: 'x' })).toMatchObject({ ok: false });
