@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { type Db, databaseProblem, openDatabase, prepared } from './database.js';
+import { type Db, openDatabase, prepared } from './database.js';
+import { examine } from './examine.js';
 import { releaseOwnership, takeOwnership } from './ownership.js';
 import type {
   ChildRecord,
@@ -17,7 +18,6 @@ import type {
   TransitionCommit,
 } from './records.js';
 import { CHILD, GATE, HEADER, OPERATION, OWNER, REQUEST, SNAPSHOT, TRACE, unreadable } from './rows.js';
-import { safeRows } from './safe-rows.js';
 import { orThrow, type Tables, tablesOf } from './tables.js';
 import { commitTransition } from './transition.js';
 
@@ -62,24 +62,12 @@ export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Resul
   const opened = openDatabase(file);
   if (!opened.ok) return opened;
   const db = opened.value;
-  const sealed = examine(db, file);
-  if (!sealed.ok) {
+  const version = examine(db, file);
+  if (!version.ok) {
     db.close();
-    return sealed;
+    return version;
   }
-  return ok(journalOn(db, tablesOf(db, file, { fault, sealed: sealed.value }), file));
-}
-
-/** Looks for damage in what holds the rows: a lost page or a wrong index would hide some. Tells whether rows have checksums. */
-function examine(db: Db, file: string): Result<boolean> {
-  const told = (pragma: string): unknown =>
-    safeRows(db, { table: `pragma_${pragma}`, columns: [pragma], rest: '' }, [])[0]?.[pragma];
-  try {
-    if (told('integrity_check') !== 'ok') return fail(unreadable(file, 'SQLite finds its file damaged'));
-    return ok(told('user_version') !== 0);
-  } catch (error) {
-    return fail(databaseProblem(error, file));
-  }
+  return ok(journalOn(db, tablesOf(db, file, { fault, sealed: version.value !== 0 }), file));
 }
 
 function journalOn(db: Db, tables: Tables, file: string): RunJournal {

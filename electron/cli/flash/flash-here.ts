@@ -23,6 +23,7 @@ const UNTOUCHED: readonly Problem['code'][] = [
   'BOARD_MISMATCH',
   'ARTIFACT_MISSING',
   'HOME_UNWRITABLE',
+  'JOURNAL_CORRUPT',
   'DISK_FULL',
   'PORT_BUSY',
 ];

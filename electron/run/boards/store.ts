@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { type Board, BoardKeySchema, BoardSchema, type Lease, LeaseSchema } from '../../../shared/board.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';
+import { examine } from '../../journal/examine.js';
 import { json, recordKind } from '../../journal/rows.js';
 import { orThrow, type Tables, tablesOf } from '../../journal/tables.js';
 import { homeProblem } from '../home.js';
@@ -41,7 +42,11 @@ export function openBoardStore(home: string): Result<BoardStore> {
     return fail(homeProblem(error, home));
   }
   const db = openDatabase(file, SCHEMA);
-  return db.ok ? ok({ db: db.value, tables: tablesOf(db.value, file), file }) : renewable(db);
+  if (!db.ok) return renewable(db);
+  const whole = examine(db.value, file);
+  if (whole.ok) return ok({ db: db.value, tables: tablesOf(db.value, file), file });
+  db.value.close();
+  return renewable(whole);
 }
 
 /** Unlike a run's journal, a registry that is damaged can be made again. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,6 +33,22 @@ describe('a registry of boards that is damaged', () => {
       expect(listed).toMatchObject(refused);
     },
   );
+
+  it('in a page, which hides rows, is an error in words', async () => {
+    const key = { usb: null, serial: null, topology: null, port: 'COM1' };
+    await withBoardStore(home, (store) => {
+      const noted = noteBoard(store, { id: 'b', profile: 'p', key }, 1);
+      store.db.pragma('wal_checkpoint(TRUNCATE)');
+      return noted;
+    });
+    const file = path.join(home, 'boards.db');
+    const bytes = readFileSync(file);
+    // in each page but the first its kind, which comes first (SQLite, "Database File Format", 1.3.2 and 1.6)
+    const page = bytes.readUInt16BE(16);
+    for (let at = page; at < bytes.length; at += page) bytes.writeUInt8(0, at);
+    writeFileSync(file, bytes);
+    expect(await withBoardStore(home, () => ok(1))).toMatchObject(refused);
+  });
 
   it('as a whole is an error in words', async () => {
     writeFileSync(path.join(home, 'boards.db'), 'garbage '.repeat(1000));
