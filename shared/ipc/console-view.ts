@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BaudSchema } from '../baud.js';
 import { ProblemSchema } from '../problem.js';
 
 /** The path under which a port was opened. */
@@ -10,7 +11,7 @@ export const IdentitySchema = z.string().nullable();
 /** How a port is opened. */
 export const SettingsSchema = z.strictObject({
   /** Bits per second. */
-  baud: z.number().int().positive().max(100_000_000),
+  baud: BaudSchema,
   dataBits: z.union([z.literal(5), z.literal(6), z.literal(7), z.literal(8)]),
   parity: z.enum(['none', 'even', 'odd']),
   stopBits: z.union([z.literal(1), z.literal(2)]),

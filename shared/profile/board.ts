@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BaudSchema } from '../baud.js';
 import { seconds } from '../duration.js';
 import { flashesPerRun, health, idField, testEnd, title, toolchainPrefix } from './fields.js';
 import { FindSchema } from './find.js';
@@ -6,7 +7,7 @@ import { FlashSchema } from './flash.js';
 import { PowerStepsSchema } from './power.js';
 
 export const SerialSchema = z.strictObject({
-  baud: z.number().int().positive().default(115200).describe('Bits per second.'),
+  baud: BaudSchema.default(115200).describe('Bits per second.'),
   dataBits: z.union([z.literal(5), z.literal(6), z.literal(7), z.literal(8)]).default(8),
   parity: z.enum(['none', 'even', 'odd']).default('none'),
   stopBits: z.union([z.literal(1), z.literal(2)]).default(1),

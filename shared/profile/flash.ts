@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BaudSchema } from '../baud.js';
 import { seconds } from '../duration.js';
 import { hex4, regularExpression } from './fields.js';
 
@@ -20,8 +21,7 @@ const common = {
   regions: z.array(region).default([]).describe('Where an image may lie; outside of it nothing is written.'),
 };
 
-const baud = (n: number) =>
-  z.number().int().positive().default(n).describe('Bits per second while flashing.');
+const baud = (n: number) => BaudSchema.default(n).describe('Bits per second while flashing.');
 const retrySec = (n: number) => seconds.default(n).describe('How long to wait for the bootloader.');
 const entry = z
   .enum(['dtr', 'rts', 'dtr-rts', 'open', 'touch-1200', 'none'])

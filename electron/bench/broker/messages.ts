@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BaudSchema } from '../../../shared/baud.js';
 import { ProblemSchema } from '../../../shared/problem.js';
 import { MARK_KINDS } from '../console/marks.js';
 import { ROLES } from './port-settings.js';
@@ -9,7 +10,7 @@ const id = z.number().int().min(0).max(0xffffffff);
 const bytes = z.number().int().positive().max(0x7fffffff);
 
 const settings = z.strictObject({
-  baud: z.number().int().positive().max(100_000_000),
+  baud: BaudSchema,
   dataBits: z.union([z.literal(5), z.literal(6), z.literal(7), z.literal(8)]),
   parity: z.enum(['none', 'even', 'odd']),
   stopBits: z.union([z.literal(1), z.literal(2)]),

@@ -1,3 +1,4 @@
+import { BaudSchema } from '../../../shared/baud.js';
 import type { Lines, LinkSettings } from '../link/link.js';
 
 /** The port behind the server, as the commands of RFC 2217 need it. */
@@ -36,8 +37,8 @@ const ASKS_FLOW = new Set([0, 13]);
 const COMMANDS: Readonly<Record<number, (port: MirroredPort, value: Buffer) => Promise<Buffer>>> = {
   0: async () => Buffer.from(NAME),
   1: async (port, value) => {
-    const baud = value.length === 4 ? value.readUInt32BE(0) : 0;
-    if (baud > 0) await configure(port, { baud });
+    const baud = BaudSchema.safeParse(value.length === 4 ? value.readUInt32BE(0) : 0);
+    if (baud.success) await configure(port, { baud: baud.data });
     const answer = Buffer.alloc(4);
     answer.writeUInt32BE(port.settings().baud);
     return answer;

@@ -56,7 +56,13 @@ export async function serveRfc2217(address: string, port: MirroredPort): Promise
     server.once('error', resolve);
     server.listen({ ...at, exclusive: true }, () => resolve(null));
   });
-  if (failure) return fail({ code: 'USAGE', message: `cannot listen: ${failure.message}`, where: address });
+  if (failure)
+    return fail({
+      code: 'USAGE',
+      message: `cannot listen: ${failure.message}`,
+      where: address,
+      next: 'use another port; 0 lets the system choose one',
+    });
   const bound = server.address();
   const number = typeof bound === 'object' && bound ? bound.port : at.port;
   return ok({

@@ -1,3 +1,4 @@
+import { MAX_BAUD } from '../../../shared/baud.js';
 import { LONGEST_SEC } from '../../../shared/duration.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import { DEFAULT_SETTINGS, type Lines, type LinkSettings } from '../../bench/link/link.js';
@@ -91,7 +92,7 @@ export function parseConsole(args: readonly string[]): Result<ConsoleOptions> {
 
   const port = value('port') ?? '';
   if (port === '') wrong.push(usage('--port is missing', 'name the port: benchloop console --port PATH'));
-  const baud = number('baud', value('baud'), 1, 100_000_000);
+  const baud = number('baud', value('baud'), 1, MAX_BAUD);
   if (baud !== null && !Number.isInteger(baud)) wrong.push(usage(`--baud ${baud}: not a whole number`));
   const seconds = number('seconds', value('seconds'), 0, LONGEST_SEC);
   const patience = number('patience', value('patience') ?? PATIENCE_S, 0, LONGEST_SEC);

@@ -44,4 +44,5 @@ export const BROKER: Catalogue = {
   '{=address} is no address on loopback': '{address} 不是环回地址',
   'use 127.0.0.1:PORT': '请用 127.0.0.1:PORT',
   'cannot listen: {=words}': '无法监听：{words}',
+  'use another port; 0 lets the system choose one': '请使用其他端口；填 0 则由系统选择',
 };
