@@ -13,12 +13,23 @@ const text = z
     given == null || NOTHING.includes(given.trim().toLowerCase()) ? null : given.trim(),
   );
 
-const EntrySchema = z.looseObject({ id: text, platform: text, product: text, serial: text });
+/** One board may be several platforms: as a list, or in one text (Twister's `hardwaremap.py`, `load`). */
+const platforms = z
+  .union([z.array(z.string()), text], 'no text')
+  .transform((given) => (Array.isArray(given) ? given : (given?.split(/\s+/) ?? [])));
+
+const EntrySchema = z.looseObject({
+  id: text,
+  probe_id: text,
+  platform: platforms,
+  product: text,
+  serial: text,
+});
 
 /** A board of the map. `place` is its number in it, from 1. */
 export interface MappedBoard {
   place: number;
-  /** USB serial number of the board or its probe. */
+  /** USB serial number of its probe, or of the board. */
   id: string | null;
   platform: string | null;
   product: string | null;
@@ -42,7 +53,7 @@ const KIND = {
 } as const;
 
 /** Keys that are used, or describe only how things stood when the map was made. */
-const USED = ['id', 'platform', 'product', 'serial', 'connected', 'available', 'notes'];
+const USED = ['probe_id', 'platform', 'product', 'serial', 'connected', 'available', 'notes'];
 
 /** Reads a Zephyr hardware map (Zephyr: "Test Runner (Twister)", hardware map). Error: USAGE with file and line. */
 export function readHardwareMap(file: string): Result<HardwareMap> {
@@ -81,7 +92,16 @@ const reasonOf = ({ issues: [issue] }: z.ZodError): string =>
   issue && issue.path.length > 0 ? `${issue.path.join('.')} is no text` : 'it is no mapping';
 
 function mapped(entry: z.infer<typeof EntrySchema>, place: number): MappedBoard {
-  const { id, platform, product, serial } = entry;
-  const unused = Object.keys(entry).filter((key) => !USED.includes(key));
-  return { place, id, platform, product, port: serial, unused };
+  const { probe_id, product, serial } = entry;
+  const [platform = null, ...others] = entry.platform;
+  const used = probe_id === null ? [...USED, 'id'] : USED;
+  const unused = Object.keys(entry).filter((key) => !used.includes(key));
+  return {
+    place,
+    id: probe_id ?? entry.id,
+    platform,
+    product,
+    port: serial,
+    unused: [...others.map((other) => `platform:${other}`), ...unused],
+  };
 }

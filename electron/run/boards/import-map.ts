@@ -1,8 +1,8 @@
-import type { BoardKey } from '../../../shared/board.js';
+import type { Board, BoardKey } from '../../../shared/board.js';
 import type { Imported } from '../../../shared/ipc/boards.js';
 import type { Port } from '../../../shared/port.js';
 import { ok, type Result } from '../../../shared/problem.js';
-import { boardKey, joined, portsOf } from '../../bench/ports/same-board.js';
+import { boardKey, isSameSerial, joined, portsOf, recognise } from '../../bench/ports/same-board.js';
 import { boardId } from './board-id.js';
 import type { HardwareMap, MappedBoard } from './hardware-map.js';
 import { type BoardStore, listBoards, noteBoard } from './store.js';
@@ -30,14 +30,10 @@ export function importMap(
       continue;
     }
     seen.set(device, place);
-    const profile = profileOf(board.platform);
-    const told = keyOf(board, ports);
-    const id = boardId(profile, told);
-    const known = before.value.find((one) => one.id === id);
-    const key = known === undefined ? told : joined(told, known.key);
-    const noted = noteBoard(store, { id, profile, key }, now);
+    const entry = entryOf(board, profileOf(board.platform), { ports, boards: before.value });
+    const noted = noteBoard(store, entry, now);
     if (!noted.ok) return noted;
-    done.imported.push({ place, id, profile, key, unused: board.unused });
+    done.imported.push({ ...entry, place, unused: board.unused });
   }
   return ok({ ...done, refused: done.refused.sort((a, b) => a.place - b.place) });
 }
@@ -56,8 +52,27 @@ const profileOf = (platform: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-function keyOf({ id, port }: MappedBoard, ports: readonly Port[]): BoardKey {
-  const known: BoardKey = { usb: null, serial: id, topology: null, port };
-  const [plugged] = portsOf(known, ports);
-  return plugged ? { ...boardKey(plugged), serial: plugged.serial ?? id, port: port ?? plugged.path } : known;
+/** What the registry shall hold of a board: the one that it knows, whether that was plugged in then or is now, or a new one. */
+function entryOf(
+  { id: serial, port }: MappedBoard,
+  mapped: string,
+  { ports, boards }: { ports: readonly Port[]; boards: readonly Board[] },
+): Pick<Board, 'id' | 'profile' | 'key'> {
+  const told: BoardKey = { usb: null, serial, topology: null, port };
+  const [plugged] = portsOf(told, ports);
+  const here = plugged
+    ? { ...boardKey(plugged), serial: plugged.serial ?? serial, port: port ?? plugged.path }
+    : told;
+  const known = boards.find(({ profile, key }) => {
+    const by = plugged ? recognise(key, plugged) : recogniseUnplugged(key, told);
+    return by === 'serial' || (by !== null && profile === mapped);
+  });
+  if (known === undefined) return { id: boardId(mapped, here), profile: mapped, key: here };
+  const key = plugged ? joined(here, known.key) : { ...known.key, port: port ?? known.key.port };
+  return { id: known.id, profile: known.profile, key };
+}
+
+function recogniseUnplugged(key: BoardKey, told: BoardKey): 'serial' | 'port' | null {
+  if (told.serial !== null) return isSameSerial(key.serial, told.serial) ? 'serial' : null;
+  return key.port === told.port ? 'port' : null;
 }

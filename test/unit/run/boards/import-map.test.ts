@@ -94,6 +94,45 @@ describe('the import of a hardware map', () => {
     });
   });
 
+  it.each([
+    ['unplugged and then plugged in', false, true],
+    ['plugged in and then unplugged', true, false],
+  ])('makes one board of an entry that is imported %s, under whatever profile', async (_, first, second) => {
+    const fake = fakeSysfs();
+    fake.plug(FTDI);
+    const { serial: _serial, ...nameless } = FTDI;
+    const tty = { code: 'ffffff', driver: 'ftdi_sio', tty: 'ttyUSB1' };
+    fake.plug({ ...nameless, at: '1-5', interfaces: [tty] });
+    const plugged = value(await listPorts(fake.source));
+    const map = `${MAP}- {platform: frdm_k64f, serial: ${path.join(fake.dev, 'ttyUSB1')}}\n`;
+    const { take, boards } = registry();
+    const taken = (text: string, isPlugged: boolean) =>
+      take(text, isPlugged ? plugged : []).imported.map(({ id, profile }) => [id, profile]);
+    const before = taken(map, first);
+    expect(taken(map.replace('frdm_k64f', 'other'), second)).toEqual(before);
+    expect(boards().find(({ id }) => id === before[1]?.[0])?.key).toMatchObject({
+      usb: '0403:6001',
+      topology: '1-4',
+    });
+    expect(boards()).toHaveLength(3);
+  });
+
+  it.each([
+    ['a list', '[nrf5340dk/nrf5340/cpuapp, nrf5340dk/nrf5340/cpunet]'],
+    ['words', 'nrf5340dk/nrf5340/cpuapp  nrf5340dk/nrf5340/cpunet'],
+  ])('takes the first of several platforms, given as %s, and says so', (_, platforms) => {
+    const { take } = registry();
+    expect(take(`- {id: 7, platform: ${platforms}}\n`).imported).toMatchObject([
+      { profile: 'nrf5340dk-nrf5340-cpuapp', unused: ['platform:nrf5340dk/nrf5340/cpunet'] },
+    ]);
+  });
+
+  it('knows a board by its debug probe where that has an id of its own', () => {
+    const { take } = registry();
+    const [board] = take('- {id: dut-3, probe_id: 000683759358, platform: a}\n').imported;
+    expect(board).toMatchObject({ key: { serial: '000683759358' }, unused: ['id'] });
+  });
+
   it('keeps the id of a board whose port tells no serial number', async () => {
     const fake = fakeSysfs();
     fake.make('dev');
