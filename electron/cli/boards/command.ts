@@ -148,9 +148,16 @@ function lineOf(board: BoardNow, say: Say): string {
   return parts.filter((part) => part !== '').join('  ');
 }
 
+const NO_OWNER = usage(
+  '--owner is empty, or holds control characters',
+  'say in one line who takes the board',
+).error;
+
 async function lease({ out, store, json, value, name }: Call): Promise<number> {
+  const owner = value('owner') ?? userInfo().username;
+  if (owner.trim() === '' || /\p{Cc}/u.test(owner)) return refuse(out, NO_OWNER, json);
   const { leaseByHand } = await later.byHand();
-  const taken = leaseByHand(store, name, value('owner') ?? userInfo().username, Date.now());
+  const taken = leaseByHand(store, name, owner, Date.now());
   if (!taken.ok) return refused(out, taken.error, json);
   if (json) out.json({ lease: taken.value });
   else

@@ -2,6 +2,8 @@ import type { Catalogue } from '../template.js';
 
 /** Boards that runs share: leases, queues and quarantine; and which of the ports is a board. */
 export const BOARDS: Catalogue = {
+  '--owner is empty, or holds control characters': '--owner 为空或含有控制字符',
+  'say in one line who takes the board': '请用一行写明由谁占用目标板',
   'move this file away: boards are registered again when they are used':
     '请移走该文件：目标板在使用时会重新登记',
   'a program took the serial converter {=ids} from its driver': '有程序从驱动手中夺走了串口转换器 {ids}',

@@ -66,6 +66,8 @@ describe('benchloop boards', () => {
     [['lease'], /one board/],
     [['list', 'x'], /takes no argument/],
     [['lease', 'nope'], /no board nope/],
+    [['lease', 'nope', '--owner='], /--owner/],
+    [['lease', 'nope', '--owner', 'a\nb'], /--owner/],
     [['import', 'nope.yaml'], /no such hardware map/],
   ])('refuses %j', async (words, why) => {
     const refused = await cmd('boards', ...words);
