@@ -5,6 +5,7 @@ import type { Lines, LinkSettings } from '../link/link.js';
 import { openProblem } from '../link/open-problem.js';
 import { type Framing, setFraming } from './framing.js';
 import { type NativePort, type Reading, readOverlapped, readPolled } from './reading.js';
+import { writeAll } from './writing.js';
 
 /** An open serial port; reading begins at once. */
 export interface Device {
@@ -83,7 +84,7 @@ function deviceOn(
     path,
     hasLines,
     write: (bytes) => {
-      const mine = writing.then(() => port.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+      const mine = writing.then(() => writeAll(port, bytes));
       writing = mine.catch(() => {});
       return mine;
     },

@@ -54,6 +54,7 @@ export async function openHub(
     },
     onLost: (why) => {
       since = recording.total();
+      wire.holder()?.turns.stop();
       recording.mark('lost', why);
     },
     onBack: (path) => {
@@ -152,14 +153,16 @@ function turnsAt(
         return settleUnlessHeld();
       }),
     take: (...wanted) => inTurn(async () => wire.take(...wanted)),
-    release: (held, unread) =>
-      inTurn(async () => {
+    release: (held, unread) => {
+      held.turns.stop();
+      return inTurn(async () => {
         if (wire.holder() !== held) return;
         // what the device says until the wire is free waits for the console
         noted(await settle());
         wire.release(unread);
         relieve();
-      }),
+      });
+    },
   };
 }
 

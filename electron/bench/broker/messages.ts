@@ -17,6 +17,10 @@ const settings = z.strictObject({
   flow: z.enum(['none', 'rtscts', 'xonxoff']),
 });
 
+const byte = z.number().int().min(0).max(0xff);
+/** See `Link.writeInTurn`. */
+const turn = z.strictObject({ bytes: z.base64(), first: byte, answer: bytes });
+
 const lines = z.strictObject({ dtr: z.boolean(), rts: z.boolean(), brk: z.boolean() }).partial();
 
 /** Clients of every version are understood as far as this, so that they can be told of theirs. */
@@ -57,6 +61,7 @@ export const ClientMessageSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('untap'), id }),
   z.strictObject({ do: z.literal('take'), id, credit: bytes }),
   z.strictObject({ do: z.literal('wireAck'), bytes }),
+  z.strictObject({ do: z.literal('turns'), id, turns: z.array(turn).min(1) }),
   z.strictObject({ do: z.literal('discard'), id }),
   z.strictObject({ do: z.literal('drain'), id }),
   z.strictObject({ do: z.literal('reopen'), id }),

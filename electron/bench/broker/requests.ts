@@ -55,6 +55,8 @@ export async function answerRequest(
       return untap(guest);
     case 'take':
       return take(hub, guest, request);
+    case 'turns':
+      return takeTurns(hub, guest, request);
     case 'drain':
       return onDevice(hub, async () => hub.port.device()?.drain());
     case 'discard':
@@ -72,7 +74,15 @@ export async function answerRequest(
 
 /** Bytes for the device, from one who may send: the holder of the wire, or anybody while nobody holds it. */
 export function writeFor(hub: Hub, guest: Guest, bytes: Uint8Array): Promise<Result<unknown>> {
+  guest.wire?.turns.stop();
   return exclusively(hub, guest, async () => hub.port.device()?.write(bytes));
+}
+
+async function takeTurns(hub: Hub, { wire }: Guest, { turns }: Of<'turns'>): Promise<Result<unknown>> {
+  if (wire === null) return fail({ code: 'USAGE', message: 'turns are for the holder of the wire' });
+  const decoded = turns.map((turn) => ({ ...turn, bytes: Buffer.from(turn.bytes, 'base64') }));
+  const write = async (bytes: Uint8Array) => hub.port.device()?.write(bytes);
+  return onDevice(hub, () => wire.turns.start(decoded, write));
 }
 
 async function open(

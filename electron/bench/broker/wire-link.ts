@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/problem.js';
-import { type Link, LinkLost } from '../link/link.js';
+import { type Link, LinkLost, type Turn } from '../link/link.js';
 import { createReceiveQueue } from '../link/receive-queue.js';
 import type { Connection } from './connection.js';
 import { FRAME } from './frames.js';
@@ -51,6 +51,8 @@ function linkOn(connection: Connection, name: string, inbox: Inbox, restore: () 
   return {
     name,
     write: async (bytes) => void (await done(writeAll(connection, bytes))),
+    writeInTurn: async (turns) =>
+      void (await done(connection.ask({ do: 'turns', turns: turns.map(encodeTurn) }))),
     drain: async () => void (await done(connection.ask({ do: 'drain' }))),
     read: async (max, timeoutMs) => {
       if (!open) throw new LinkLost(name, 'the link was closed');
@@ -76,6 +78,11 @@ function linkOn(connection: Connection, name: string, inbox: Inbox, restore: () 
     },
   };
 }
+
+const encodeTurn = ({ bytes, first, answer }: Turn) => ({
+  ...{ first, answer },
+  bytes: Buffer.from(bytes).toString('base64'),
+});
 
 /** One frame takes `MAX_DATA` at most; smaller pieces leave room for control frames. */
 const WRITE_PIECE = 64 * 1024;

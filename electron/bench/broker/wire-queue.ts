@@ -1,4 +1,5 @@
 import { createChunks } from './chunks.js';
+import { createTurnTaker, type TurnTaker } from './turn-taker.js';
 
 /**
  * What the device says while somebody holds the wire. Bytes stay here until the holder has read them, so that those of a
@@ -6,6 +7,8 @@ import { createChunks } from './chunks.js';
  */
 export interface WireQueue {
   readonly who: string;
+  /** What the holder wants written on the device's answers. */
+  readonly turns: TurnTaker;
   push(bytes: Buffer): void;
   /** The holder has read so many bytes. */
   acknowledge(count: number): void;
@@ -24,6 +27,7 @@ export function createWireQueue(who: string, credit: number, send: (bytes: Buffe
   let ahead = createChunks();
   let unsent = createChunks();
   let received = 0;
+  const turns = createTurnTaker();
 
   const flush = (): void => {
     while (ahead.size() < credit) {
@@ -36,7 +40,9 @@ export function createWireQueue(who: string, credit: number, send: (bytes: Buffe
 
   return {
     who,
+    turns,
     push: (bytes) => {
+      turns.heard(bytes);
       unsent.add(bytes);
       received += bytes.length;
       flush();

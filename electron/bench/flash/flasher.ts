@@ -22,7 +22,7 @@ export interface FlashProgress {
 
 export interface FlashOptions {
   onProgress: (progress: FlashProgress) => void;
-  /** Honoured between pages only: a page that was begun is finished, so that the device stays in a known state. */
+  /** Honoured between pages only: those that were begun are finished, so that the device stays in a known state. */
   signal: AbortSignal;
 }
 

@@ -13,27 +13,54 @@ type Named = Pick<Link, 'name'>;
  *
  * @param write does one page; throws ProtocolFault, LinkLost
  */
-export async function writePages<Page extends Segment>(
+export const writePages = <Page extends Segment>(
   link: Named,
   pages: readonly Page[],
-  { onProgress, signal }: FlashOptions,
+  options: FlashOptions,
   write: (page: Page) => Promise<void>,
+): Promise<Result<void, WriteProblem>> =>
+  writeBatches(link, pages, { ...options, atOnce: 1 }, async (some, wrote) => {
+    for (const page of some) {
+      await write(page);
+      wrote();
+    }
+  });
+
+/**
+ * Writes pages, some of them at once; a failure as that of `writePages`.
+ *
+ * @param options `atOnce`: pages of one batch, between two of which it can be stopped
+ * @param write does the pages in their order, and calls `wrote` after each; throws ProtocolFault, LinkLost
+ */
+export async function writeBatches<Page extends Segment>(
+  link: Named,
+  pages: readonly Page[],
+  { onProgress, signal, atOnce }: FlashOptions & { atOnce: number },
+  write: (some: readonly Page[], wrote: () => void) => Promise<void>,
 ): Promise<Result<void, WriteProblem>> {
   const total = totalBytes(pages);
+  const left = [...pages];
   let done = 0;
-  onProgress({ phase: 'write', done, total });
-  for (const page of pages) {
-    const { address, bytes } = page;
-    if (signal.aborted) return fail(partly(stopped(link, 'writing', address), done, total));
-    const written = await bordered('FLASH_FAILURE', link, async () => ok(await write(page)));
-    if (!written.ok)
-      return fail(
-        partly({ ...written.error, message: `page ${hex(address)}: ${written.error.message}` }, done, total),
-      );
-    done += bytes.length;
+  const wrote = (): void => {
+    done += left.shift()?.bytes.length ?? 0;
     onProgress({ phase: 'write', done, total });
+  };
+  onProgress({ phase: 'write', done, total });
+  for (let [next] = left; next !== undefined; [next] = left) {
+    if (signal.aborted) return fail(partly(stopped(link, 'writing', next.address), done, total));
+    const some = left.slice(0, atOnce);
+    const written = await bordered('FLASH_FAILURE', link, async () => ok(await write(some, wrote)));
+    if (written.ok) continue;
+    const page = `page ${hex(left[0]?.address ?? next.address)}`;
+    return fail(partly({ ...written.error, message: `${page}: ${written.error.message}` }, done, total));
   }
   return ok(undefined);
+}
+
+/** A part of the memory that one command reads. */
+export interface Block {
+  address: number;
+  size: number;
 }
 
 /**
@@ -41,22 +68,55 @@ export async function writePages<Page extends Segment>(
  *
  * @param read does one block; throws ProtocolFault, LinkLost
  */
-export async function readBlocks(
+export const readBlocks = (
+  link: Named,
+  range: Pick<Region, 'start' | 'size'>,
+  blockBytes: number,
+  options: ReadOptions,
+  read: (address: number, size: number) => Promise<Uint8Array>,
+): Promise<Result<Uint8Array>> =>
+  readBatches(link, range, { ...options, blockBytes, atOnce: 1 }, async (some, got) => {
+    for (const { address, size } of some) got(await read(address, size));
+  });
+
+type ReadOptions = FlashOptions & Pick<FlashProgress, 'phase'>;
+
+/**
+ * Reads blocks, some of them at once.
+ *
+ * @param options `atOnce`: blocks of one batch, between two of which it can be stopped
+ * @param read does the blocks in their order, and calls `got` with each; throws ProtocolFault, LinkLost
+ */
+export async function readBatches(
   link: Named,
   { start, size }: Pick<Region, 'start' | 'size'>,
-  blockBytes: number,
-  { onProgress, signal, phase }: FlashOptions & Pick<FlashProgress, 'phase'>,
-  read: (address: number, size: number) => Promise<Uint8Array>,
+  { onProgress, signal, phase, ...batch }: ReadOptions & { blockBytes: number; atOnce: number },
+  read: (some: readonly Block[], got: (bytes: Uint8Array) => void) => Promise<void>,
 ): Promise<Result<Uint8Array>> {
   const memory = new Uint8Array(size);
-  for (let done = 0; done < size; ) {
-    if (signal.aborted) return fail(stopped(link, 'reading', start + done));
-    const block = Math.min(blockBytes, size - done);
-    memory.set(await read(start + done, block), done);
-    done += block;
+  let done = 0;
+  const got = (bytes: Uint8Array): void => {
+    memory.set(bytes, done);
+    done += bytes.length;
     onProgress({ phase, done, total: size });
+  };
+  while (done < size) {
+    if (signal.aborted) return fail(stopped(link, 'reading', start + done));
+    await read(blocksOf({ start: start + done, size: size - done }, batch), got);
   }
   return ok(memory);
+}
+
+/** The first blocks of what is left. */
+function blocksOf(
+  { start, size }: Pick<Region, 'start' | 'size'>,
+  { blockBytes, atOnce }: { blockBytes: number; atOnce: number },
+): Block[] {
+  const count = Math.min(atOnce, Math.ceil(size / blockBytes));
+  return Array.from({ length: count }, (_, i) => ({
+    address: start + i * blockBytes,
+    size: Math.min(blockBytes, size - i * blockBytes),
+  }));
 }
 
 /** Reads back every byte of the segments and compares. */

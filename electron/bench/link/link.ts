@@ -12,6 +12,12 @@ export interface Link {
   /** Resolves once the bytes are with the system. */
   write(bytes: Uint8Array): Promise<void>;
   /** Resolves once the bytes have left, where the system can tell. */
+  /**
+   * Writes each turn as soon as the one before was answered, where another process owns the port: this one, which would
+   * have to be woken for each of them, reads the answers later, as ever. An answer that begins otherwise ends it, and so
+   * does any other write. Resolves once the first is with the system.
+   */
+  writeInTurn?(turns: readonly Turn[]): Promise<void>;
   drain(): Promise<void>;
   read(max: number, timeoutMs: number): Promise<Uint8Array | null>;
   /** Drops what has arrived and was not read. */
@@ -24,6 +30,15 @@ export interface Link {
   /** False where the device has no such lines (a pseudo-terminal): unsupported is not an error. */
   setLines(lines: Partial<Lines>): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** A write, and what must answer it before the next one. */
+export interface Turn {
+  bytes: Uint8Array;
+  /** The first byte of the answer, where it is a good one. */
+  first: number;
+  /** How many bytes it then has. */
+  answer: number;
 }
 
 export interface LinkSettings {

@@ -7,9 +7,10 @@ import { openForEntry } from '../enter-bootloader.js';
 import { bordered } from '../fault.js';
 import type { Flasher, FlashOptions, FlashProgress } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
+import { pagesAtOnce } from '../in-turn.js';
 import { pagesOf } from '../pages.js';
-import { compare, readBlocks, untouched, writePages } from '../programming.js';
-import { erase, readProtected, refuseErase, writeBlock } from './memory.js';
+import { compare, readBatches, untouched, writeBatches } from '../programming.js';
+import { erase, readProtected, refuseErase, writeBlocks } from './memory.js';
 import { planErase } from './pages.js';
 import { BLOCK_BYTES, COMMAND, getId, go, Nack, readMemory, WORD_BYTES } from './protocol.js';
 import { synchronise } from './sync.js';
@@ -76,7 +77,12 @@ export function createAn3155(settings: FlashSettingsOf<'an3155'>, access: Flashe
       const erased = await erase(link, how, options);
       if (!erased.ok) return erased;
       const blocks = pagesOf(segments, Math.min(BLOCK_BYTES, plan.value.smallest));
-      const result = await writePages(link, blocks, options, (block) => writeBlock(link, block));
+      const result = await writeBatches(
+        link,
+        blocks,
+        { ...options, atOnce: pagesAtOnce(link) },
+        (some, wrote) => writeBlocks(link, some, wrote),
+      );
       if (result.ok) written = proven = segments;
       return result;
     },
@@ -113,12 +119,14 @@ const readRange = (
   range: Pick<Region, 'start' | 'size'>,
   options: FlashOptions & Pick<FlashProgress, 'phase'>,
 ): Promise<Result<Uint8Array>> =>
-  readBlocks(link, range, BLOCK_BYTES, options, (address, size) => readMemory(link, address, size));
+  readBatches(link, range, { ...options, blockBytes: BLOCK_BYTES, atOnce: pagesAtOnce(link) }, (some, got) =>
+    readMemory(link, some, got),
+  );
 
 /** Protected memory refuses the command itself, not its address (AN3155, 3.4). @throws ProtocolFault, LinkLost */
 async function isReadable(link: Link, address: number): Promise<boolean> {
   try {
-    await readMemory(link, address, WORD_BYTES);
+    await readMemory(link, [{ address, size: WORD_BYTES }], () => undefined);
     return true;
   } catch (error) {
     if (error instanceof Nack && error.step === 'command') return false;

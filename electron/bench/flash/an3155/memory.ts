@@ -65,11 +65,16 @@ async function erased(
 const inPart = (link: Link, message: string): WriteProblem =>
   inErase({ code: 'FLASH_FAILURE', where: link.name, message });
 
-/** @throws Nack after some tries, ProtocolFault, LinkLost */
-export async function writeBlock(link: Link, { address, bytes }: Segment): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+/** @param wrote is called after each block @throws Nack after some tries of a block, ProtocolFault, LinkLost */
+export async function writeBlocks(link: Link, blocks: readonly Segment[], wrote: () => void): Promise<void> {
+  let done = 0;
+  for (let attempt = 1; done < blocks.length; attempt++) {
     try {
-      return await writeMemory(link, address, bytes);
+      await writeMemory(link, blocks.slice(done), () => {
+        done += 1;
+        attempt = 1;
+        wrote();
+      });
     } catch (error) {
       if (!(error instanceof Nack && error.step === 'data') || attempt === TRIES) throw error;
     }

@@ -1,5 +1,8 @@
-import type { Link } from '../../link/link.js';
+import type { Segment } from '../../image/image.js';
+import type { Link, Turn } from '../../link/link.js';
 import { ProtocolFault } from '../fault.js';
+import { inTurn } from '../in-turn.js';
+import type { Block } from '../programming.js';
 import { readExactly } from '../receive.js';
 
 // STMicroelectronics, application note AN3155 "USART protocol used in the STM32 bootloader", section 3, "Commands".
@@ -36,7 +39,10 @@ export class Nack extends ProtocolFault {
 
 /** @throws Nack, ProtocolFault, LinkLost */
 async function acknowledged(link: Link, step: Nack['step'], timeoutMs = ANSWER_MS): Promise<void> {
-  const [byte] = await readExactly(link, 1, timeoutMs);
+  assertAck((await readExactly(link, 1, timeoutMs))[0], step);
+}
+
+function assertAck(byte: number | undefined, step: Nack['step']): void {
   if (byte === NACK) throw new Nack(step);
   if (byte !== ACK)
     throw new ProtocolFault(`the bootloader lost step: it answered ${byte?.toString(16).padStart(2, '0')}`);
@@ -52,9 +58,30 @@ async function command(link: Link, code: number): Promise<void> {
   await acknowledged(link, 'command');
 }
 
-async function atAddress(link: Link, address: number): Promise<void> {
-  await link.write(withChecksum(bigEndian(address, 4)));
-  await acknowledged(link, 'address');
+/** What of a command is sent, and acknowledged, on its own. */
+interface Part extends Turn {
+  step: Nack['step'];
+}
+
+const part = (step: Nack['step'], bytes: Uint8Array, data = 0): Part => ({
+  ...{ step, bytes },
+  ...{ first: ACK, answer: 1 + data },
+});
+
+const atAddress = (code: number, address: number): Part[] => [
+  part('command', Uint8Array.of(code, code ^ 0xff)),
+  part('address', withChecksum(bigEndian(address, 4))),
+];
+
+/** Gives what each part was answered with, behind its ACK. @throws Nack, ProtocolFault, LinkLost */
+async function* exchange(
+  link: Link,
+  parts: readonly Part[],
+): AsyncGenerator<{ step: Nack['step']; data: Uint8Array }> {
+  for await (const { turn, answer } of inTurn(link, parts, ANSWER_MS)) {
+    assertAck(answer[0], turn.step);
+    yield { step: turn.step, data: answer.subarray(1) };
+  }
 }
 
 /** An answer that says how long it is: N, then N + 1 bytes, then ACK (3.1, 3.3). */
@@ -77,21 +104,26 @@ export async function getId(link: Link): Promise<number> {
   return (await counted(link, COMMAND.getId)).reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** @param size at most BLOCK_BYTES */
-export async function readMemory(link: Link, address: number, size: number): Promise<Uint8Array> {
-  await command(link, COMMAND.readMemory);
-  await atAddress(link, address);
-  await link.write(Uint8Array.of(size - 1, (size - 1) ^ 0xff));
-  await acknowledged(link, 'data');
-  return readExactly(link, size, ANSWER_MS);
+/** @param blocks at most BLOCK_BYTES each @param got is called with the bytes of each */
+export async function readMemory(
+  link: Link,
+  blocks: readonly Block[],
+  got: (bytes: Uint8Array) => void,
+): Promise<void> {
+  const parts = blocks.flatMap(({ address, size }) => [
+    ...atAddress(COMMAND.readMemory, address),
+    part('data', Uint8Array.of(size - 1, (size - 1) ^ 0xff), size),
+  ]);
+  for await (const { step, data } of exchange(link, parts)) if (step === 'data') got(data);
 }
 
-/** @param bytes at most BLOCK_BYTES, whole words */
-export async function writeMemory(link: Link, address: number, bytes: Uint8Array): Promise<void> {
-  await command(link, COMMAND.writeMemory);
-  await atAddress(link, address);
-  await link.write(withChecksum([bytes.length - 1, ...bytes]));
-  await acknowledged(link, 'data');
+/** @param blocks whole words, at most BLOCK_BYTES each @param wrote is called after each */
+export async function writeMemory(link: Link, blocks: readonly Segment[], wrote: () => void): Promise<void> {
+  const parts = blocks.flatMap(({ address, bytes }) => [
+    ...atAddress(COMMAND.writeMemory, address),
+    part('data', withChecksum([bytes.length - 1, ...bytes])),
+  ]);
+  for await (const { step } of exchange(link, parts)) if (step === 'data') wrote();
 }
 
 /** Pages one after the other; one command. @param extended EXTENDED ERASE, which counts in 16 bits (3.8) */
@@ -111,6 +143,5 @@ export async function eraseAll(link: Link, extended: boolean): Promise<void> {
 
 /** Jumps to the program whose vector table is at the address (3.5). */
 export async function go(link: Link, address: number): Promise<void> {
-  await command(link, COMMAND.go);
-  await atAddress(link, address);
+  for await (const _ of exchange(link, atAddress(COMMAND.go, address)));
 }

@@ -8,6 +8,8 @@ import { ACK, AUTOBAUD, getCommands, NACK } from './protocol.js';
 
 /** Longest wait for the answer to one 0x7F. */
 const SYNC_MS = 300;
+/** For the first one: a bootloader that has measured the speed already takes it for half a command, and waits for the other. */
+const FIRST_SYNC_MS = 100;
 /** After so many in vain the board is reset again. */
 const SYNCS_PER_RESET = 3;
 /** What a person does where nothing answers. */
@@ -36,7 +38,7 @@ export async function synchronise(
     await silence(link, Date.now() + SYNC_MS);
     if (attempt % SYNCS_PER_RESET === SYNCS_PER_RESET - 1) await finishCommand(link);
     await link.write(Uint8Array.of(AUTOBAUD));
-    if (!(await sawAnswer(link))) continue;
+    if (!(await sawAnswer(link, attempt === 0 ? FIRST_SYNC_MS : SYNC_MS))) continue;
     const commands = await answersGet(link);
     if (commands !== null) return ok(commands);
   }
@@ -51,8 +53,8 @@ async function finishCommand(link: Link): Promise<void> {
   await silence(link, Date.now() + SYNC_MS);
 }
 
-async function sawAnswer(link: Link): Promise<boolean> {
-  const deadline = Date.now() + SYNC_MS;
+async function sawAnswer(link: Link, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const byte = (await link.read(1, Math.max(0, deadline - Date.now())))?.[0];
     if (byte === undefined) return false;

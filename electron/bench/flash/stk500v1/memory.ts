@@ -3,9 +3,10 @@ import type { Region, Segment } from '../../image/image.js';
 import { hex } from '../../image/parsed.js';
 import type { Link } from '../../link/link.js';
 import type { FlashOptions, FlashProgress, Identity } from '../flasher.js';
-import { readBlocks } from '../programming.js';
+import { pagesAtOnce } from '../in-turn.js';
+import { readBatches } from '../programming.js';
 import type { AvrPart } from './avr-parts.js';
-import { COMMANDS, exchange, MAX_READ_BYTES, PARAMETER } from './protocol.js';
+import { COMMANDS, exchange, exchangeAll, MAX_READ_BYTES, PARAMETER } from './protocol.js';
 
 /** @throws ProtocolFault, LinkLost */
 export async function identify(link: Link): Promise<Identity> {
@@ -30,16 +31,24 @@ export async function readRange(
   const onProgress = ({ phase, done }: FlashProgress) =>
     options.onProgress({ phase, done: Math.max(0, done - before), total: size });
   const range = { start: start - before, size: size + before };
-  const read = await readBlocks(link, range, MAX_READ_BYTES, { ...options, onProgress }, (address, block) =>
-    exchange(link, COMMANDS.address(address), COMMANDS.read(block)),
+  const batch = { blockBytes: MAX_READ_BYTES, atOnce: pagesAtOnce(link) };
+  const read = await readBatches(link, range, { ...options, onProgress, ...batch }, (some, got) =>
+    exchangeAll(
+      link,
+      some.map(({ address, size }) => [COMMANDS.address(address), COMMANDS.read(size)]),
+      got,
+    ),
   );
   return read.ok ? ok(read.value.subarray(before)) : read;
 }
 
-/** Erases and writes one page. */
-export async function programPage(link: Link, { address, bytes }: Segment): Promise<void> {
-  await exchange(link, COMMANDS.address(address), COMMANDS.program(bytes));
-}
+/** Erases and writes pages; `wrote` is called after each. */
+export const programPages = (link: Link, pages: readonly Segment[], wrote: () => void): Promise<void> =>
+  exchangeAll(
+    link,
+    pages.map(({ address, bytes }) => [COMMANDS.address(address), COMMANDS.program(bytes)]),
+    wrote,
+  );
 
 /** What a part cannot take: said before a byte is sent. */
 export function refuse(segments: readonly Segment[], part: AvrPart, eraseAll: boolean): Problem | null {

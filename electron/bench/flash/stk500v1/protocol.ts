@@ -1,6 +1,6 @@
 import type { Link } from '../../link/link.js';
 import { ProtocolFault } from '../fault.js';
-import { readExactly } from '../receive.js';
+import { inTurn } from '../in-turn.js';
 
 // Atmel, application note AVR061 "STK500 Communication Protocol", version 1: "Protocol Constants", "Commands".
 export const STK = {
@@ -61,14 +61,42 @@ export const COMMANDS = {
  * @throws ProtocolFault, LinkLost
  */
 export async function exchange(link: Link, ...commands: readonly Command[]): Promise<Uint8Array> {
-  await link.write(Buffer.concat(commands.flatMap(({ bytes }) => [bytes, Uint8Array.of(STK.endOfPacket)])));
-  let answer: Uint8Array = new Uint8Array();
-  for (const { answers } of commands) answer = await receive(link, answers);
-  return answer;
+  let last: Uint8Array = new Uint8Array();
+  await exchangeAll(link, [commands], (answer) => {
+    last = answer;
+  });
+  return last;
 }
 
-async function receive(link: Link, answers: number): Promise<Uint8Array> {
-  const reply = await readExactly(link, answers + 2, ANSWER_MS);
+/** One `exchange` after the other; `got` is called with the answer of each. @throws ProtocolFault, LinkLost */
+export async function exchangeAll(
+  link: Link,
+  exchanges: readonly (readonly Command[])[],
+  got: (answer: Uint8Array) => void,
+): Promise<void> {
+  const turns = exchanges.map((commands) => ({
+    bytes: Buffer.concat(commands.flatMap(({ bytes }) => [bytes, Uint8Array.of(STK.endOfPacket)])),
+    first: STK.inSync,
+    answer: commands.reduce((sum, { answers }) => sum + answers + FRAMING, 0),
+    commands,
+  }));
+  for await (const { turn, answer } of inTurn(link, turns, ANSWER_MS)) got(lastOf(turn.commands, answer));
+}
+
+/** INSYNC before an answer, OK behind it. */
+const FRAMING = 2;
+
+function lastOf(commands: readonly Command[], answer: Uint8Array): Uint8Array {
+  let last: Uint8Array = new Uint8Array();
+  let at = 0;
+  for (const { answers } of commands) {
+    last = answerIn(answer.subarray(at, at + answers + FRAMING));
+    at += answers + FRAMING;
+  }
+  return last;
+}
+
+function answerIn(reply: Uint8Array): Uint8Array {
   if (reply[0] !== STK.inSync)
     throw new ProtocolFault(`the bootloader lost step: it answered ${show(reply)}`);
   if (reply.at(-1) !== STK.ok) throw new ProtocolFault(`the bootloader refused: it answered ${show(reply)}`);

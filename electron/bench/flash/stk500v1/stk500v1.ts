@@ -5,10 +5,11 @@ import { openForEntry } from '../enter-bootloader.js';
 import { bordered } from '../fault.js';
 import type { Flasher } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
+import { pagesAtOnce } from '../in-turn.js';
 import { pagesOf } from '../pages.js';
-import { compare, untouched, writePages } from '../programming.js';
+import { compare, untouched, writeBatches } from '../programming.js';
 import { AVR_PARTS, type AvrPart } from './avr-parts.js';
-import { identify, programPage, readRange, refuse, unknownPart } from './memory.js';
+import { identify, programPages, readRange, refuse, unknownPart } from './memory.js';
 import { COMMANDS, exchange } from './protocol.js';
 import { synchronise } from './sync.js';
 
@@ -49,7 +50,10 @@ export function createStk500v1(settings: FlashSettingsOf<'stk500v1'>, access: Fl
       const { link, part } = connected();
       const refusal = refuse(segments, part, options.eraseAll);
       if (refusal !== null) return fail(untouched({ where: link.name, ...refusal }));
-      return writePages(link, pagesOf(segments, part.pageBytes), options, (page) => programPage(link, page));
+      const how = { ...options, atOnce: pagesAtOnce(link) };
+      return writeBatches(link, pagesOf(segments, part.pageBytes), how, (some, wrote) =>
+        programPages(link, some, wrote),
+      );
     },
     async verify(segments, options) {
       const { link } = connected();

@@ -7,8 +7,9 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readClaim } from '../../../../electron/bench/broker/claim.js';
 import { FRAME, frameParts } from '../../../../electron/bench/broker/frames.js';
 import { brokerPlace } from '../../../../electron/bench/broker/place.js';
+import { brokerRuns } from '../../../fixtures/serial/broker-runs.js';
 import { until } from '../../../fixtures/until.js';
-import { attach, brokerRuns, feed, openScene, type Scene } from './scene.js';
+import { attach, feed, openScene, type Scene } from './scene.js';
 
 let scene: Scene;
 afterEach(() => scene.close());

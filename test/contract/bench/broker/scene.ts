@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import type { Role } from '../../../../electron/bench/broker/port-settings.js';
 import type { LinkSettings } from '../../../../electron/bench/link/link.js';
 import { DEFAULT_SETTINGS } from '../../../../electron/bench/link/link.js';
 import type { Result } from '../../../../shared/problem.js';
+import { brokerRuns } from '../../../fixtures/serial/broker-runs.js';
 import { startSocat } from '../../../fixtures/serial/socat.js';
 import { until } from '../../../fixtures/until.js';
 
@@ -145,13 +146,4 @@ export async function attach(scene: Scene, o: Partial<EarOptions> = {}): Promise
 /** The board says something. */
 export async function feed(scene: Scene, text: string): Promise<void> {
   await writeFile(scene.far, text, { flag: 'r+' });
-}
-
-export function brokerRuns(pid: number): boolean {
-  try {
-    // a zombie (Z) has ended, whoever should collect it
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
 }
