@@ -14,8 +14,15 @@ export async function captureFolder(
   source: PortSource = THIS_COMPUTER,
 ): Promise<string> {
   const identity = tcpOf(port) === null ? await identityBehind(port, source) : null;
-  return path.join(home, 'consoles', identity === null ? nameOfPort(port) : nameOfDevice(identity));
+  return path.join(consolesFolder(home), folderName(port, identity));
 }
+
+/** What ports said, one folder each. */
+export const consolesFolder = (home: string): string => path.join(home, 'consoles');
+
+/** Of a port's folder; `identity` is that of the device behind it. */
+export const folderName = (port: string, identity: string | null): string =>
+  identity === null ? nameOfPort(port) : nameOfDevice(identity);
 
 const nameOfPort = (port: string): string =>
   plain(port.replace(/^\/dev\/|^\\\\\.\\/i, ''))

@@ -12,6 +12,7 @@ import type { Check } from '../core-api.js';
 import { checkHome } from '../home.js';
 import { createRunList } from '../run-list.js';
 import { benchChecks } from './bench-checks.js';
+import { captureChecks } from './captures-check.js';
 
 const TOOLS = ['git', 'make', 'gcc', 'arm-none-eabi-gcc'] as const;
 /** Of runs that are set aside. */
@@ -51,6 +52,7 @@ export async function examine(
       detail: confinement === 'none' ? 'builds and tests run unconfined' : confinement,
       ...(confinement === 'none' ? { next: installCommand('bwrap') } : {}),
     },
+    ...(await captureChecks(home)),
     ...(await benchChecks(resources)),
   ];
 }

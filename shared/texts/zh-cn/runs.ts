@@ -70,6 +70,11 @@ export const RUNS: Catalogue = {
   'name an empty folder, or reset the demo first': '请指定一个空文件夹，或先重置演示',
   'runs: {what}': '运行：{what}',
   'all can be read': '均可读取',
+  captures: '端口记录',
+  '{#count} by names that no port here goes by, {#size} MB: {=names}':
+    '{count} 个所用的名称在此已没有端口使用，共 {size} MB：{names}',
+  'what the ports said is in the .raw files below {=folder}; remove the folders that you do not need':
+    '端口的输出在 {folder} 下的 .raw 文件中；不需要的文件夹可以删除',
   '{#count} of them set aside as unreadable: {=places}': '其中 {count} 个无法读取，已搁置：{places}',
   '`benchloop runs` says why; put the files back from a backup, or remove their folders: other runs are not affected':
     '`benchloop runs` 会说明原因；请从备份恢复这些文件，或删除它们所在的文件夹：其他运行不受影响',
