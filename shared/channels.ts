@@ -37,6 +37,7 @@ const CHANNELS_OF = {
     'decode',
     'plot',
     'exportConsole',
+    'stopExport',
   ],
   flash: ['watchFlash', 'pickImage', 'planFlash', 'startFlash', 'answerFlash', 'cancelFlash'],
 } as const;

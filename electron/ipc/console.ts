@@ -48,6 +48,7 @@ export function serveConsole(
       pickElf: async () => ok({ file: await desktop.chooseFile('image') }),
       plot: async (wanted) => (await loaded()).plot(wanted),
       exportConsole,
+      stopExport: async () => (await loaded()).stopExport(),
       decode: async (wanted) => (await loaded()).decode(wanted),
       sendBreak: async (wanted) => (await loaded()).sendBreak(wanted),
     },

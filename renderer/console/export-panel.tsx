@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONSOLE_FORMATS, type ConsoleFormat } from '../../shared/ipc/console-rows.js';
-import type { ConsoleView } from '../../shared/ipc/console-view.js';
+import type { ConsoleView, ExportProgress } from '../../shared/ipc/console-view.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { Choice } from './choice.js';
 import { ask } from './console-state.js';
@@ -10,22 +10,22 @@ import { shortName } from './port-name.js';
 import { usePrefs } from './prefs.js';
 
 /** Writes what ports said into a file: their lines on one time axis, or the bytes of one. */
-export function ExportPanel({ view: { ports } }: { view: ConsoleView }) {
+export function ExportPanel({ view: { ports, exporting } }: { view: ConsoleView }) {
   const { t } = useTranslation();
   const { filters, ignoreCase } = usePrefs();
   const [format, setFormat] = useState<ConsoleFormat>('text');
   const [bytesOf, setBytesOf] = useState('');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [filtered, setFiltered] = useState(true);
-  const [state, setState] = useState<{ file: string } | 'writing' | null>(null);
+  const [file, setFile] = useState<string | null>(null);
   const ids = ports.map(({ id }) => id);
   const chosen =
     format === 'raw' ? [ids.find((id) => id === bytesOf) ?? ids[0] ?? ''] : ids.filter((id) => !left.has(id));
   const write = async (): Promise<void> => {
-    setState('writing');
+    setFile(null);
     const filter = lineFilter(filtered ? filters : [], ignoreCase);
     const written = await ask('exportConsole', { ports: chosen, filter, format });
-    setState(written && written.file !== null ? { file: written.file } : null);
+    setFile(written?.file ?? null);
   };
   const toggle = (id: string): void => {
     const next = new Set(left);
@@ -68,15 +68,27 @@ export function ExportPanel({ view: { ports } }: { view: ConsoleView }) {
       <button
         type="button"
         className="main-button"
-        disabled={chosen.length === 0 || state === 'writing'}
+        disabled={chosen.length === 0 || exporting !== null}
         onClick={() => void write()}
       >
         {t('ports.export')}
       </button>
+      {exporting && <Writing progress={exporting} />}
       <span className="quiet" role="status">
-        {state === 'writing' && t('ports.writing')}
-        {state !== null && state !== 'writing' && t('report.exported', { file: visibleName(state.file) })}
+        {file !== null && t('report.exported', { file: visibleName(file) })}
       </span>
     </div>
+  );
+}
+
+function Writing({ progress: { done, total } }: { progress: ExportProgress }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <progress aria-label={t('ports.writing')} value={done} max={Math.max(1, total)} />
+      <button type="button" onClick={() => void ask('stopExport', undefined)}>
+        {t('common.cancel')}
+      </button>
+    </>
   );
 }

@@ -68,6 +68,10 @@ export const SheetSchema = z.object({
 });
 export type Sheet = z.infer<typeof SheetSchema>;
 
+/** Bytes of the captures that a file is made of. */
+const ExportProgressSchema = z.object({ done: z.number(), total: z.number() });
+export type ExportProgress = z.infer<typeof ExportProgressSchema>;
+
 /** What the Console view shows, whole but for the lines: those are asked for. */
 export const ConsoleViewSchema = z.object({
   topic: z.literal('console'),
@@ -76,6 +80,8 @@ export const ConsoleViewSchema = z.object({
   zeroMs: z.number(),
   ports: z.array(OpenPortSchema),
   sheet: SheetSchema,
+  /** Of the file that is being written; null where none is. */
+  exporting: ExportProgressSchema.nullable(),
   /** The captures cannot be read. */
   problem: ProblemSchema.nullable(),
 });

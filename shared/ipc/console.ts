@@ -89,7 +89,8 @@ export const CONSOLE_CALLS = {
   plot: { in: z.strictObject({ sheet: place }), out: PlotSchema },
   /**
    * All lines that ports ever said and the filter lets through, in the order in which they came (`raw`: all bytes), into
-   * the file that the person names in the system's own dialog; null where they closed it.
+   * the file that the person names in the system's own dialog; null where they closed it, or
+   * stopped it.
    */
   exportConsole: {
     in: z.strictObject({
@@ -99,6 +100,8 @@ export const CONSOLE_CALLS = {
     }),
     out: z.object({ file: z.string().nullable() }),
   },
+  /** The file that is being written is given up, and removed. */
+  stopExport: { in: nothing, out: nothing },
   /** Asks for an ELF file in the system's own dialog; null where the person closed it. */
   pickElf: { in: nothing, out: z.object({ file: z.string().nullable() }) },
   /** Decodes the fault at a line, or the last one; without `elf` by the symbols of what was flashed. */

@@ -1,6 +1,6 @@
 import { readLines } from './lines.js';
 import type { Moment } from './marks.js';
-import { listSegments } from './segments.js';
+import { extentOf } from './segments.js';
 import type { Clock } from './sheet/clock.js';
 import { createTimeline } from './sheet/timeline.js';
 
@@ -22,6 +22,13 @@ export interface PortLine {
 /** Chooses among lines. */
 export type Accepts = (lines: readonly string[]) => boolean[];
 
+export interface Merging {
+  accepts: Accepts;
+  clock: Clock;
+  /** So many bytes more of a capture were looked at. */
+  onRead: (bytes: number) => void;
+}
+
 /** Of one capture, what is judged at a time: bytes, and what each line counts beside them. */
 const BATCH_BYTES = 512 * 1024;
 const LINE_BYTES = 64;
@@ -34,11 +41,10 @@ const LINE_BYTES = 64;
  */
 export function* mergedLines(
   captures: readonly PortCapture[],
-  accepts: Accepts,
-  clock: Clock,
+  { accepts, clock, onRead }: Merging,
 ): Generator<PortLine> {
   const lanes = captures.map((capture) => {
-    const lines = acceptedLines(capture, accepts);
+    const lines = acceptedLines(batches(capture, onRead), accepts);
     return { lines, next: lines.next() };
   });
   const keyOf = ({ next }: (typeof lanes)[number]): number =>
@@ -51,26 +57,28 @@ export function* mergedLines(
   }
 }
 
-function* acceptedLines(capture: PortCapture, accepts: Accepts): Generator<PortLine> {
-  for (const lines of batches(capture)) {
+function* acceptedLines(batches: Iterable<PortLine[]>, accepts: Accepts): Generator<PortLine> {
+  for (const lines of batches) {
     const chosen = accepts(lines.map(({ text }) => text));
     yield* lines.filter((_, i) => chosen[i]);
   }
 }
 
-function* batches({ port, folder }: PortCapture): Generator<PortLine[]> {
-  const last = listSegments(folder).at(-1);
-  const end = last ? last.start + last.size : 0;
+function* batches({ port, folder }: PortCapture, onRead: Merging['onRead']): Generator<PortLine[]> {
+  const { start, end } = extentOf(folder);
   const timeline = createTimeline(folder);
   let batch: PortLine[] = [];
   let size = 0;
+  let told = start;
   for (const { offset, bytes } of readLines(folder, 0)) {
     if (offset >= end) break;
     batch.push({ port, offset, text: bytes.toString('utf8'), came: timeline.advance(offset) });
     size += bytes.length + LINE_BYTES;
     if (size < BATCH_BYTES) continue;
     yield batch;
-    [batch, size] = [[], 0];
+    onRead(offset - told);
+    [batch, size, told] = [[], 0, offset];
   }
   yield batch;
+  onRead(end - told);
 }

@@ -29,6 +29,13 @@ export function listSegments(folder: string): Segment[] {
     .sort((a, b) => a.start - b.start);
 }
 
+/** Offsets of the first byte that is there and behind the last one. */
+export function extentOf(folder: string): { start: number; end: number } {
+  const segments = listSegments(folder);
+  const last = segments.at(-1);
+  return { start: segments[0]?.start ?? 0, end: last ? last.start + last.size : 0 };
+}
+
 /** 0 for a file that was dropped meanwhile. */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -10,13 +10,13 @@ import { identityOf } from '../../bench/ports/same-board.js';
 import { createCaptureSearch } from './capture-search.js';
 import { decodeConsole } from './decode.js';
 import { createConsoleDesk } from './desk.js';
-import { exportInThread } from './export.js';
+import { createExporter } from './export.js';
 
 /** What the window's Console view can ask for. */
 export interface ConsoleCalls {
   handlers: Omit<HandlersOf<'console'>, 'pickElf' | 'exportConsole'>;
-  /** Errors: USAGE where nothing was captured of the ports, those of `exportCaptures`. */
-  exportTo(wanted: Input<'exportConsole'> & { file: string }): Promise<Result<{ file: string }>>;
+  /** Errors: USAGE where nothing was captured of the ports, those of `Exporter.write`. */
+  exportTo(wanted: Input<'exportConsole'> & { file: string }): Promise<Result<{ file: string | null }>>;
   shutDown(): void;
 }
 
@@ -27,7 +27,8 @@ export function createConsoleCalls(
 ): ConsoleCalls {
   const dist = path.dirname(brokerFile);
   const sheetFile = path.join(dist, 'sheet.js');
-  const desk = createConsoleDesk({ home, brokerFile, sheetFile }, push);
+  const exporter = createExporter(sheetFile);
+  const desk = createConsoleDesk({ home, brokerFile, sheetFile, exporting: exporter.progress }, push);
   const search = createCaptureSearch(path.join(dist, 'search.js'));
 
   const onPort = async <T>(
@@ -65,6 +66,7 @@ export function createConsoleCalls(
       rowAt: desk.rowAt,
       plot: desk.plot,
       stopSearch: () => ok(search.stop()),
+      stopExport: () => ok(exporter.stop()),
       searchConsole: (wanted) => search.find(desk.captures(), wanted),
       hexRows: async ({ port, from, count }) => {
         const found = desk.port(port);
@@ -94,10 +96,11 @@ export function createConsoleCalls(
       const captures = desk.captures().filter(({ port }) => ports.includes(port));
       return captures.length === 0
         ? fail({ ...NOT_OPENED, where: ports.join(', ') })
-        : exportInThread(sheetFile, { captures, ...wanted });
+        : exporter.write({ captures, ...wanted });
     },
     shutDown: () => {
       search.stop();
+      exporter.stop();
       desk.shutDown();
     },
   };

@@ -1,6 +1,12 @@
 import type { SheetRules } from '../../../shared/ipc/console.js';
 import type { Plot, Row } from '../../../shared/ipc/console-rows.js';
-import { type ConsoleView, NO_GAPS, type OpenPort, type Settings } from '../../../shared/ipc/console-view.js';
+import {
+  type ConsoleView,
+  type ExportProgress,
+  NO_GAPS,
+  type OpenPort,
+  type Settings,
+} from '../../../shared/ipc/console-view.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { compileFilter, compileHighlights } from '../../bench/console/line-rules.js';
 import type { PortCapture } from '../../bench/console/merged-lines.js';
@@ -33,6 +39,8 @@ export interface DeskTools {
   brokerFile: string;
   /** Absolute path of `dist/sheet.js`. */
   sheetFile: string;
+  /** How far the file is that is being written. */
+  exporting(): ExportProgress | null;
 }
 
 /** How often it is looked what the captures hold, while somebody looks; how often the view is pushed at most. */
@@ -68,6 +76,7 @@ export function createConsoleDesk(tools: DeskTools, push: (view: ConsoleView) =>
     zeroMs,
     ports: ports.map((port) => openPort(port, grown)),
     sheet: grown.sheet,
+    exporting: tools.exporting(),
     problem,
   });
 

@@ -37,6 +37,7 @@ export const CONSOLE: Catalogue = {
     '--filter：对该控制台的某一行耗时过长；此后显示每一行',
   'the port is not open': '端口未打开',
   'this port is not open here': '该端口没有在这里打开',
+  'another file is being written': '正在写入另一个文件',
   'a filter takes too long for a line: the file is not whole': '某个筛选条件对一行耗时过长：文件不完整',
   'switch that filter off and write the file again': '请关闭该筛选条件，然后重新写入文件',
   'this port has no DTR, RTS or break': '该端口没有 DTR、RTS 和 break',

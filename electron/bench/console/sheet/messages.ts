@@ -57,6 +57,8 @@ export type Answer<A extends Ask['ask']> = z.infer<(typeof ANSWERS)[A]>;
 export type Grown = Answer<'grow'>;
 
 export const ReplySchema = z.union([
+  /** An export goes on: so many bytes of the captures more. */
+  z.strictObject({ id: z.number(), read: z.number() }),
   z.strictObject({ id: z.number(), value: z.unknown() }),
   z.strictObject({ id: z.number(), error: z.string() }),
 ]);

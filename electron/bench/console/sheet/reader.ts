@@ -13,8 +13,14 @@ export interface SheetReader {
 type Settle = (reply: { value: unknown } | { error: string }) => void;
 const SCHEMAS: { [A in Ask['ask']]: z.ZodType<Answer<A>> } = ANSWERS;
 
-/** @param file absolute path of `dist/sheet.js` */
-export function startSheetReader(file: string): SheetReader {
+/**
+ * @param file absolute path of `dist/sheet.js`
+ * @param onRead an export has gone so many bytes further
+ */
+export function startSheetReader(
+  file: string,
+  onRead: (bytes: number) => void = () => undefined,
+): SheetReader {
   const worker = new Worker(file);
   const waiting = new Map<number, Settle>();
   let last = 0;
@@ -27,6 +33,7 @@ export function startSheetReader(file: string): SheetReader {
   };
   worker.on('message', (message: unknown) => {
     const reply = ReplySchema.parse(message);
+    if ('read' in reply) return onRead(reply.read);
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
   });

@@ -9,7 +9,9 @@ import { createShownSheet } from './shown.js';
 const shown = createShownSheet();
 const MessageSchema = z.object({ id: z.number(), question: AskSchema });
 
-function answer(question: Ask): unknown {
+const tell = (reply: Reply): void => parentPort?.postMessage(reply);
+
+function answer(id: number, question: Ask): unknown {
   switch (question.ask) {
     case 'show':
       return shown.show(question);
@@ -20,20 +22,20 @@ function answer(question: Ask): unknown {
     case 'plot':
       return shown.plot(question);
     case 'export':
-      return writeFile(question);
+      return writeFile(id, question);
     case 'rowAt':
       return shown.rowAt(question);
   }
 }
 
-async function writeFile(wanted: Extract<Ask, { ask: 'export' }>): Promise<Problem | null> {
-  const written = await exportCaptures(wanted);
+async function writeFile(id: number, wanted: Extract<Ask, { ask: 'export' }>): Promise<Problem | null> {
+  const written = await exportCaptures(wanted, (read) => tell({ id, read }));
   return written.ok ? null : written.error;
 }
 
 async function reply(id: number, question: Ask): Promise<Reply> {
   try {
-    return { id, value: await answer(question) };
+    return { id, value: await answer(id, question) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
@@ -41,5 +43,5 @@ async function reply(id: number, question: Ask): Promise<Reply> {
 
 parentPort?.on('message', (message: unknown) => {
   const { id, question } = MessageSchema.parse(message);
-  void reply(id, question).then((replied) => parentPort?.postMessage(replied));
+  void reply(id, question).then(tell);
 });

@@ -65,6 +65,22 @@ describe('the file of several ports', () => {
     ]);
   });
 
+  it('tells how far it is, also past lines that the filter keeps back, in bytes of the captures', async () => {
+    const line = `${'x'.repeat(100)}\n`;
+    const many = Array.from({ length: 20_000 }, (_, i) => [i, line] as const);
+    const captures = [await said('a', many), await said('b', [[1, 'no end']])];
+    for (const format of ['plain', 'raw'] as const) {
+      const read: number[] = [];
+      const filter = { include: ['^y'], exclude: [] };
+      const done = await exportCaptures({ captures, format, filter, file: path.join(dir, 'out') }, (bytes) =>
+        read.push(bytes),
+      );
+      expect(done.ok).toBe(true);
+      expect(read.length).toBeGreaterThan(2);
+      expect(read.reduce((sum, bytes) => sum + bytes)).toBe(20_000 * line.length + 'no end'.length);
+    }
+  });
+
   it('is refused where an expression is none, or takes for ever', async () => {
     const captures = [await said('a', [[1, `${'a'.repeat(64)}!\n`]])];
     const wanted = { captures, format: 'text', file: path.join(dir, 'out') } as const;

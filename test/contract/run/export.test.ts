@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createExporter } from '../../../electron/run/consoles/export.js';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'benchloop-export-'));
+  writeFileSync(path.join(dir, '000000000000000.raw'), 'one\ntwo\n');
+  writeFileSync(path.join(dir, '000000000000000.idx'), '');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const wanted = () => ({
+  captures: [{ port: 'a', folder: dir }],
+  filter: { include: [], exclude: [] },
+  format: 'plain' as const,
+  file: path.join(dir, 'out'),
+});
+
+describe('a file that is written of what ports said', () => {
+  it('is whole in the end, and meanwhile there is only one', async () => {
+    const exporter = createExporter(path.resolve('dist/sheet.js'));
+    const writing = exporter.write(wanted());
+    expect(exporter.progress()).toEqual({ done: 0, total: 8 });
+    expect(await exporter.write(wanted())).toMatchObject({ ok: false, error: { code: 'USAGE' } });
+    expect(await writing).toEqual({ ok: true, value: { file: wanted().file } });
+    expect(exporter.progress()).toBeNull();
+    expect(readFileSync(wanted().file, 'utf8')).toBe('one\ntwo\n');
+  });
+
+  it('is not there where it was stopped', async () => {
+    const exporter = createExporter(path.resolve('dist/sheet.js'));
+    const writing = exporter.write(wanted());
+    exporter.stop();
+    expect(await writing).toEqual({ ok: true, value: { file: null } });
+    expect(existsSync(wanted().file)).toBe(false);
+    expect(exporter.progress()).toBeNull();
+  });
+});
