@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createFlasher } from '../../../electron/bench/flash/flashers.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
 import { realExec } from '../../fixtures/exec.js';
@@ -18,7 +19,7 @@ export async function flashOurs(
   segment: { address: number; bytes: Uint8Array },
   o: { scratchDir: string; start: boolean },
 ): Promise<number> {
-  const client = await sharePort(port);
+  const client = await sharePort(port, path.join(o.scratchDir, 'console'));
   done(await client.listen(() => undefined));
   const access = { openPort: () => client.take(), usb: null };
   const began = performance.now();

@@ -8,12 +8,12 @@ import { pairs } from './pairs.js';
 
 const KIB = 30;
 
-/** Written and verified through optiboot on a simulated ATmega328P. */
+/** Written and verified through optiboot on a simulated ATmega328P, which opening its port resets: either tool does. */
 export async function stk500v1(dir: string): Promise<Verdict[]> {
   const files = await buildBoard(path.join(dir, 'board'));
   await mkdir(dir, { recursive: true });
   const board = await powerOn(files, path.join(dir, 'flash.bin'));
-  const settings = FlashSchema.parse({ protocol: 'stk500v1', entry: 'none', connectSec: 20 });
+  const settings = FlashSchema.parse({ protocol: 'stk500v1', entry: 'open', connectSec: 20 });
   const image = path.join(dir, 'image.bin');
   try {
     return [

@@ -88,7 +88,7 @@ async function on(how: How = {}) {
   const flash = path.join(own, 'flash.bin');
   await blankFlash(flash);
   const board = await powerOn(files, own, flash, how);
-  const client = await sharePort(board.port);
+  const client = await sharePort(board.port, own);
   const settings = FlashSchema.parse({
     protocol: 'an3155',
     parity: 'none', // pseudo-terminals have none
