@@ -45,6 +45,8 @@ export interface DeskTools {
 
 /** How often it is looked what the captures hold, while somebody looks; how often the view is pushed at most. */
 const LOOK_MS = 100;
+/** And while much is read: the rows at the end have time to arrive before there is another end. */
+const BUSY_MS = 500;
 const NO_RULES: SheetRules = { filter: { include: [], exclude: [] }, highlights: [] };
 const NO_SHEET: Grown = {
   sheet: { number: 0, rows: 0, leftOut: 0, busy: false, slow: false },
@@ -93,7 +95,7 @@ export function createConsoleDesk(tools: DeskTools, push: (view: ConsoleView) =>
     const found = reader === null ? ok(NO_SHEET) : await reader.ask({ ask: 'grow' });
     problem = found.ok ? null : found.error;
     if (found.ok) grown = found.value;
-    if (!grown.sheet.busy || Date.now() - pushedAt >= LOOK_MS) offer();
+    if (!grown.sheet.busy || Date.now() - pushedAt >= BUSY_MS) offer();
     lookIn(grown.sheet.busy ? 0 : LOOK_MS);
   };
   const lookIn = (ms: number): void => {

@@ -14,6 +14,7 @@ export const BROKER: Catalogue = {
   'it is not a folder': '它不是文件夹',
   'it belongs to another user': '它属于另一个用户',
   'other users may enter it': '其他用户可以进入它',
+  'turns are for the holder of the wire': '收发轮次只属于线路的占用者',
   'the owner of the port answers in another way than expected': '占有端口的进程给出了意外的应答',
   'end the other Benchloop that has this port': '请结束占用此端口的另一个 Benchloop',
   'the device is gone': '设备已断开',

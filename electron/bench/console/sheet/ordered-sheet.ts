@@ -50,10 +50,10 @@ export function orderedSheet(
   return {
     grow: () => {
       for (const lane of lanes) if (lane.taken === lane.waiting.length) read(lane, accepts, clock);
-      for (let lane = nextLane(lanes, clock.now() - SETTLE_MS); lane !== null; ) {
+      const settled = clock.now() - SETTLE_MS;
+      for (let lane = nextLane(lanes, settled); lane !== null; lane = nextLane(lanes, settled)) {
         list.push(lanes.indexOf(lane), lane.waiting[lane.taken]?.offset ?? 0);
         lane.taken += 1;
-        lane = nextLane(lanes, clock.now() - SETTLE_MS);
       }
       return lanes.every(({ whole }) => whole);
     },
