@@ -1,7 +1,8 @@
 import { visibleVariables } from '../c/scope.js';
 import type { CFunction, CSource } from '../c/source.js';
 import { type CNode, walk } from '../c/tree.js';
-import { applyEdits, type Edit } from './diff.js';
+import type { Edit } from './diff.js';
+import { programKeys } from './same-program.js';
 import type { Suspicion } from './suspicion.js';
 import { type Draft, type Knowledge, type Site, SYMPTOMS, type Template } from './template.js';
 
@@ -129,20 +130,13 @@ const withinValue = (node: CNode, value: string, text: string): boolean =>
   text.slice(node.start, node.end) === node.text &&
   !node.text.includes('value_');
 
-const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
-
-/** The text without layout: equal for programs that differ in blanks and comments only. */
-export const essence = (text: string): string => text.replace(COMMENTS, ' ').replace(/\s+/g, '');
-
 function distinct(candidates: readonly Candidate[], { project }: Knowledge): Candidate[] {
-  const seen = new Set<string>();
-  for (const file of project.changeable)
-    seen.add(`${file}\0${essence(project.sources.get(file)?.text ?? '')}`);
+  const keyOf = programKeys(project);
+  const unchanged = [...project.changeable].map((file) => keyOf([{ file, start: 0, end: 0, text: '' }]));
+  const seen = new Set(unchanged);
   return candidates.filter(({ edits }) => {
-    const file = edits[0]?.file ?? '';
     if (!edits.every((edit) => project.changeable.has(edit.file))) return false;
-    const own = edits.filter((edit) => edit.file === file);
-    const key = `${file}\0${essence(applyEdits(project.sources.get(file)?.text ?? '', own))}`;
+    const key = keyOf(edits);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -1,7 +1,7 @@
 import type { BuildResult } from '../../../../shared/results.js';
-import { type Candidate, essence } from '../candidates.js';
-import { applyEdits } from '../diff.js';
+import type { Candidate } from '../candidates.js';
 import type { Project } from '../project.js';
+import { programKeys } from '../same-program.js';
 import { asCandidate, type RemedyFamily } from './context.js';
 import { allFixIts, fixItRemedies } from './fixits.js';
 import { linkerRemedies } from './linker.js';
@@ -23,25 +23,14 @@ export function buildCandidates(build: BuildResult, project: Project): Candidate
     ...allFixIts(build.diagnostics, project),
     ...build.diagnostics.flatMap((diagnostic) => FAMILIES.flatMap((family) => family(diagnostic, project))),
   ];
+  const keyOf = programKeys(project);
   const seen = new Set<string>();
   return all
     .sort((a, b) => b.score - a.score)
     .map((remedy) => asCandidate(remedy, project))
     .filter((candidate) => {
-      const files = [...new Set(candidate.edits.map((edit) => edit.file))];
-      if (!files.every((file) => project.changeable.has(file))) return false;
-      const key = files
-        .map(
-          (file) =>
-            file +
-            essence(
-              applyEdits(
-                project.sources.get(file)?.text ?? '',
-                candidate.edits.filter((edit) => edit.file === file),
-              ),
-            ),
-        )
-        .join('\0');
+      if (!candidate.edits.every(({ file }) => project.changeable.has(file))) return false;
+      const key = keyOf(candidate.edits);
       if (seen.has(key)) return false;
       seen.add(key);
       return true;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadGrammar } from '../../../../electron/agents/c/grammar.js';
 import { analyse } from '../../../../electron/agents/rules/analyse.js';
-import { type Candidate, essence, templateCandidates } from '../../../../electron/agents/rules/candidates.js';
+import { type Candidate, templateCandidates } from '../../../../electron/agents/rules/candidates.js';
 import { diagnose, suspicionOf } from '../../../../electron/agents/rules/diagnosis.js';
 import { applyEdits } from '../../../../electron/agents/rules/diff.js';
 import { propose } from '../../../../electron/agents/rules/propose.js';
@@ -9,6 +9,7 @@ import { proposalOf } from '../../../../electron/agents/rules/rationale.js';
 import type { Found, SearchResult } from '../../../../electron/agents/rules/search.js';
 import { TEMPLATES } from '../../../../electron/agents/rules/templates/table.js';
 import { NO_COVERAGE } from '../../../../electron/agents/rules/triage/spectrum.js';
+import { bareText } from '../../../fixtures/bare-text.js';
 import { BUGS, type Bug } from '../../../fixtures/rules-bugs.js';
 import { benchFor, ioOf, wasmFolder } from '../../../fixtures/rules-unit.js';
 
@@ -25,7 +26,7 @@ async function candidatesFor(bug: Bug): Promise<Candidate[]> {
 
 const rightEdit = ({ source, right }: Bug): string => {
   if (!source.includes(right[0])) throw new Error(`no ${right[0]} in ${source}`);
-  return essence(source.replace(right[0], right[1]));
+  return bareText(source.replace(right[0], right[1]));
 };
 
 describe('the right edit is among the first to be tried', () => {
@@ -35,7 +36,7 @@ describe('the right edit is among the first to be tried', () => {
       const rank = candidates.findIndex(
         ({ edits }) =>
           edits.every((edit) => edit.file === 'src/unit.c') &&
-          essence(applyEdits(bug.source, edits)) === rightEdit(bug),
+          bareText(applyEdits(bug.source, edits)) === rightEdit(bug),
       );
       expect(rank, `${rank} of ${candidates.length}`).toBeGreaterThanOrEqual(0);
       expect(rank).toBeLessThan(150);
