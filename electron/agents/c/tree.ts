@@ -58,6 +58,25 @@ export function* walk(node: CNode): Generator<CNode> {
   for (const child of node.children) yield* walk(child);
 }
 
+const byType = new WeakMap<CNode, Map<string, CNode[]>>();
+
+/** The nodes of one type below and including `root`, in source order; every root is gone through once, however often this is asked. */
+export function nodesOfType(root: CNode, type: string): readonly CNode[] {
+  const known = byType.get(root) ?? grouped(root);
+  byType.set(root, known);
+  return known.get(type) ?? [];
+}
+
+function grouped(root: CNode): Map<string, CNode[]> {
+  const groups = new Map<string, CNode[]>();
+  for (const node of walk(root)) {
+    const group = groups.get(node.type);
+    if (group) group.push(node);
+    else groups.set(node.type, [node]);
+  }
+  return groups;
+}
+
 /** The child that the grammar calls `name`. */
 export const field = (node: CNode, name: string): CNode | undefined =>
   node.children.find((child) => child.field === name);

@@ -1,7 +1,9 @@
 import { visibleVariables } from '../c/scope.js';
 import type { CFunction, CSource } from '../c/source.js';
 import { type CNode, walk } from '../c/tree.js';
+import type { Budget } from './budget.js';
 import type { Edit } from './diff.js';
+import { pausesOf } from './pauses.js';
 import { programKeys } from './same-program.js';
 import type { Suspicion } from './suspicion.js';
 import { type Draft, type Knowledge, type Site, SYMPTOMS, type Template } from './template.js';
@@ -29,34 +31,47 @@ const DESTRUCTIVE_FACTOR = 0.5;
 const CONTRIVED_FACTOR = 0.4;
 const LAYOUT_FACTOR = 0.5;
 
-/** All edits that the templates see in the changeable sources, best first, each resulting program once. */
-export function templateCandidates(
+/** All edits that the templates see in the changeable sources (while there is time), best first, each resulting program once. */
+export async function templateCandidates(
   knowledge: Knowledge,
   suspicion: Suspicion,
   templates: readonly Template[],
-): Candidate[] {
+  budget: Budget,
+): Promise<Candidate[]> {
+  const goOn = pausesOf(budget);
+  const all: Candidate[] = [];
+  for (const some of drafted(knowledge, suspicion, templates)) {
+    all.push(...some);
+    if (!(await goOn())) break;
+  }
+  const ranked = all.sort((a, b) => b.turn - a.turn);
+  return interleaved(await distinct(ranked, knowledge, goOn));
+}
+
+/** Site by site. */
+function* drafted(
+  knowledge: Knowledge,
+  suspicion: Suspicion,
+  templates: readonly Template[],
+): Generator<Candidate[]> {
   const byType = new Map<string, Template[]>();
   for (const template of templates)
     for (const type of template.on) byType.set(type, [...(byType.get(type) ?? []), template]);
-  const out: Candidate[] = [];
-  for (const file of knowledge.project.changeable) {
-    const source = knowledge.project.sources.get(file);
-    if (!source) continue;
-    for (const site of sites(source)) {
-      const rows = byType.get(site.node.type);
-      if (!rows) continue;
-      const blame = suspicion.of(source, site.node, site.owner) ** SUSPICION_POWER;
-      if (blame === 0) continue;
-      for (const template of rows) {
-        const drafts = template.make(site, knowledge).filter((draft) => draft.weight > 0);
-        drafts.sort((a, b) => b.weight - a.weight);
-        for (const [rank, draft] of drafts.entries())
-          out.push(candidate(site, template, draft, blame * boost(template, knowledge) * VARIETY ** rank));
-      }
-    }
+  const sources = [...knowledge.project.changeable].flatMap(
+    (file) => knowledge.project.sources.get(file) ?? [],
+  );
+  for (const site of sources.flatMap((source) => [...sites(source)])) {
+    const rows = byType.get(site.node.type);
+    if (!rows) continue;
+    const blame = suspicion.of(site.source, site.node, site.owner) ** SUSPICION_POWER;
+    if (blame === 0) continue;
+    yield rows.flatMap((template) => {
+      const drafts = template.make(site, knowledge).filter((draft) => draft.weight > 0);
+      drafts.sort((a, b) => b.weight - a.weight);
+      const worth = blame * boost(template, knowledge);
+      return drafts.map((draft, rank) => candidate(site, template, draft, worth * VARIETY ** rank));
+    });
   }
-  const ranked = out.sort((a, b) => b.turn - a.turn);
-  return interleaved(distinct(ranked, knowledge));
 }
 
 const boost = (template: Template, { symptoms }: Knowledge): number =>
@@ -130,15 +145,21 @@ const withinValue = (node: CNode, value: string, text: string): boolean =>
   text.slice(node.start, node.end) === node.text &&
   !node.text.includes('value_');
 
-function distinct(candidates: readonly Candidate[], { project }: Knowledge): Candidate[] {
+async function distinct(
+  candidates: readonly Candidate[],
+  { project }: Knowledge,
+  goOn: () => Promise<boolean> | boolean,
+): Promise<Candidate[]> {
   const keyOf = programKeys(project);
   const unchanged = [...project.changeable].map((file) => keyOf([{ file, start: 0, end: 0, text: '' }]));
   const seen = new Set(unchanged);
-  return candidates.filter(({ edits }) => {
-    if (!edits.every((edit) => project.changeable.has(edit.file))) return false;
-    const key = keyOf(edits);
-    if (seen.has(key)) return false;
+  const out: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (!(await goOn())) break;
+    if (!candidate.edits.every((edit) => project.changeable.has(edit.file))) continue;
+    const key = keyOf(candidate.edits);
+    if (!seen.has(key)) out.push(candidate);
     seen.add(key);
-    return true;
-  });
+  }
+  return out;
 }

@@ -51,7 +51,7 @@ async function searched(
   if (!again.ok) return again;
   const { reference, selects } = again.value;
   const coverage = await coverageOf(io.scratch, reference.failing, diagnosis, io.signal);
-  const candidates = allowed(diagnosis, coverage, evidence, analysis);
+  const candidates = await allowed(diagnosis, coverage, evidence, analysis, budget);
   const setting = {
     ...common(grammar, evidence, io, budget),
     reference,
@@ -77,7 +77,7 @@ async function guessed(
   io: ProviderIo,
   budget: Budget,
 ): Promise<Result<Proposal>> {
-  const candidates = allowed(diagnosis, NO_COVERAGE, evidence, analysis);
+  const candidates = await allowed(diagnosis, NO_COVERAGE, evidence, analysis, budget);
   const reference = {
     failing: new Set<string>(),
     expected: diagnosis.failure.expected,
@@ -126,11 +126,13 @@ function allowed(
   coverage: Coverage,
   evidence: Evidence,
   analysis: Analysis,
-): Candidate[] {
+  budget: Budget,
+): Promise<Candidate[]> {
   const { project, symptoms } = diagnosis;
   const small = evidence.constraints.includes('smallest change');
   const templates = small ? TEMPLATES.filter((template) => template.oneToken) : TEMPLATES;
-  return templateCandidates({ project, symptoms }, suspicionOf(diagnosis, coverage, analysis), templates);
+  const suspicion = suspicionOf(diagnosis, coverage, analysis);
+  return templateCandidates({ project, symptoms }, suspicion, templates, budget);
 }
 
 function common(

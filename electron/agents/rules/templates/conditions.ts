@@ -1,4 +1,4 @@
-import { type CNode, field, unwrap } from '../../c/tree.js';
+import { type CNode, field, nodesOfType, unwrap } from '../../c/tree.js';
 import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
 
 const CONDITIONAL = ['if_statement', 'while_statement', 'do_statement', 'for_statement'] as const;
@@ -66,13 +66,12 @@ const RELATIONS = /^(<|>|<=|>=|==|!=)$/;
 
 function comparisons(site: Site, condition: CNode): Found[] {
   const seen = new Map<string, Found>();
-  const visit = (node: CNode, weight: number): void => {
-    if (node.type === 'binary_expression' && RELATIONS.test(field(node, 'operator')?.text ?? ''))
-      addFound(seen, node, weight, condition);
-    for (const child of node.children) visit(child, weight);
+  const look = (body: CNode, weight: number): void => {
+    for (const node of nodesOfType(body, 'binary_expression'))
+      if (RELATIONS.test(field(node, 'operator')?.text ?? '')) addFound(seen, node, weight, condition);
   };
-  if (site.fn) visit(site.fn.body, 1);
-  for (const fn of site.source.functions) if (fn !== site.fn) visit(fn.body, 0.5);
+  if (site.fn) look(site.fn.body, 1);
+  for (const fn of site.source.functions) if (fn !== site.fn) look(fn.body, 0.5);
   return [...seen.values()].sort((a, b) => b.weight - a.weight);
 }
 

@@ -1,4 +1,4 @@
-import { type CNode, field, walk } from '../../c/tree.js';
+import { type CNode, field, nodesOfType } from '../../c/tree.js';
 import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
 import { type Literal, neighbours, parseLiteral, written } from './literals.js';
 import { PUBLISHED } from './published.js';
@@ -67,9 +67,9 @@ function fromFile(site: Site): Draft[] {
   const literal = parseLiteral(site.node.text);
   if (!literal) return [];
   const found = new Map<string, number>();
-  for (const node of walk(site.source.root)) {
+  for (const node of nodesOfType(site.source.root, 'number_literal')) {
     const text = node.text.replace(/^-/, '');
-    const other = node.type === 'number_literal' ? parseLiteral(text) : null;
+    const other = parseLiteral(text);
     if (!other || Math.abs(literal.value) === other.value || found.size >= 60) continue;
     const weight =
       (Math.abs(node.line - site.node.line) < NEARBY ? 1 : 0.4) * (other.hex === literal.hex ? 1 : 0.5);
@@ -137,9 +137,8 @@ function negatedValue(site: Site): Draft[] {
 }
 
 function charFromFile(site: Site): Draft[] {
-  const others = new Set<string>();
-  for (const node of walk(site.source.root))
-    if (node.type === 'char_literal' && node.text !== site.node.text) others.add(node.text);
+  const all = nodesOfType(site.source.root, 'char_literal').map(({ text }) => text);
+  const others = new Set(all.filter((text) => text !== site.node.text));
   return [...others].slice(0, 20).map((text) => replace(site, site.node, text));
 }
 

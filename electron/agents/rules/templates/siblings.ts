@@ -1,5 +1,5 @@
-import type { CFunction } from '../../c/source.js';
-import { type CNode, field, namedChildren, walk } from '../../c/tree.js';
+import type { CFunction, CSource } from '../../c/source.js';
+import { type CNode, field, namedChildren, nodesOfType } from '../../c/tree.js';
 import { type Draft, type Knowledge, type Site, shown, type Template } from '../template.js';
 import { insertAfter, insertBefore } from './insertion.js';
 
@@ -16,7 +16,7 @@ function donors(site: Site, knowledge: Knowledge): Draft[] {
     );
   const seen = new Set<string>();
   const out: Draft[] = [];
-  for (const donor of donorStatements(site, fn)) {
+  for (const donor of donorsOf(site.source, fn)) {
     if (seen.has(donor.text) || out.length >= 30 || !fits(donor.text)) continue;
     seen.add(donor.text);
     if (donor.text === site.node.text) continue;
@@ -57,18 +57,32 @@ const KEYWORDS = new Set([
   'else',
 ]);
 
-function* donorStatements(site: Site, fn: CFunction): Generator<{ text: string; weight: number }> {
-  for (const other of [fn, ...site.source.functions.filter((each) => each !== fn)]) {
-    const rename = parameterNames(other, fn);
-    for (const node of walk(other.body)) {
-      if (node.type !== 'expression_statement' && !isGuard(node)) continue;
-      if (node.text.length > DONOR_LIMIT || node.text.length < 4 || /printf|puts\s*\(/.test(node.text))
-        continue;
+interface Donor {
+  text: string;
+  weight: number;
+}
+
+const donorsFor = new WeakMap<CFunction, Donor[]>();
+
+/** What statements of the file would be in `fn`, its own first; found once for each function. */
+function donorsOf(source: CSource, fn: CFunction): readonly Donor[] {
+  const others = source.functions.filter((each) => each !== fn);
+  const known = donorsFor.get(fn) ?? [fn, ...others].flatMap((from) => donorStatements(from, fn));
+  donorsFor.set(fn, known);
+  return known;
+}
+
+function donorStatements(from: CFunction, to: CFunction): Donor[] {
+  const rename = parameterNames(from, to);
+  const guards = nodesOfType(from.body, 'if_statement').filter(isGuard);
+  return [...nodesOfType(from.body, 'expression_statement'), ...guards]
+    .filter(({ text }) => text.length >= 4 && text.length <= DONOR_LIMIT && !/printf|puts\s*\(/.test(text))
+    .sort((a, b) => a.start - b.start)
+    .map((node) => {
       const text = node.text.replace(/\b[A-Za-z_]\w*\b/g, (word) => rename.get(word) ?? word);
-      const missing = !fn.body.text.includes(text);
-      yield { text, weight: (isGuard(node) ? 1 : 0.8) * (missing ? 1 : 0.4) };
-    }
-  }
+      const missing = !to.body.text.includes(text);
+      return { text, weight: (node.type === 'if_statement' ? 1 : 0.8) * (missing ? 1 : 0.4) };
+    });
 }
 
 /** Parameters of the donor renamed to ours of the same type. */

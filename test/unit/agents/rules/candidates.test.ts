@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadGrammar } from '../../../../electron/agents/c/grammar.js';
 import { analyse } from '../../../../electron/agents/rules/analyse.js';
+import { budgetUntil } from '../../../../electron/agents/rules/budget.js';
 import { type Candidate, templateCandidates } from '../../../../electron/agents/rules/candidates.js';
 import { diagnose, suspicionOf } from '../../../../electron/agents/rules/diagnosis.js';
 import { applyEdits } from '../../../../electron/agents/rules/diff.js';
@@ -17,11 +18,12 @@ const wasm = wasmFolder();
 afterAll(wasm.remove);
 const grammar = await loadGrammar(wasm.dir);
 
-async function candidatesFor(bug: Bug): Promise<Candidate[]> {
+async function candidatesFor(bug: Bug, signal = new AbortController().signal): Promise<Candidate[]> {
   if (!grammar.ok) throw new Error(grammar.error.message);
   const bench = benchFor(bug);
   const diagnosis = await diagnose(grammar.value, await bench.evidence(), bench);
-  return templateCandidates(diagnosis, suspicionOf(diagnosis, NO_COVERAGE, null), TEMPLATES);
+  const budget = budgetUntil(Number.MAX_SAFE_INTEGER, signal);
+  return templateCandidates(diagnosis, suspicionOf(diagnosis, NO_COVERAGE, null), TEMPLATES, budget);
 }
 
 const rightEdit = ({ source, right }: Bug): string => {
@@ -41,6 +43,21 @@ describe('the right edit is among the first to be tried', () => {
       expect(rank, `${rank} of ${candidates.length}`).toBeGreaterThanOrEqual(0);
       expect(rank).toBeLessThan(150);
     });
+});
+
+describe('the edits of a long source', () => {
+  it('are not waited for after an abort, which is heard while they are made', async () => {
+    const long = Array.from(
+      { length: 400 },
+      (_, i) =>
+        `int f${i}(int a, int b) {\n  if (a < ${i} && b > 3) a += b * 2;\n  return a == b ? ${i} : a - 1;\n}\n`,
+    );
+    const bug = { kind: '', source: long.join(''), cases: 'CHECK("f", f0(1, 2) == 0);', heldOut: '' };
+    const controller = new AbortController();
+    setImmediate(() => controller.abort());
+    const candidates = await candidatesFor({ ...bug, right: ['', ''] }, controller.signal);
+    expect(candidates.filter(({ place }) => place.function === 'f399')).toEqual([]);
+  });
 });
 
 describe('an index that nothing holds against the size of its array', () => {
