@@ -35,6 +35,9 @@ export type Progress = z.infer<typeof ProgressSchema>;
 /** The step that tells of uncommitted work in the user's repository; shown as a line of its own. */
 export const UNCOMMITTED = 'UNCOMMITTED_WORK';
 
+/** The step that tells of what others still work on; shown as a line of its own. */
+export const WAITING = 'WAITING';
+
 export const RISK_REASON = z.object({ reason: z.string(), weight: z.number() });
 
 export const GATE_SCOPES = ['build', 'patch', 'flash', 'publish', 'question'] as const;

@@ -4,6 +4,7 @@ import {
   type RunEvent,
   type Transition,
   UNCOMMITTED,
+  WAITING,
 } from '../../shared/events.js';
 import type { Say } from '../../shared/texts/language.js';
 import { visible } from '../../shared/visible-text.js';
@@ -20,6 +21,9 @@ export const jsonView = (out: Output): LiveView => ({ show: (event) => out.json(
 
 const seconds = (ms: number): string =>
   ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
+
+/** Steps whose details are worth keeping. */
+const OWN_LINE: readonly string[] = [UNCOMMITTED, WAITING];
 
 /** Lines for a pipe or a log; on a terminal a status line with elapsed time and, where it is known, what is left. */
 export function textView(out: Output, stderr: NodeJS.WriteStream, term = process.env.TERM): LiveView {
@@ -50,7 +54,7 @@ export function textView(out: Output, stderr: NodeJS.WriteStream, term = process
       }
       if (event.type === 'gate') out.line(gateLine(out.say, event));
       if (event.type === 'progress') {
-        if (event.step === UNCOMMITTED) out.line(`          ${out.say(event.detail ?? '')}`);
+        if (OWN_LINE.includes(event.step)) out.line(`          ${out.say(event.detail ?? '')}`);
         const same = step?.progress.step === event.step && step.progress.state === event.state;
         step = { progress: event, since: same && step ? step.since : Date.now() };
       }

@@ -54,6 +54,8 @@ export interface EffectIo {
   ask(question: Question): Promise<Answer>;
   /** An abort or timeout waits while the section is unsafe, and says so; what is given ends the section. */
   unsafe(section: UnsafeSection): () => void;
+  /** The time limit of the state stands still until what is given is called: others have what is waited for. */
+  standStill(): () => void;
   progress(step: string, detail?: string, done?: number, total?: number): void;
   console(bytes: Uint8Array): void;
 }

@@ -23,6 +23,8 @@ export interface StopWatch {
   stopped: Promise<Stop>;
   /** Waits for the answer of a gate; the time limit stands still meanwhile. */
   pausedFor(gate: string): Promise<Answer>;
+  /** The time limit stands still until what is given is called. */
+  standStill(): () => void;
   end(): void;
 }
 
@@ -43,7 +45,8 @@ export interface Watched {
 export function watchForStop(watched: Watched): StopWatch {
   const asking = new Map<string, (answer: Answer) => void>();
   const { promise: stopped, resolve, reject } = promised<Stop>();
-  const limit = timeLimit(watched, () => asking.size > 0);
+  const still = new Set<symbol>();
+  const limit = timeLimit(watched, () => asking.size + still.size > 0);
   const look = (): void => {
     try {
       const stop = abortRequest(watched) ?? limit();
@@ -59,6 +62,11 @@ export function watchForStop(watched: Watched): StopWatch {
     atOnce,
     stopped,
     end: () => clearInterval(timer),
+    standStill: () => {
+      const one = Symbol();
+      still.add(one);
+      return () => void still.delete(one);
+    },
     pausedFor: (gate) => new Promise<Answer>((answered) => asking.set(gate, answered)),
   };
 }

@@ -14,6 +14,7 @@ export interface VisitDeps {
   approves: (scope: Gate['scope']) => boolean;
   /** Resolves with the answer, or never; the visit is cut short when nobody is there to answer. */
   awaitAnswer: (gate: Gate) => Promise<Answer>;
+  standStill: EffectIo['standStill'];
   /** Told when the store fails under the effect: that is not the effect's to judge. */
   broken: (error: unknown) => void;
 }
@@ -57,6 +58,7 @@ export function openVisit(deps: VisitDeps): Visit {
     signal: controller.signal,
     operationId: id,
     operate: (operation) => operate(stay, id(operation.kind), operation),
+    standStill: deps.standStill,
     ask: (question) => ask(stay, id(question.kind), question, at()),
     progress: (step, detail, done, total) =>
       tell({ type: 'progress', run: deps.run, state: deps.state, step, detail, done, total, at: at() }),

@@ -10,14 +10,19 @@ const ChoiceSchema = z.object({
 });
 export type BoardChoice = z.infer<typeof ChoiceSchema>;
 
-const fileOf = (bench: FirmwareBench): string => path.join(bench.paths.dir, 'boards.json');
+/** Where a run keeps what it chose. */
+export interface RunFolder {
+  paths: Pick<FirmwareBench['paths'], 'dir'>;
+}
+
+const fileOf = (bench: RunFolder): string => path.join(bench.paths.dir, 'boards.json');
 
 /**
  * Which boards of its profile a run has worked on: it goes on with the same one after a restart.
  *
  * @throws Error where the file is not what was written
  */
-export async function readChoice(bench: FirmwareBench): Promise<BoardChoice> {
+export async function readChoice(bench: RunFolder): Promise<BoardChoice> {
   const text = await readFile(fileOf(bench), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -25,14 +30,14 @@ export async function readChoice(bench: FirmwareBench): Promise<BoardChoice> {
   return text === null ? { current: null, givenUp: [] } : ChoiceSchema.parse(JSON.parse(text));
 }
 
-async function keepChoice(bench: FirmwareBench, choice: BoardChoice): Promise<void> {
+async function keepChoice(bench: RunFolder, choice: BoardChoice): Promise<void> {
   await mkdir(bench.paths.dir, { recursive: true });
   const file = fileOf(bench);
   await writeFile(`${file}.draft`, JSON.stringify(choice));
   await rename(`${file}.draft`, file);
 }
 
-export async function noteTaken(bench: FirmwareBench, board: string): Promise<void> {
+export async function noteTaken(bench: RunFolder, board: string): Promise<void> {
   const before = await readChoice(bench);
   if (before.current !== board) await keepChoice(bench, { ...before, current: board });
 }

@@ -1,3 +1,4 @@
+import { WAITING } from '../../../shared/events.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { Profile } from '../../../shared/profile.js';
 import { currentBootId } from '../../bench/process/children.js';
@@ -5,7 +6,7 @@ import { type HoldOptions, holdBoard } from '../boards/hold.js';
 import type { EffectIo } from '../engine/effect.js';
 import { ownerIsAlive, thisProcess } from '../this-process.js';
 import type { FirmwareBench } from './bench.js';
-import { noteTaken, readChoice } from './board-choice.js';
+import { noteTaken, type RunFolder, readChoice } from './board-choice.js';
 
 /** The profile where it names what only one run can have at a time. */
 function heldProfile(profile: Profile): HoldOptions['profile'] | null {
@@ -13,11 +14,14 @@ function heldProfile(profile: Profile): HoldOptions['profile'] | null {
   return profile.kind === 'script' && profile.find !== undefined ? { ...profile, find: profile.find } : null;
 }
 
+type Target = Pick<FirmwareBench, 'home' | 'profile' | 'board'> & RunFolder;
+type Waiting = Pick<EffectIo, 'run' | 'signal' | 'progress' | 'standStill'>;
+
 /**
  * A board, or a machine behind a controller, is this run's alone from its first session to the end of the run. One that
- * others got meanwhile is waited for. Errors: those of `holdBoard`; LEASE_LOST where a person took it from the run.
+ * others have is waited for, which uses up no time of the state. Errors: those of `holdBoard`; LEASE_LOST where a person took it from the run.
  */
-export async function holdTarget(bench: FirmwareBench, io: EffectIo): Promise<Result<void>> {
+export async function holdTarget(bench: Target, io: Waiting): Promise<Result<void>> {
   const profile = heldProfile(bench.profile);
   if (profile === null) return ok(undefined);
   const held = stillHeld(bench);
@@ -29,18 +33,22 @@ export async function holdTarget(bench: FirmwareBench, io: EffectIo): Promise<Re
 }
 
 async function takeTarget(
-  bench: FirmwareBench,
+  bench: Target,
   profile: HoldOptions['profile'],
-  io: EffectIo,
+  io: Waiting,
 ): Promise<Result<void>> {
   const { current, givenUp } = await readChoice(bench);
+  let goOn: (() => void) | null = null;
   const held = await holdBoard({
     ...{ home: bench.home, profile, owner: io.run, signal: io.signal },
     wish: { prefer: current, avoid: givenUp },
     process: thisProcess(),
     isAlive: ownerIsAlive(currentBootId()),
-    onWaiting: (why) => io.progress('RESOURCE_ALLOC', why),
-  });
+    onWaiting: (why) => {
+      io.progress(WAITING, why);
+      goOn ??= io.standStill();
+    },
+  }).finally(() => goOn?.());
   if (!held.ok) return held;
   bench.board = held.value;
   await noteTaken(bench, held.value.target.id);

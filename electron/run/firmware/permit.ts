@@ -1,3 +1,4 @@
+import { WAITING } from '../../../shared/events.js';
 import type { Result } from '../../../shared/problem.js';
 import type { EnvironmentRequest } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
@@ -19,7 +20,7 @@ export type Permit = Pick<
 export const permit = (bench: FirmwareBench, io: EffectIo): Permit => ({
   run: io.run,
   unsafe: io.unsafe,
-  onWaiting: (why) => io.progress('RESOURCE_ALLOC', why),
+  onWaiting: (why) => io.progress(WAITING, why),
   onFlash: inSteps((phase, done, total) => io.progress('FLASH_OR_DEPLOY', PHASE_TEXT[phase], done, total)),
   agree: (asked) => {
     bench.board?.noteAnswered();

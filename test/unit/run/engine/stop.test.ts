@@ -57,6 +57,22 @@ describe('watching for a stop', () => {
     watch.end();
   });
 
+  it('stops the clock while what others have is waited for, and starts it again after the last of them', async () => {
+    const { watch, seen } = watching();
+    const [first, second] = [watch.standStill(), watch.standStill()];
+    await vi.advanceTimersByTimeAsync(60_000);
+    first();
+    first();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(seen).toEqual([]);
+    second();
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(seen).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(seen).toMatchObject([{ kind: 'TIMEOUT' }]);
+    watch.end();
+  });
+
   it('reports an abort of this process, and one that another process wrote down', async () => {
     const mine = watching();
     mine.said.reason = 'ctrl-c';

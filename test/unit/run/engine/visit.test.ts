@@ -10,6 +10,7 @@ function visiting(more: Partial<VisitDeps> = {}) {
     emit: (event) => told.push(event),
     approves: () => false,
     awaitAnswer: () => new Promise(() => {}),
+    standStill: () => () => undefined,
     broken: () => {},
     ...more,
   });
