@@ -153,8 +153,11 @@ const quarantine = (board: string, reason: string | null): Problem | null =>
         next: `mend it, then release it with \`benchloop boards release ${board}\``,
       };
 
-function lost(store: BoardStore, board: string): Problem {
-  const other = leaseOf(store, board)?.owner ?? queueOf(store, board)[0]?.owner;
+const lost = (store: BoardStore, board: string): Problem =>
+  lostTo(board, leaseOf(store, board)?.owner ?? queueOf(store, board)[0]?.owner);
+
+/** That a lease is its owner's no more; `other` has the board, or is the next to have it. */
+export function lostTo(board: string, other: string | undefined): Problem {
   return other === undefined
     ? {
         code: 'LEASE_LOST',

@@ -10,6 +10,8 @@ import { contentHash } from '../../bench/image/stored-image.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { flashesBy } from '../boards/flashes.js';
 import { keptOf } from '../boards/kept.js';
+import { lostTo } from '../boards/lease.js';
+import { findBoard, withBoardStore } from '../boards/store.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import { readChoice } from './board-choice.js';
@@ -49,7 +51,7 @@ interface Around {
 
 async function leftOf(board: string, current: string | null, { ctx, bench, io }: Around): Promise<Left> {
   const { profile } = bench;
-  const held = stillHeld(bench);
+  const held = bench.board === null ? await stillLeased(bench.home, board, io.run) : stillHeld(bench);
   if (!held.ok && board === current) return { holds: 'unknown', note: held.error.message };
   // a vendor's program tells no more than that it ended
   if (profile.kind !== 'board')
@@ -57,6 +59,15 @@ async function leftOf(board: string, current: string | null, { ctx, bench, io }:
   if (board !== current) return { holds: 'unknown', note: 'the run gave it up' };
   return leave({ profile, ctx, store: keptOf(bench.home, board) }, bench, io);
 }
+
+/** Whether the lease is the run's, also where this process has none: it ended while it waited for the board, or was resumed. */
+const stillLeased = (home: string, board: string, run: string): Promise<Result<unknown>> =>
+  withBoardStore(home, (store) => {
+    const known = findBoard(store, board);
+    if (!known.ok) return known;
+    const owner = known.value.lease?.owner;
+    return owner === run ? ok(undefined) : fail(lostTo(board, owner));
+  });
 
 interface End {
   profile: BoardProfile;

@@ -155,6 +155,7 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
       takeAway: async () => {
         const { boards: known } = await boards('list');
         expect(await boards('release', known[0].id, '--force')).toHaveProperty('released');
+        return String(known[0].id);
       },
     };
   }
@@ -200,5 +201,20 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     for (const started of [first, second])
       expect(await report(started)).toMatchObject({ final_status: 'SUCCESS' });
     expect(inTurn(bench.log())).toBe(true);
+  });
+
+  it('does not say what a board holds that a person has by then', async () => {
+    const bench = prepareFound();
+    const started = bench.run();
+    await bench.erasing();
+    const board = await bench.takeAway();
+    await cli.run(['boards', 'lease', board, '--owner', 'alice'], { home: bench.home });
+    bench.go();
+    await started.until('alice holds board');
+    started.child.kill('SIGINT');
+    expect(await report(started)).toMatchObject({
+      final_status: 'ABORTED',
+      boards: [{ board, holds: 'unknown', note: expect.stringContaining('alice') }],
+    });
   });
 });
