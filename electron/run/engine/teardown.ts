@@ -43,7 +43,8 @@ export async function tearDown<T>({
     if (left !== null && !told)
       visit.io.progress('WAIT_FOR_SAFE_POINT', `${left} must not be broken off now: it is waited for`);
     told ||= left !== null;
-    if (forced() || performance.now() - safeSince > teardownMs) over.resolve({ late: null, left });
+    const isOver = left === null && performance.now() - safeSince > teardownMs;
+    if (forced() || isOver) over.resolve({ late: null, left });
   }, LOOK_MS);
   const torn = effect.then((late): Torn<T> => ({ late, left: null }));
   try {

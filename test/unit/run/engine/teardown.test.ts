@@ -36,7 +36,7 @@ function abortedAtWork(teardownMs: number) {
 
 describe('an abort while something must not be left alone', () => {
   it('waits for it, however long the teardown may take, and says so', async () => {
-    const { run, said, finish } = abortedAtWork(1);
+    const { run, said, finish } = abortedAtWork(0);
     said.waiting = () => setTimeout(finish, 300);
     await run.go();
     const left = run.events.find((event) => event.type === 'transition' && event.to === 'ABORTED');
