@@ -6,7 +6,6 @@ import { openBoardStore } from '../../../../electron/bench/flash/board-store.js'
 import { flashBoard } from '../../../../electron/bench/flash/flash-board.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { loadImage, parseImage } from '../../../../electron/bench/image/load-image.js';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import {
@@ -23,6 +22,7 @@ import {
 } from '../../../fixtures/an3155/board.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { done, options } from '../../../fixtures/flashing.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 
 describe('AN3155 against a bootloader that stm32flash can use', () => {
   it('writes what stm32flash reads back', async () => {

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { sendFile } from '../../../../electron/bench/flash/xmodem/xmodem.js';
 import type { Link } from '../../../../electron/bench/link/link.js';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { done, options } from '../../../fixtures/flashing.js';
 import { programAtPort, qemuAtPort } from '../../../fixtures/serial/bridge.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 
 describe('a file sent to lrzsz', () => {
   it.each([1, 128, 129, 1024, 5000])('arrives whole by YMODEM (%i bytes)', async (size) => {

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { done, options, program } from '../../../fixtures/flashing.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import { until } from '../../../fixtures/until.js';
 
 const CHIP_BYTES = 128 * 1024;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { done, options } from '../../../fixtures/flashing.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import { AVRDUDE, type BoardFiles, buildBoard, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
 
 describe('an external tool', () => {

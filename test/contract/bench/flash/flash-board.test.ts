@@ -11,10 +11,10 @@ import { resetBoard } from '../../../../electron/bench/flash/reset-board.js';
 import { imageToRestore } from '../../../../electron/bench/flash/restore.js';
 import type { Image } from '../../../../electron/bench/image/image.js';
 import { parseImage } from '../../../../electron/bench/image/load-image.js';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { fail, ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import { BOOT_START, type BoardFiles, buildBoard, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
 
 describe('flashing a board', () => {

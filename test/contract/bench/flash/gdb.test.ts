@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { gdbCrc } from '../../../../electron/bench/flash/gdb/memory.js';
 import { loadImage } from '../../../../electron/bench/image/load-image.js';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { buildBootloader } from '../../../fixtures/an3155/board.js';
 import { realExec } from '../../../fixtures/exec.js';
@@ -17,6 +16,7 @@ import { startFlashStub } from '../../../fixtures/flash-stub.js';
 import { done, options } from '../../../fixtures/flashing.js';
 import { freePort } from '../../../fixtures/free-port.js';
 import { qemuAtPort } from '../../../fixtures/serial/bridge.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 
 describe("the remote protocol of QEMU's own debug server", () => {
   it('loads a blank board so that gdb finds every section the same', async () => {

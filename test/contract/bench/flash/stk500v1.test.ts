@@ -6,10 +6,10 @@ import type { FlashProgress } from '../../../../electron/bench/flash/flasher.js'
 import type { FlasherAccess } from '../../../../electron/bench/flash/flasher-access.js';
 import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { loadImage } from '../../../../electron/bench/image/load-image.js';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import {
   avrdude,
   type Board,

@@ -6,10 +6,10 @@ import { encodeBlock } from 'uf2';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createUf2 } from '../../../../electron/bench/flash/uf2/uf2.js';
 import { mountedVolumes, type Volume } from '../../../../electron/bench/flash/uf2/volumes.js';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { done, options, program } from '../../../fixtures/flashing.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import { type Board, type Drive, fatDrive, folderDrive } from '../../../fixtures/uf2/bootloader.js';
 
 const RP2040 = 0xe48bff56;

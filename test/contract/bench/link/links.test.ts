@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openSerialLink } from '../../../../electron/bench/link/serial-link.js';
 import { openSocketLink } from '../../../../electron/bench/link/socket-link.js';
 import type { Result } from '../../../../shared/problem.js';
+import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import { startSocat } from '../../../fixtures/serial/socat.js';
 import { type LinkUnderTest, linkContract } from './link-contract.js';
 
