@@ -11,6 +11,9 @@ const problem = (where: string, message: string, next: string): Problem => ({
   next,
 });
 
+/** Its place is told beside the message, where there is room for it. */
+const name = (file: string): string => path.basename(file);
+
 const COMMAND = 'correct `command` in the profile: a path is relative to the profile';
 
 /**
@@ -19,13 +22,18 @@ const COMMAND = 'correct `command` in the profile: a path is relative to the pro
  */
 export async function wrongPlace({ script, cwd }: CommandLine): Promise<Problem | null> {
   if ((await kindOf(cwd)) !== 'folder')
-    return problem(cwd, 'the working folder is not there', 'make it, or correct `cwd` in the profile');
+    return problem(
+      cwd,
+      `there is no working folder ${name(cwd)}`,
+      'make it, or correct `cwd` in the profile',
+    );
   // what has no extension may get one on the way: PATHEXT of Windows
   const isLookedFor = !path.isAbsolute(script) || (process.platform === 'win32' && !path.extname(script));
   if (isLookedFor) return null;
   const kind = await kindOf(script);
   if (kind === 'file') return null;
-  return problem(script, kind === 'folder' ? 'it is a folder' : 'there is no such file', COMMAND);
+  const what = kind === 'folder' ? 'a folder is no script' : 'there is no such script or program';
+  return problem(script, `${what}: ${name(script)}`, COMMAND);
 }
 
 const kindOf = (file: string): Promise<'file' | 'folder' | 'nothing'> =>
@@ -51,12 +59,16 @@ export function notStarted({ file, script }: CommandLine, code: string | undefin
   if (code === 'ENOENT' && runner !== undefined)
     return problem(
       script,
-      `${runner}, which is to run it, is not on this computer`,
+      `there is no ${runner} on this computer, which runs ${name(script)}`,
       GET[runner] ?? 'install it, or correct the first line of the script',
     );
   if (code === 'ENOENT')
-    return problem(script, 'it is not on PATH', 'install it, or give its path in the profile');
+    return problem(script, `not on PATH: ${script}`, 'install it, or give its path in the profile');
   if (code === 'EACCES')
-    return problem(script, 'it is not marked as executable', `chmod +x '${script.replaceAll("'", `'\\''`)}'`);
-  return problem(script, `it could not be started: ${why}`, COMMAND);
+    return problem(
+      script,
+      `not marked as executable: ${name(script)}`,
+      `chmod +x '${script.replaceAll("'", `'\\''`)}'`,
+    );
+  return problem(script, `starting ${name(script)} failed: ${why}`, COMMAND);
 }

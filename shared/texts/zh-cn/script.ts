@@ -24,18 +24,20 @@ export const SCRIPT: Catalogue = {
   'the last thing it said may be a question: {=words}': '它最后的输出可能是一个提问：{words}',
   'correct `command` in the profile: a path is relative to the profile':
     '请更正配置档中的 `command`：路径相对于配置档',
-  'the working folder is not there': '工作文件夹不存在',
+  'there is no working folder {=name}': '工作文件夹 {name} 不存在',
   'make it, or correct `cwd` in the profile': '请创建它，或更正配置档中的 `cwd`',
-  'it is a folder': '它是一个文件夹',
-  '{=program}, which is to run it, is not on this computer': '这台计算机上没有用来运行它的 {program}',
+  'a folder is no script: {=name}': '文件夹不是脚本：{name}',
+  'there is no such script or program: {=name}': '没有这个脚本或程序：{name}',
+  'there is no {=program} on this computer, which runs {=name}':
+    '这台计算机上没有用来运行 {name} 的 {program}',
   'install PowerShell 7, or name the .sh of the vendor in the profile':
     '请安装 PowerShell 7，或在配置档中改用厂商的 .sh',
   'install it: Git for Windows brings one': '请安装它：Git for Windows 自带一个',
   'install it, or correct the first line of the script': '请安装它，或更正脚本的第一行',
-  'it is not on PATH': '它不在 PATH 中',
+  'not on PATH: {=name}': '不在 PATH 中：{name}',
   'install it, or give its path in the profile': '请安装它，或在配置档中给出它的路径',
-  'it is not marked as executable': '它没有可执行标记',
-  'it could not be started: {why}': '无法启动它：{why}',
+  'not marked as executable: {=name}': '没有可执行标记：{name}',
+  'starting {=name} failed: {why}': '启动 {name} 失败：{why}',
   'name the `encoding` of its output in the profile: what it said is in another one':
     '请在配置档中用 `encoding` 指明其输出的编码：它的输出用的是另一种编码',
   'as the script does': '由脚本决定',

@@ -194,15 +194,20 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
   });
 
   it.each([
-    [['./nothing-here'], 'nothing-here', /no such file/, /correct `command`/],
-    [['gone.sh'], 'gone.sh', /no such file/, /correct `command`/],
-    [['folder.sh'], 'folder.sh', /it is a folder/, /correct `command`/],
-    [['flash.sh', 'nowhere'], 'nowhere', /working folder/, /correct `cwd`/],
-    [['lost.sh'], 'lost.sh', /^\/opt\/none\/sh, which is to run it, is not on this/, /first line/],
-    [['./lost'], 'lost', /^\/opt\/none\/sh, which is to run it, is not on this/, /first line/],
-    [['./unmarked'], 'unmarked', /not marked as executable/, /^chmod \+x '?.*unmarked/],
-    [['no-such-tool'], 'no-such-tool', /not on PATH/, /install it/],
-    [['flash.ps1'], 'flash.ps1', /^pwsh, which is to run it/, /install PowerShell/],
+    [['./nothing-here'], 'nothing-here', /no such script or program: \S+$/, /correct `command`/],
+    [['gone.sh'], 'gone.sh', /no such script or program: \S+$/, /correct `command`/],
+    [['folder.sh'], 'folder.sh', /^a folder is no script: folder\.sh/, /correct `command`/],
+    [['flash.sh', 'nowhere'], 'nowhere', /no working folder nowhere/, /correct `cwd`/],
+    [
+      ['lost.sh'],
+      'lost.sh',
+      /^there is no \/opt\/none\/sh on this computer, which runs lost\.sh/,
+      /first line/,
+    ],
+    [['./lost'], 'lost', /^there is no \/opt\/none\/sh on this computer, which runs lost$/, /first line/],
+    [['./unmarked'], 'unmarked', /not marked as executable: unmarked/, /^chmod \+x '?.*unmarked/],
+    [['no-such-tool'], 'no-such-tool', /not on PATH: no-such-tool/, /install it/],
+    [['flash.ps1'], 'flash.ps1', /^there is no pwsh on/, /install PowerShell/],
   ])(
     'that cannot be started is told as %j, whatever its `outcomes` say',
     async (words, where, what, next) => {
