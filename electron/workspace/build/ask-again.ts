@@ -6,7 +6,7 @@ import { wrapCompilers } from './compiler-wrappers.js';
  * Runs a build that failed once more, its compilers wrapped, and returns what they say as JSON: columns in bytes, and fix-its that
  * the text of older compilers has not. Files relative to `root` where they lie inside it. `make` repeats no more than what failed.
  *
- * Not done at once, in the first run: a wrapper costs some 4 ms of every compilation, which is a sixth of a small one.
+ * Not done at once, in the first run: a wrapper costs some 2 ms of every compilation, which is a tenth of a small one.
  */
 export async function askCompilersAgain(
   request: ExecRequest & { confine: Confinement },

@@ -37,7 +37,7 @@ const beyond = (state: string, byHand: keyof Pair['bare']) => (pair: Pair) =>
 const slow =
   (what: string, delays: Delays, cost: (pair: Pair) => number): Part =>
   async (dir) => {
-    const pairs = await measureIterations({ ...places, dir, delays, iterations: 6 });
+    const pairs = await measureIterations({ ...places, dir, delays, iterations: 10 });
     show(what, pairs);
     const part = median(pairs.map(cost));
     const figure = `${percent(part)} (least ${percent(Math.min(...pairs.map(cost)))})`;
@@ -89,7 +89,7 @@ const window: Part = async (dir) => {
 export const PARTS: Readonly<Record<string, Part>> = {
   iteration,
   'slow-build': slow('a build of 2 s', { build: 2 }, beyond('BUILD_RUN', 'make')),
-  'full-build': slow('a build of 60 files', { compilations: 60 }, beyond('BUILD_RUN', 'make')),
+  'full-build': slow('a build of 100 files', { compilations: 100 }, beyond('BUILD_RUN', 'make')),
   'slow-test': slow('a test of 2 s', { test: 2 }, beyond('TEST_RUN', 'test')),
   trial,
   'command-line': commandLine,
