@@ -30,6 +30,7 @@ export type HighlightRule = z.infer<typeof HighlightRuleSchema>;
 export const ColouredRuleSchema = HighlightRuleSchema.extend({ port: PortIdSchema });
 export type ColouredRule = z.infer<typeof ColouredRuleSchema>;
 
+/** Files of captures count by this order: append only. */
 export const EVENT_KINDS = [
   'open',
   'gap',

@@ -1,3 +1,5 @@
+import { EVENT_KINDS } from '../../../shared/ipc/console-rows.js';
+
 /**
  * What a capture's index tells beside the bytes themselves. The place in the list is the number in the file: append only.
  *
@@ -11,18 +13,7 @@
  * - `cut`: the oldest `count` bytes were dropped, to keep the size bound.
  * - `unwatched`: the process that owned the port was killed; nobody knows what came since `count`, ms since 1970.
  */
-export const MARK_KINDS = [
-  'data',
-  'open',
-  'gap',
-  'wire',
-  'console',
-  'lost',
-  'back',
-  'cut',
-  'settings',
-  'unwatched',
-] as const;
+export const MARK_KINDS = ['data', ...EVENT_KINDS] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
 /** When the host got something. */
