@@ -60,7 +60,7 @@ function* drafted(
   const sources = [...knowledge.project.changeable].flatMap(
     (file) => knowledge.project.sources.get(file) ?? [],
   );
-  for (const site of sources.flatMap((source) => [...sites(source)])) {
+  for (const site of sitesOf(sources)) {
     const rows = byType.get(site.node.type);
     if (!rows) continue;
     const blame = suspicion.of(site.source, site.node, site.owner) ** SUSPICION_POWER;
@@ -108,6 +108,10 @@ function candidate(site: Site, template: Template, draft: Draft, blame: number):
     layout,
     place: { file: site.source.file, line: site.node.line, function: site.fn?.name ?? null },
   };
+}
+
+function* sitesOf(sources: readonly CSource[]): Generator<Site> {
+  for (const source of sources) yield* sites(source);
 }
 
 function* sites(source: CSource): Generator<Site> {
