@@ -38,6 +38,7 @@ export async function buildTree(
     artifactDir: bench.paths.artifacts,
     operation,
     exec: bench.exec,
+    discard: () => discardOutput(tree),
     signal,
     onOutput,
   });

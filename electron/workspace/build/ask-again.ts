@@ -5,17 +5,18 @@ import { wrapCompilers } from './compiler-wrappers.js';
 /**
  * Runs a build that failed once more, its compilers wrapped, and returns what they say as JSON: columns in bytes, and fix-its that
  * the text of older compilers has not. Files relative to `root` where they lie inside it. `make` repeats no more than what failed.
+ * Where it is cut off, `discard` removes what builds have left: a half-written file looks newer than its source.
  *
  * Not done at once, in the first run: a wrapper costs some 2 ms of every compilation, which is a tenth of a small one.
  */
 export async function askCompilersAgain(
   request: ExecRequest & { confine: Confinement },
-  o: { exec: Exec; wrappers: string; root: string },
+  o: { exec: Exec; wrappers: string; root: string; discard: () => Promise<void> },
 ): Promise<Diagnostic[]> {
   const wrapped = await wrapCompilers(o.wrappers);
   if (!wrapped) return [];
   try {
-    await o.exec({
+    const done = await o.exec({
       ...request,
       argv: wrapped.launch(request.argv),
       env: { ...request.env, ...wrapped.env },
@@ -24,6 +25,7 @@ export async function askCompilersAgain(
         readable: [...(request.confine.readable ?? []), wrapped.readable],
       },
     });
+    if (done.ended !== 'exit') await o.discard();
     return await wrapped.collect(o.root);
   } finally {
     await wrapped.remove();

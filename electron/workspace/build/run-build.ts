@@ -30,6 +30,8 @@ interface BuildRequest {
   artifactDir: string;
   operation: string;
   exec: Exec;
+  /** Removes what builds have left in the tree. */
+  discard: () => Promise<void>;
   signal: AbortSignal;
   onOutput?: (text: string) => void;
 }
@@ -44,7 +46,7 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
  * tool to install where one is missing. A declared artifact that is not there makes it a failure. An aborted
  * build is `success: false` with no exit code; the caller holds the signal.
  *
- * What compilers print is read as it is; only where one refused a source is the build run once more to hear it as JSON.
+ * What compilers print is read as it is; only where one refused a source, and the build failed, is it run once more to hear it as JSON.
  */
 export async function runBuild(o: BuildRequest): Promise<BuildResult> {
   const request = confined(o);
@@ -52,15 +54,19 @@ export async function runBuild(o: BuildRequest): Promise<BuildResult> {
   const printed = parseDiagnostics(output, o.dir, rootOf(o));
   const refused = printed.some((one) => one.origin === 'compiler' && one.severity === 'error');
   const timeoutMs = request.timeoutMs - done.durationMs;
-  const again = done.ended === 'exit' && refused && timeoutMs > 0;
-  const said = again
-    ? await askCompilersAgain({ ...request, timeoutMs }, { exec: o.exec, ...foldersOf(o) })
-    : [];
+  const failed = done.ended === 'exit' && done.exitCode !== 0;
+  const said =
+    failed && refused && timeoutMs > 0
+      ? await askCompilersAgain({ ...request, timeoutMs }, askedWith(o))
+      : [];
   return judge(o, done, output, [...said, ...notSaid(printed, said)]);
 }
 
 const rootOf = (o: BuildRequest): string => o.root ?? o.dir;
-const foldersOf = (o: BuildRequest) => ({ wrappers: path.join(o.artifactDir, WRAPPERS), root: rootOf(o) });
+const askedWith = ({ exec, discard, ...o }: BuildRequest) => ({
+  ...{ exec, discard, root: o.root ?? o.dir },
+  wrappers: path.join(o.artifactDir, WRAPPERS),
+});
 
 const confined = (o: BuildRequest): ExecRequest & { confine: Confinement } => ({
   argv: o.command,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +31,18 @@ async function build(
     await writeFile(path.join(dir, name), text, { mode: name.endsWith('.sh') ? 0o755 : 0o644 });
   }
   const signal = more.signal ?? new AbortController().signal;
-  const base = { dir, command, env: {}, timeoutSec: 60, artifacts, artifactDir, operation: 'op-build', exec };
+  const discard = () => rm(path.join(dir, 'half.o'));
+  const base = {
+    dir,
+    command,
+    env: {},
+    timeoutSec: 60,
+    artifacts,
+    artifactDir,
+    operation: 'op-build',
+    exec,
+    discard,
+  };
   return runBuild({ ...base, ...more, signal });
 }
 
@@ -152,6 +164,28 @@ describe('compiler errors', () => {
     expect(heard.match(/^compiling$/gm)).toHaveLength(1);
     const left = await readdir(path.join(artifactDir, '.compilers'));
     expect(left.sort()).toEqual(['bin', 'launch', 'wrapper']);
+  });
+
+  it('are not asked for again where the build succeeds in spite of them: its artifacts stand', async () => {
+    const makefile = 'all:\n\t@echo run >>runs\n\t-gcc -c a.c\n';
+    const result = await build({ 'a.c': source, Makefile: makefile }, ['make'], { runs: 'runs' });
+    expect(result).toMatchObject({ success: true, artifacts: [{ kind: 'runs', bytes: 'run\n'.length }] });
+    expect(errors(result)[0]).toMatchObject({ location: { file: 'a.c', line: 3 } });
+  });
+
+  it('leave nothing half-written where the run that asks for them again is cut off', async () => {
+    const half = path.join(dir, 'half.o');
+    const script = [
+      '#!/bin/sh',
+      'if [ -e again ]; then echo half >half.o; sleep 60; fi',
+      'touch again; gcc -c a.c',
+    ];
+    const controller = new AbortController();
+    const done = build({ 'a.c': source, 'b.sh': `${script.join('\n')}\n` }, ['./b.sh'], {}, controller);
+    while (!existsSync(half)) await new Promise(setImmediate);
+    controller.abort();
+    expect(await done).toMatchObject({ success: false, exit_code: 1 });
+    expect(existsSync(half)).toBe(false);
   });
 
   it('name files from the top of the work tree when the recipe or make changes folders', async () => {
