@@ -46,7 +46,7 @@ export async function exportCaptures(
 
 const TOO_SLOW: Problem = {
   code: 'USAGE',
-  message: 'a filter takes too long for a line: the file is not whole',
+  message: 'a filter takes too long for a line: the file was not written',
   next: 'switch that filter off and write the file again',
 };
 

@@ -1,13 +1,17 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import type { ExportProgress } from '../../../shared/ipc/console-view.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Export } from '../../bench/console/export.js';
 import { extentOf } from '../../bench/console/segments.js';
-import { startSheetReader } from '../../bench/console/sheet/reader.js';
+import { type SheetReader, startSheetReader } from '../../bench/console/sheet/reader.js';
+import { writeProblem } from '../../bench/console/write-all.js';
 
 /** Writes what ports said, one file at a time, in a thread of its own: a large capture takes its time. */
 export interface Exporter {
-  /** Gives the file; null where it was stopped, and is not there then. Errors: USAGE, those of `exportCaptures`. */
+  /**
+   * Gives the file, which is there once it is whole: until then, and stopped or failed, what was there before is. Null where it
+   * was stopped. Errors: USAGE, those of `exportCaptures`.
+   */
   write(wanted: Export): Promise<Result<{ file: string | null }>>;
   progress(): ExportProgress | null;
   stop(): void;
@@ -29,14 +33,7 @@ export function createExporter(sheetFile: string): Exporter {
       const { signal } = stopping;
       signal.addEventListener('abort', () => void reader.close(), { once: true });
       try {
-        const written = await reader.ask({ ask: 'export', ...wanted });
-        await reader.close();
-        if (signal.aborted) {
-          await rm(wanted.file, { force: true });
-          return ok({ file: null });
-        }
-        if (!written.ok) return written;
-        return written.value === null ? ok({ file: wanted.file }) : fail(written.value);
+        return await writeWhole(reader, wanted, signal);
       } finally {
         progress = null;
       }
@@ -44,6 +41,27 @@ export function createExporter(sheetFile: string): Exporter {
     progress: () => progress,
     stop: () => stopping.abort(),
   };
+}
+
+async function writeWhole(
+  reader: SheetReader,
+  wanted: Export,
+  signal: AbortSignal,
+): Promise<Result<{ file: string | null }>> {
+  const draft = `${wanted.file}.${process.pid}.part`;
+  try {
+    const written = await reader.ask({ ask: 'export', ...wanted, file: draft });
+    await reader.close();
+    if (signal.aborted) return ok({ file: null });
+    if (!written.ok) return written;
+    if (written.value !== null) return fail(written.value);
+    await rename(draft, wanted.file);
+    return ok({ file: wanted.file });
+  } catch (error) {
+    return fail(writeProblem(error, wanted.file));
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 const totalOf = ({ captures }: Export): number =>

@@ -38,7 +38,7 @@ export const CONSOLE: Catalogue = {
   'the port is not open': '端口未打开',
   'this port is not open here': '该端口没有在这里打开',
   'another file is being written': '正在写入另一个文件',
-  'a filter takes too long for a line: the file is not whole': '某个筛选条件对一行耗时过长：文件不完整',
+  'a filter takes too long for a line: the file was not written': '某个筛选条件对一行耗时过长：文件未写入',
   'switch that filter off and write the file again': '请关闭该筛选条件，然后重新写入文件',
   'this port has no DTR, RTS or break': '该端口没有 DTR、RTS 和 break',
   'the capture cannot be read: {why}': '无法读取捕获内容：{why}',

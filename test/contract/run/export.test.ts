@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,10 +32,38 @@ describe('a file that is written of what ports said', () => {
 
   it('is not there where it was stopped', async () => {
     const exporter = createExporter(path.resolve('dist/sheet.js'));
+    const before = readdirSync(dir);
     const writing = exporter.write(wanted());
     exporter.stop();
     expect(await writing).toEqual({ ok: true, value: { file: null } });
-    expect(existsSync(wanted().file)).toBe(false);
+    expect(readdirSync(dir)).toEqual(before);
     expect(exporter.progress()).toBeNull();
+  });
+
+  it('leaves the one of before as it was until it is whole, stopped and failed too', async () => {
+    const exporter = createExporter(path.resolve('dist/sheet.js'));
+    const { file } = wanted();
+    writeFileSync(file, 'of before');
+    const before = readdirSync(dir);
+    const writing = exporter.write(wanted());
+    exporter.stop();
+    expect(await writing).toEqual({ ok: true, value: { file: null } });
+    const filter = { include: ['^(o|o)+$'], exclude: [] };
+    writeFileSync(path.join(dir, '000000000000000.raw'), `${'o'.repeat(64)}!\n`);
+    expect(await exporter.write({ ...wanted(), filter })).toMatchObject({ ok: false });
+    expect(readFileSync(file, 'utf8')).toBe('of before');
+    expect(readdirSync(dir)).toEqual(before);
+    expect(await exporter.write(wanted())).toMatchObject({ ok: true });
+    expect(readFileSync(file, 'utf8')).toContain('!');
+    expect(readdirSync(dir)).toEqual(before);
+  });
+
+  it('cannot take the place of a folder, and says so', async () => {
+    const exporter = createExporter(path.resolve('dist/sheet.js'));
+    mkdirSync(wanted().file);
+    const before = readdirSync(dir);
+    const failed = await exporter.write(wanted());
+    expect(failed).toMatchObject({ ok: false, error: { code: 'HOME_UNWRITABLE', where: wanted().file } });
+    expect(readdirSync(dir)).toEqual(before);
   });
 });
