@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import { type Board, BoardKeySchema, BoardSchema, type Lease, LeaseSchema } from '../../../shared/board.js';
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';
 import { examine } from '../../journal/examine.js';
 import { json, recordKind } from '../../journal/rows.js';
@@ -33,11 +33,20 @@ export interface BoardStore {
   file: string;
 }
 
+const EMPTY: Problem = {
+  code: 'JOURNAL_CORRUPT',
+  message: 'the registry of boards is an empty file: what it held is lost, unless its making was cut off',
+};
+
 /** Opens the registry below the data folder. Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT. */
 export function openBoardStore(home: string): Result<BoardStore> {
   const file = path.join(home, 'boards.db');
   try {
     mkdirSync(home, { recursive: true });
+    const there = statSync(file, { throwIfNoEntry: false });
+    // SQLite would take it for a new one
+    if (there?.size === 0) return renewable(fail({ ...EMPTY, where: file }));
+    if (there === undefined) publishEmpty(file);
   } catch (error) {
     return fail(homeProblem(error, home));
   }
@@ -47,6 +56,29 @@ export function openBoardStore(home: string): Result<BoardStore> {
   if (whole.ok) return ok({ db: db.value, tables: tablesOf(db.value, file), file });
   db.value.close();
   return renewable(whole);
+}
+
+/**
+ * Makes a registry without boards, whole or not at all: one that a crash left empty could not be told from one that lost its boards.
+ * Where another process was quicker, or the file system has no links, or the log of a registry that was moved away is still there,
+ * which SQLite removes where it makes the file itself, nothing is made here. @throws Error of the file system
+ */
+function publishEmpty(file: string): void {
+  if (existsSync(`${file}-wal`)) return;
+  const draft = `${file}.${process.pid}.new`;
+  rmSync(draft, { force: true });
+  const db = openDatabase(draft, SCHEMA);
+  if (!db.ok) return;
+  try {
+    // what is in its log goes into it
+    db.value.pragma('journal_mode = DELETE');
+    linkSync(draft, file);
+  } catch {
+    // who opens the registry now says why it cannot be made
+  } finally {
+    db.value.close();
+    rmSync(draft, { force: true });
+  }
 }
 
 /** Unlike a run's journal, a registry that is damaged can be made again. */

@@ -4,6 +4,8 @@ import type { Catalogue } from '../template.js';
 export const BOARDS: Catalogue = {
   '--owner is empty, or holds control characters': '--owner 为空或含有控制字符',
   'say in one line who takes the board': '请用一行写明由谁占用目标板',
+  'the registry of boards is an empty file: what it held is lost, unless its making was cut off':
+    '目标板登记表是空文件：除非是创建时被中断，否则其中的内容已丢失',
   'move this file away: boards are registered again when they are used':
     '请移走该文件：目标板在使用时会重新登记',
   'a program took the serial converter {=ids} from its driver': '有程序从驱动手中夺走了串口转换器 {ids}',

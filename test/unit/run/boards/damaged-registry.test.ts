@@ -1,8 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listBoards, noteBoard, withBoardStore } from '../../../../electron/run/boards/store.js';
+import {
+  listBoards,
+  noteBoard,
+  openBoardStore,
+  withBoardStore,
+} from '../../../../electron/run/boards/store.js';
 import { ok } from '../../../../shared/problem.js';
 
 describe('a registry of boards that is damaged', () => {
@@ -53,5 +58,38 @@ describe('a registry of boards that is damaged', () => {
   it('as a whole is an error in words', async () => {
     writeFileSync(path.join(home, 'boards.db'), 'garbage '.repeat(1000));
     expect(await withBoardStore(home, () => ok(1))).toMatchObject(refused);
+  });
+
+  it('by having lost all that it held is an error in words, and stays as it is', async () => {
+    writeFileSync(path.join(home, 'boards.db'), '');
+    expect(await withBoardStore(home, () => ok(1))).toMatchObject(refused);
+    expect(await withBoardStore(home, () => ok(1))).toMatchObject(refused);
+    expect(readFileSync(path.join(home, 'boards.db'))).toHaveLength(0);
+  });
+});
+
+describe('a registry of boards that is not there', () => {
+  it('is made, whole or not at all, and only the first time', async () => {
+    const home = mkdtempSync(path.join(os.tmpdir(), 'benchloop-registry-'));
+    try {
+      const key = { usb: null, serial: null, topology: null, port: 'COM1' };
+      const stores = [openBoardStore(home), openBoardStore(home)];
+      expect(stores).toMatchObject([{ ok: true }, { ok: true }]);
+      for (const [index, store] of stores.entries())
+        if (store.ok) {
+          expect(noteBoard(store.value, { id: `b${index}`, profile: 'p', key }, 1)).toMatchObject({
+            ok: true,
+          });
+          store.value.db.close();
+        }
+      expect(readdirSync(home).filter((name) => name.includes('.new'))).toEqual([]);
+      expect(await withBoardStore(home, listBoards)).toMatchObject({ value: [{ id: 'b0' }, { id: 'b1' }] });
+      // moved away, as it is told of one that is damaged: what is left of its log is not of the new one
+      renameSync(path.join(home, 'boards.db'), path.join(home, 'away'));
+      expect(readdirSync(home)).toContain('boards.db-wal');
+      expect(await withBoardStore(home, listBoards)).toEqual(ok([]));
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
   });
 });
