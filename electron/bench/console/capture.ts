@@ -52,9 +52,12 @@ export async function openCapture(options: CaptureOptions): Promise<Result<Captu
     return ok(capture);
   } catch (error) {
     own?.release();
-    return fail(writeProblem(error, options.folder));
+    const problem = writeProblem(error, options.folder);
+    return fail(problem.code === 'DISK_FULL' ? problem : { ...problem, next: ELSEWHERE });
   }
 }
+
+const ELSEWHERE = 'make it writable, or set BENCHLOOP_HOME to another folder';
 
 function captureInto(options: CaptureOptions, first: SegmentWriter, release: () => void): Capture {
   let segment = first;

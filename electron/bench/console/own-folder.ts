@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** A folder of a capture that this process alone writes to. */
@@ -16,10 +16,21 @@ export interface OwnFolder {
 export function ownFolder(wanted: string): OwnFolder {
   for (let count = 1; ; count += 1) {
     const folder = count === 1 ? wanted : `${wanted}-${count}`;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const file = path.join(folder, 'owner');
     const taken = take(file);
     if (taken !== null) return { folder, ...taken, release: () => rmSync(file, { force: true }) };
+  }
+}
+
+/** One after the other: `mkdir` with `recursive` says ENOENT of a read-only file system. */
+function makeFolder(folder: string): void {
+  const parent = path.dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
   }
 }
 

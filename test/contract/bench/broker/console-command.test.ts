@@ -1,6 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSocat } from '../../../fixtures/serial/socat.js';
@@ -75,6 +83,21 @@ describe('benchloop console', () => {
     console_.child.kill('SIGTERM');
     expect(await console_.code).toBe(3);
     expect(random.same(scene.file('log'))).toBe(true);
+  });
+
+  it('says that the data folder is read-only, where that is so, and what to do', async () => {
+    scene = await openScene();
+    const home = scene.file('home');
+    mkdirSync(home);
+    const words = ['--dev-bind', '/', '/', '--ro-bind', home, home, process.execPath, scene.cli, 'console'];
+    const { status, stderr } = spawnSync('bwrap', [...words, '--port', scene.device], {
+      env: { ...process.env, BENCHLOOP_HOME: home, BENCHLOOP_LANG: 'en' },
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain(`${home}/consoles`);
+    expect(stderr).toContain('read-only file system');
+    expect(stderr).toContain('set BENCHLOOP_HOME to another folder');
+    expect(status).toBe(2);
   });
 
   it('tells of a program that reads the port too, and not of the one at its other end', async () => {
