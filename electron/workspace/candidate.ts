@@ -1,11 +1,14 @@
 import { lstat, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applyPatch as applyToText, parsePatch, type StructuredPatch } from 'diff';
+import { includersOf, touch } from './includers.js';
 import { isPlainRelative, parentIsInside } from './inside.js';
 import { decodeText, encodeText } from './text.js';
 import { freshTick } from './tick.js';
 
 interface Rewrite {
+  /** Below the copy, and absolute. */
+  file: string;
   path: string;
   before: Uint8Array;
   after: Uint8Array;
@@ -22,24 +25,34 @@ export interface CandidateTree {
 
 /** Candidates by plain file writes: each trial rebuilds what the last one and this one changed, nothing else. */
 export function candidatesIn(dir: string): CandidateTree {
+  const write = writer(dir);
   let inPlace: readonly Rewrite[] = [];
   return {
     put: async (patch) => {
       const undo = inPlace.map((r) => ({ ...r, after: r.before }));
       inPlace = [];
-      await freshTick(dir);
-      await write(undo);
+      const tick = await freshTick(dir);
+      await write(undo, tick);
       const rewrites = patch === null ? [] : await rewritesOf(dir, patch);
       if (rewrites === null) return false;
-      await write(rewrites);
+      await write(rewrites, tick);
       inPlace = rewrites;
       return true;
     },
   };
 }
 
-async function write(rewrites: readonly Rewrite[]): Promise<void> {
-  for (const { path, after } of rewrites) await writeFile(path, after);
+/** Writes files, and makes what includes them as new; who does is asked once for each file. */
+function writer(dir: string): (rewrites: readonly Rewrite[], tick: number) => Promise<void> {
+  const includers = new Map<string, readonly string[]>();
+  return async (rewrites, tick) => {
+    for (const { file, path, after } of rewrites) {
+      const known = includers.get(file) ?? (await includersOf(dir, [file]));
+      includers.set(file, known);
+      await touch(dir, known, tick);
+      await writeFile(path, after);
+    }
+  };
 }
 
 async function rewritesOf(dir: string, patch: string): Promise<Rewrite[] | null> {
@@ -70,5 +83,5 @@ async function rewriteOf(dir: string, file: StructuredPatch): Promise<Rewrite | 
   if (!info?.isFile()) return null;
   const before = await readFile(path);
   const after = applyToText(decodeText(before), file, { fuzzFactor: 0 });
-  return after === false ? null : { path, before, after: encodeText(after) };
+  return after === false ? null : { file: name, path, before, after: encodeText(after) };
 }

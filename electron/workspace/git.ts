@@ -84,6 +84,11 @@ function environment(place: GitPlace | null): Record<string, string> {
   };
 }
 
+const silent = (exitCode: number): string => `exit code ${exitCode}`;
+
+/** The words of a git that looked for something, found none and said nothing of it (git-grep(1)). */
+export const NOTHING_FOUND = silent(1);
+
 async function run(
   cwd: string,
   place: GitPlace | null,
@@ -102,9 +107,7 @@ async function run(
       allowUnsafeTemplateDir: true,
     },
     errors: (error, { exitCode, stdErr }) =>
-      exitCode === 0
-        ? error
-        : Buffer.concat(stdErr.length > 0 ? stdErr : [Buffer.from(`exit code ${exitCode}`)]),
+      exitCode === 0 ? error : Buffer.concat(stdErr.length > 0 ? stdErr : [Buffer.from(silent(exitCode))]),
   })
     .env(environment(place))
     .outputHandler((_command, stdout) => {

@@ -2,6 +2,7 @@ import { lstat, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type GitPlace, git, inChunks, placeOf, splitNul } from './git.js';
+import { renewIncluders } from './includers.js';
 import { parentIsInside } from './inside.js';
 import { inversePatch } from './inverse-patch.js';
 import { hunkHead, parsePatch } from './parse-patch.js';
@@ -126,11 +127,12 @@ async function moveTo(
   changes: Changes,
 ): Promise<Result<void, string>> {
   const place = placeOf(dir);
-  const [index] = await Promise.all([
+  const [index, tick] = await Promise.all([
     git(place, ['read-tree', '-i', '-m', from, commit]),
     freshTick(dir), // no build is running: what it wrote last is older than any moment of this
   ]);
   if (!index.ok) return index;
+  await renewIncluders(dir, [...changes.written, ...changes.deleted], tick);
   const head = await git(place, ['update-ref', 'HEAD', commit, from]);
   if (!head.ok) return head;
   for (const file of changes.deleted) await deleteFile(dir, file);

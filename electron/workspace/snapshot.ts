@@ -2,6 +2,7 @@ import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type GitPlace, git, gitDirOf, inChunks, placeOf, splitNul } from './git.js';
+import { renewIncluders } from './includers.js';
 import { parentIsInside } from './inside.js';
 import { withTemporaryIndex } from './temporary-index.js';
 import { freshTick } from './tick.js';
@@ -94,7 +95,16 @@ export function currentTree(dir: string): Promise<Result<string>> {
  */
 export async function rollbackTo(dir: string, commit: string): Promise<Result<void>> {
   await removeStaleLocks(dir);
-  await freshTick(dir);
+  const differing = await git(placeOf(dir), [
+    'diff-index',
+    '--name-only',
+    '-z',
+    '--no-ext-diff',
+    '--ignore-submodules=all',
+    commit,
+  ]);
+  if (!differing.ok) return broken(dir, differing.error);
+  await renewIncluders(dir, splitNul(differing.value), await freshTick(dir));
   const files = await git(placeOf(dir), ['read-tree', '--reset', '-u', commit]);
   if (!files.ok) return broken(dir, files.error);
   const head = await git(placeOf(dir), ['update-ref', 'HEAD', commit]);

@@ -11,15 +11,18 @@ const STEP_MS = 2;
 
 /**
  * Waits until a file written now is newer than everything written before: usually 2 to 8 ms, up to
- * 2 s on a file system with 2 s steps (FAT). Call it before writing sources.
+ * 2 s on a file system with 2 s steps (FAT). Call it before writing sources. Returns the file system's own time then,
+ * ms since 1970.
  */
-export async function freshTick(dir: string): Promise<void> {
+export async function freshTick(dir: string): Promise<number> {
   const probe = join(gitDirOf(dir), 'benchloop-tick');
   const stamp = async () => {
     await writeFile(probe, '');
     return (await stat(probe)).mtimeMs;
   };
   const before = await stamp();
-  while ((await stamp()) < before + STEP_MS) await sleep(1);
+  let now = before;
+  for (; now < before + STEP_MS; now = await stamp()) await sleep(1);
   await rm(probe);
+  return now;
 }
