@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../../../shared/problem.js';
 import type { BuildResult, Diagnostic } from '../../../shared/results.js';
 import { visibleName } from '../../../shared/visible-text.js';
 import { differsFromBase } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
-import { absentFiles, absentLibraries } from '../../workspace/build/absent-files.js';
+import { absentFiles, absentLibraries, absentMakefiles } from '../../workspace/build/absent-files.js';
 import { leftBehind } from '../../workspace/left-behind.js';
 import { pathViolations } from '../../workspace/path-rules.js';
 import type { Violation } from '../../workspace/verdict.js';
@@ -88,8 +89,11 @@ async function leftOut(
   { paths, loaded }: FirmwareBench,
   errors: readonly Diagnostic[],
 ): Promise<string | undefined> {
-  const names = errors.flatMap(({ message }) => [...absentFiles(message), ...absentLibraries(message)]);
-  const [file] = await leftBehind(paths.clone, loaded.repoRoot, names);
+  const names = errors.flatMap(({ message }) =>
+    [absentFiles, absentLibraries, absentMakefiles].flatMap((absent) => absent(message)),
+  );
+  const left = await leftBehind(paths.clone, loaded.repoRoot, names);
+  const file = left.find((one) => !existsSync(path.join(paths.clone, one)));
   if (file === undefined) return undefined;
   const fromTask = path.relative(path.dirname(loaded.file), path.join(loaded.repoRoot, file));
   const named = JSON.stringify(fromTask.split(path.sep).join('/'));

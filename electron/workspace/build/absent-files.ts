@@ -1,7 +1,8 @@
 /** How tools name a file that they do not find, more particular wordings first; the group is its name. */
 const ABSENT: readonly RegExp[] = [
-  // GNU make
-  /No rule to make target [`']([^']+)'/,
+  // GNU make: what a target needs, and a makefile that was included or asked for
+  /No rule to make target [`']([^']+)', needed by/,
+  /No rule to make target [`']([^']*(?:makefile|\.mk|\.mak))'/i,
   // Python, Node
   /no such file or directory(?:: |, \w+ )['"]([^'"]+)['"]/i,
   // gcc, ld, shells, and whatever else prints perror(3)
@@ -31,3 +32,12 @@ export function absentLibraries(printed: string): string[] {
   const name = LIBRARY.exec(printed)?.[1];
   return name === undefined ? [] : [`lib${name}.a`];
 }
+
+/** A goal of the command line, for which no makefile was found, or none with a rule for it. */
+const NO_GOAL = /No rule to make target [`'][^']+'(?!, needed by)|no makefile found/;
+/** GNU make, manual, section 3.2. */
+const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
+
+/** The names by which make looked for a makefile, where that may be what a build misses. */
+export const absentMakefiles = (printed: string): readonly string[] =>
+  NO_GOAL.test(printed) && absentFiles(printed).length === 0 ? MAKEFILES : [];

@@ -15,8 +15,8 @@ interface Broken {
   what: string;
   edits?: Edits;
   build?: Readonly<Record<string, unknown>>;
-  /** A file of the user that no commit has. */
-  untracked?: string;
+  /** Files of the user that no commit has. */
+  untracked?: readonly string[];
   code?: string;
   /** In the reason, the last error and the step that comes next. */
   cause: RegExp;
@@ -76,9 +76,17 @@ const broken: readonly Broken[] = [
   {
     what: 'needs a table that only the user has',
     edits: makefile('sh -c "cd data; cat table.csv"'),
-    untracked: 'data/table.csv',
+    untracked: ['data/table.csv'],
     cause: /Makefile:2: all: Error 1; printed last: .*table\.csv: No such file/,
     next: /^data\/table\.csv is in your work tree .* inputs: \["fw\/data\/table\.csv"\]/,
+  },
+  {
+    what: 'has a makefile that only the user has, beside what it makes',
+    edits: { 'lib/lib.c': 'int lib;\n' },
+    build: { command: ['make', '-C', 'lib', 'lib.elf'] },
+    untracked: ['lib/Makefile', 'lib/lib.elf'],
+    cause: /No rule to make target 'lib\.elf'/,
+    next: /^lib\/Makefile is in your work tree .* inputs: \["fw\/lib\/Makefile"\]/,
   },
   {
     what: 'has an error in a test',
@@ -92,7 +100,7 @@ describe('a build that no edit repairs', () => {
   it.each(broken)('is told in its own words where it $what', async (one) => {
     const { edits, build, untracked, code, cause, next } = one;
     const job = prepare(cli, { edits, ...(build ? { parts: { build } } : {}) });
-    if (untracked) putFile(path.join(job.repo, untracked));
+    for (const file of untracked ?? []) putFile(path.join(job.repo, file));
     const { report } = await runJob(cli, job);
     expect(report).toMatchObject({
       final_status: 'FAILURE',

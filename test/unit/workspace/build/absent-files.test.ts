@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { absentFiles, absentLibraries } from '../../../../electron/workspace/build/absent-files.js';
+import {
+  absentFiles,
+  absentLibraries,
+  absentMakefiles,
+} from '../../../../electron/workspace/build/absent-files.js';
 
 describe('the file that a build misses', () => {
   it.each([
@@ -10,6 +14,8 @@ describe('the file that a build misses', () => {
     ['cannot find libs/libvendor.a: No such file or directory', 'libs/libvendor.a'],
     ['cannot find libs/libvendor.a', 'libs/libvendor.a'],
     ["No rule to make target 'table.csv', needed by 'all'", 'table.csv'],
+    ["No rule to make target `table.csv', needed by `all'", 'table.csv'],
+    ["No rule to make target 'build/rules.mk'", 'build/rules.mk'],
     ['config.mk: No such file or directory', 'config.mk'],
     ['all: Error 1; printed last: cat data/t.csv · cat: data/t.csv: No such file or directory', 'data/t.csv'],
     ["cp: cannot stat 'logo.bin': No such file or directory", 'logo.bin'],
@@ -32,6 +38,8 @@ describe('the file that a build misses', () => {
     "can't create build/a.o: No such file or directory",
     'opening dependency file build/a.d: No such file or directory',
     'symbol table entry not found',
+    "No rule to make target 'app.elf'",
+    'No targets specified and no makefile found',
   ])('is none of %j', (printed) => {
     expect(absentFiles(printed)).toEqual([]);
   });
@@ -39,5 +47,13 @@ describe('the file that a build misses', () => {
   it('may be the archive of a library', () => {
     expect(absentLibraries('cannot find -lvendor: No such file or directory')).toEqual(['libvendor.a']);
     expect(absentLibraries('undefined reference to `vendor_init`')).toEqual([]);
+  });
+
+  it('may be the makefile, where a goal has no rule: by the names that make looks for', () => {
+    const names = ['GNUmakefile', 'makefile', 'Makefile'];
+    expect(absentMakefiles("No rule to make target 'app.elf'")).toEqual(names);
+    expect(absentMakefiles('No targets specified and no makefile found')).toEqual(names);
+    expect(absentMakefiles("No rule to make target 'table.csv', needed by 'all'")).toEqual([]);
+    expect(absentMakefiles("No rule to make target 'build/rules.mk'")).toEqual([]);
   });
 });
