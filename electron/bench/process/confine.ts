@@ -64,7 +64,7 @@ export function confineArgv(argv: readonly string[], confinement: Confinement, o
     '--clearenv',
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
-    ...[...SYSTEM, ...ETC].filter((path) => existsSync(path)).flatMap(shown),
+    ...[...SYSTEM, ...ETC].flatMap(shown),
     ...['--ro-bind-data', String(PASSWD_FD), '/etc/passwd'],
     ...[...new Set(roots)].flatMap((path) => ['--ro-bind-try', path, path]),
     ...binds(confinement),
@@ -74,7 +74,8 @@ export function confineArgv(argv: readonly string[], confinement: Confinement, o
 
 /** What is a link into /usr stays one: each mount costs bubblewrap about 0.2 ms. */
 function shown(path: string): string[] {
-  const real = realpathSync(path);
+  if (!existsSync(path)) return [];
+  const real = realpathSync.native(path);
   return real !== path && real.startsWith('/usr/') ? ['--symlink', real, path] : ['--ro-bind', path, path];
 }
 

@@ -1,4 +1,5 @@
-import { lstat, readdir, statfs } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Problem } from '../../../shared/problem.js';
@@ -26,13 +27,13 @@ export type Look = () => Promise<Problem | null>;
  * @param folders where it may write; the first one's file system is asked
  * @param maxBytes most that it may write there; never more than three quarters of what is free
  */
-export async function lookout(folders: readonly [string, ...string[]], maxBytes: number): Promise<Look> {
+export function lookout(folders: readonly [string, ...string[]], maxBytes: number): Look {
   const begunMs = Date.now() - CLOCK_LAG_MS;
-  const free = await freeBytes(folders[0]);
+  const free = freeBytes(folders[0]);
   const allowed = Math.min(maxBytes, Math.floor(free * SHARE));
   let unsuspicious = allowed;
   return async () => {
-    const gone = free - (await freeBytes(folders[0]));
+    const gone = free - freeBytes(folders[0]);
     if (!(gone > unsuspicious)) return null;
     const written = await writtenSince(begunMs, folders);
     if (written > allowed) return overrun(folders[0], allowed, maxBytes);
@@ -68,9 +69,13 @@ export function watchDisk(look: Look, onOverrun: () => void): Look {
 const pause = (signal: AbortSignal): Promise<boolean> => delay(LOOK_MS, true, { signal }).catch(() => false);
 
 /** NaN, of which nothing follows, where the program has removed the folder. */
-async function freeBytes(folder: string): Promise<number> {
-  const found = await unlessGone(statfs(folder));
-  return found === null ? Number.NaN : found.bavail * found.bsize;
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** What the files take up, in bytes, that were changed since then (ms since 1970). */

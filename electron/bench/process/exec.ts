@@ -26,12 +26,12 @@ export function createExec(o: { children: ChildRegistry; confinement: Confinemen
     if (request.signal?.aborted) return notStarted('aborted');
     const found = findProgram(request.argv[0] ?? '', request.cwd, foldersFor(confine !== undefined));
     if (found !== 'found') return notStarted(found);
-    const look = await lookoutOf(request);
+    const look = lookoutOf(request);
     return supervise(request, await launch(request, confine), { ...o, look });
   };
 }
 
-function lookoutOf({ confine, maxWrittenBytes }: ExecRequest): Promise<Look> | null {
+function lookoutOf({ confine, maxWrittenBytes }: ExecRequest): Look | null {
   const [first, ...more] = confine?.writable ?? [];
   if (first === undefined || maxWrittenBytes === undefined) return null;
   return lookout([first, ...more], maxWrittenBytes);

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, createWriteStream, openSync, readSync, unlinkSync, type WriteStream } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  openSync,
+  type ReadStream,
+  readSync,
+  unlinkSync,
+  type WriteStream,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -43,6 +53,7 @@ export async function launch(request: ExecRequest, confine: Confinement | undefi
   const merged = request.mergeOutput ? await openMergedOutput() : null;
   const [file = '', ...args] = commandLine(request, confine);
   const status = confine ? openStatus() : null;
+  const passwd = confine ? openPasswd() : null;
   const output = merged?.writeEnd ?? 'pipe';
   const child = execa(file, args, {
     cwd: confine ? '/' : request.cwd,
@@ -52,11 +63,10 @@ export async function launch(request: ExecRequest, confine: Confinement | undefi
     buffer: false,
     detached: process.platform !== 'win32',
     windowsHide: true,
-    stdio: status
-      ? ['ignore', output, output, status.stream, Buffer.from(PASSWD)]
-      : ['ignore', output, output],
+    stdio: status && passwd ? ['ignore', output, output, status.stream, passwd] : ['ignore', output, output],
   });
   merged?.writeEnd.destroy();
+  passwd?.destroy();
   const stdout = merged?.readEnd ?? readable(child.stdio[1]);
   if (!stdout) throw new Error('a program was started without its output');
   return {
@@ -94,9 +104,7 @@ const readable = (stream: unknown): Readable | null => (stream instanceof Readab
  * before, half set up, and leave a child that waits for ever.
  */
 function openStatus(): { stream: WriteStream; read: () => string; inner: () => number | null } {
-  const file = join(tmpdir(), `bl-${randomUUID()}`);
-  const descriptor = openSync(file, 'wx+', 0o600);
-  unlinkSync(file);
+  const descriptor = openNameless('');
   const look = () => {
     const buffer = Buffer.alloc(MAX_STATUS);
     return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, MAX_STATUS, 0));
@@ -112,4 +120,16 @@ function openStatus(): { stream: WriteStream; read: () => string; inner: () => n
   };
   // as a stream: execa's types know no bare descriptor beyond 2
   return { stream: createWriteStream('', { fd: descriptor, autoClose: false }), read, inner };
+}
+
+/** A file too: for a pipe its other end would have to be written while bubblewrap starts. */
+const openPasswd = (): ReadStream => createReadStream('', { fd: openNameless(PASSWD) });
+
+/** A file that has `content`, is read from its beginning, and has no name in the file system any more. */
+function openNameless(content: string): number {
+  const file = join(tmpdir(), `bl-${randomUUID()}`);
+  const descriptor = openSync(file, 'wx+', 0o600);
+  unlinkSync(file);
+  writeSync(descriptor, content, 0);
+  return descriptor;
 }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Result } from '../../../shared/problem.js';
 import type { BuildResult } from '../../../shared/results.js';
@@ -33,9 +32,9 @@ export async function buildClone(
 ): Promise<BuildResult> {
   const { clone } = bench.paths;
   if (!isBuilt(bench)) await discardOutput(clone);
-  await writeFile(noteOf(bench), '');
+  writeFileSync(noteOf(bench), '');
   const build = await buildTree(bench, clone, command, operation, signal, onOutput);
-  await rm(noteOf(bench), { force: true });
+  rmSync(noteOf(bench), { force: true });
   return build;
 }
 
@@ -49,10 +48,10 @@ export async function testInClone(
 ): Promise<Result<SessionEnd>> {
   const { clone } = bench.paths;
   const begun = Date.now();
-  await writeFile(noteOf(bench), '');
+  writeFileSync(noteOf(bench), '');
   const end = await test();
   const isWhole = end.ok && WHOLE.has(end.value.ended_by);
-  if (isWhole || !(await wasWrittenSince(clone, begun))) await rm(noteOf(bench), { force: true });
+  if (isWhole || !(await wasWrittenSince(clone, begun))) rmSync(noteOf(bench), { force: true });
   else await discardOutput(clone);
   return end;
 }

@@ -1,7 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Artifact } from '../../../shared/results.js';
 
@@ -14,6 +25,8 @@ const inside = (dir: string, file: string): boolean => {
  * Copies one declared artifact into `artifactDir` under its content's hash (`<sha256>.<ext>`). `declared` is
  * relative to `dir`; a path or link that leads out of it is refused, since the build may have made it.
  * ARTIFACT_MISSING with the path where there is no such file.
+ *
+ * A build waits for it: only the copying is left to a thread of the pool, for to ask one takes longer than all the rest.
  */
 export async function storeArtifact(
   kind: string,
@@ -30,11 +43,19 @@ export async function storeArtifact(
     });
   const asked = path.resolve(dir, declared);
   if (!inside(dir, asked)) return missing(`${declared} lies outside the work tree`);
-  const real = await realpath(asked).catch((error: NodeJS.ErrnoException) => error);
-  if (real instanceof Error) return missing(`the build did not produce ${declared} (${real.code})`);
-  if (!inside(await realpath(dir), real)) return missing(`${declared} is a link out of the work tree`);
-  if (!(await stat(real)).isFile()) return missing(`${declared} is not a file`);
+  const real = realOf(asked);
+  if (typeof real !== 'string') return missing(`the build did not produce ${declared} (${real.errno})`);
+  if (!inside(realpathSync.native(dir), real)) return missing(`${declared} is a link out of the work tree`);
+  if (!statSync(real).isFile()) return missing(`${declared} is not a file`);
   return ok(await copyByHash(kind, real, path.extname(declared), artifactDir));
+}
+
+function realOf(file: string): string | { errno: string } {
+  try {
+    return realpathSync.native(file);
+  } catch (error) {
+    return { errno: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
+  }
 }
 
 /** A program image is one of these, mostly. */
@@ -42,36 +63,44 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /** Written under a temporary name in the same folder, then renamed: a crash leaves no half artifact. */
 async function copyByHash(kind: string, file: string, ext: string, artifactDir: string): Promise<Artifact> {
-  await mkdir(artifactDir, { recursive: true });
+  mkdirSync(artifactDir, { recursive: true });
   const temporary = path.join(artifactDir, `.${randomUUID()}.part`);
-  const hash = createHash('sha256');
-  let bytes = 0;
   try {
     await copyFile(file, temporary);
-    for await (const chunk of createReadStream(temporary, { highWaterMark: CHUNK_BYTES })) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-    const sha256 = hash.digest('hex');
-    await rename(temporary, path.join(artifactDir, sha256 + ext));
+    const { sha256, bytes } = await hashOf(temporary);
+    renameSync(temporary, path.join(artifactDir, sha256 + ext));
     return { kind, path: sha256 + ext, sha256, bytes };
-  } finally {
-    await rm(temporary, { force: true });
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 
+/** The event loop goes on between the chunks. */
+async function hashOf(file: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const descriptor = openSync(file, 'r');
+  let bytes = 0;
+  try {
+    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
+      hash.update(chunk.subarray(0, read));
+      bytes += read;
+      await turn();
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
 /** Stores a text as an artifact under its hash. */
-export async function storeText(
-  kind: string,
-  text: string,
-  ext: string,
-  artifactDir: string,
-): Promise<Artifact> {
+export function storeText(kind: string, text: string, ext: string, artifactDir: string): Artifact {
   const content = Buffer.from(text);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const temporary = path.join(artifactDir, `.${randomUUID()}.part`);
-  await mkdir(artifactDir, { recursive: true });
-  await writeFile(temporary, content);
-  await rename(temporary, path.join(artifactDir, sha256 + ext));
+  mkdirSync(artifactDir, { recursive: true });
+  writeFileSync(temporary, content);
+  renameSync(temporary, path.join(artifactDir, sha256 + ext));
   return { kind, path: sha256 + ext, sha256, bytes: content.length };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Files that decide what a build runs; scripts are among them since a build file may call any of them. */
@@ -22,18 +23,24 @@ export interface BuildFiles {
   files: string[];
 }
 
+/** Path to what it counts for in the hash. */
+type Described = [file: string, description: string];
+
 /**
  * sha256 over a repository's build files (name, mode, content), the files that `command` names, and `command`
  * itself: what a person approved when allowing its first build. Links count by where they point to.
+ *
+ * Every build waits for it, and a build file is read faster than a thread of the pool is asked to: those of one
+ * folder are read at once.
  */
 export async function buildFilesFingerprint(dir: string, command: readonly string[]): Promise<BuildFiles> {
   const named = command.map((word) => path.resolve(dir, word)).filter((file) => inside(dir, file));
-  const files = new Set(await buildFiles(dir));
-  for (const file of named) if (await isPlain(file)) files.add(file);
+  const describe = (file: string): Described => [file, describeFile(dir, file)];
+  const found = new Map([...(await buildFiles(dir, describe)), ...named.filter(isPlain).map(describe)]);
+  const files = [...found.keys()].sort();
   const hash = createHash('sha256').update(JSON.stringify(command));
-  for (const file of [...files].sort()) hash.update(await describeFile(dir, file));
-  const names = [...files].sort().map((file) => relativeName(dir, file));
-  return { fingerprint: hash.digest('hex'), files: names };
+  for (const file of files) hash.update(found.get(file) ?? '');
+  return { fingerprint: hash.digest('hex'), files: files.map((file) => relativeName(dir, file)) };
 }
 
 /** In forward slashes. */
@@ -45,31 +52,28 @@ const inside = (dir: string, file: string): boolean => {
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
 };
 
-const isPlain = (file: string): Promise<boolean> =>
-  lstat(file).then(
-    (entry) => entry.isFile() || entry.isSymbolicLink(),
-    () => false,
-  );
+function isPlain(file: string): boolean {
+  const entry = lstatSync(file, { throwIfNoEntry: false });
+  return entry !== undefined && (entry.isFile() || entry.isSymbolicLink());
+}
 
-async function buildFiles(folder: string): Promise<string[]> {
+async function buildFiles(folder: string, describe: (file: string) => Described): Promise<Described[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   if (entries.some((entry) => entry.name === GENERATED)) return [];
-  const found = entries.map(async (entry) => {
+  const found = entries.map((entry) => {
     const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === '.git' ? [] : buildFiles(file);
-    return BUILD_FILE.test(entry.name) ? [file] : [];
+    if (entry.isDirectory()) return entry.name === '.git' ? [] : buildFiles(file, describe);
+    return BUILD_FILE.test(entry.name) ? [describe(file)] : [];
   });
   return (await Promise.all(found)).flat();
 }
 
-async function describeFile(dir: string, file: string): Promise<string> {
-  const entry = await lstat(file);
+function describeFile(dir: string, file: string): string {
+  const entry = lstatSync(file);
   const name = relativeName(dir, file);
-  if (entry.isSymbolicLink()) return JSON.stringify([name, 'link', await readlink(file)]);
+  if (entry.isSymbolicLink()) return JSON.stringify([name, 'link', readlinkSync(file)]);
   if (!entry.isFile()) return JSON.stringify([name, 'other']);
-  const content = createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');
+  const content = createHash('sha256').update(readFileSync(file)).digest('hex');
   const runs = process.platform !== 'win32' && (entry.mode & 0o111) !== 0;
   return JSON.stringify([name, runs, content]);
 }

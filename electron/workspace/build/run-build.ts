@@ -113,7 +113,7 @@ async function judge(
     timed_out: done.ended === 'timeout',
     diagnostics,
     artifacts: stored.artifacts,
-    log: await storeText('build-log', readableLog(withoutFixIts(output)), '.log', o.artifactDir),
+    log: storeText('build-log', readableLog(withoutFixIts(output)), '.log', o.artifactDir),
     duration_ms: done.durationMs,
     ...(killed ? { killed } : {}),
     ...(done.overrun ? { overrun: done.overrun } : {}),
