@@ -134,13 +134,19 @@ function wait(store: BoardStore, claim: Claim, holder: Lease | null): Problem {
     .prepare('INSERT OR IGNORE INTO waiting (board, owner, pid, start_time, boot_id) VALUES (?, ?, ?, ?, ?)')
     .run(claim.board, claim.owner, pid, startTime, bootId);
   const place = queueOf(store, claim.board).findIndex((one) => one.owner === claim.owner) + 1;
-  const who = holder ? `${holder.owner} holds board ${holder.board}` : `others wait for board ${claim.board}`;
+  const who = holder ? holding(holder) : `others wait for board ${claim.board}`;
   return {
     code: 'BOARD_LEASED',
     message: `${who}; this is number ${place} in its queue`,
     where: claim.board,
     next: 'wait, or see `benchloop boards list`',
   };
+}
+
+/** What has no end of its own ends when a person says so. */
+function holding({ owner, board, expires_at }: Lease): string {
+  const until = expires_at === null ? ` by hand, until \`benchloop boards release ${board}\`` : '';
+  return `${owner} holds board ${board}${until}`;
 }
 
 const quarantine = (board: string, reason: string | null): Problem | null =>

@@ -23,6 +23,8 @@ export const BOARDS: Catalogue = {
   'flash by hand, process {#pid}': '手动烧录（进程 {pid}）',
   '{#times} failed health checks, last: {why}': '{times} 次健康检查失败，最近一次：{why}',
   'others wait for board {=board}': '其他人在等待目标板 {board}',
+  '{owner} holds board {=board} by hand, until `benchloop boards release {=id}`':
+    '{owner} 手动占用目标板 {board}，直到执行 `benchloop boards release {id}`',
   'this is number {#place} in its queue': '本次请求排在队列第 {place} 位',
   'wait, or see `benchloop boards list`': '请等待，或参见 `benchloop boards list`',
   'board {=board} takes no runs: {why}': '目标板 {board} 已被隔离，不接受运行：{why}',

@@ -43,7 +43,8 @@ describe('a run that wants a board', () => {
     const second = wanting(home, 'second', () => void releaseBoard(store, board));
     expect(await second.hold()).toMatchObject({ ok: true });
     const [said = '', ...clock] = second.told;
-    expect(said).toMatch(new RegExp(`^${WAITING} alice holds board ${board}`));
+    const until = `by hand, until \`benchloop boards release ${board}\``;
+    expect(said).toBe(`${WAITING} alice holds board ${board} ${until}; this is number 1 in its queue`);
     expect(clock).toEqual(['still', 'goes on']);
   });
 
