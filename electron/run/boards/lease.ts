@@ -24,29 +24,37 @@ export type IsAlive = (process: OwnerRecord) => boolean;
 
 /**
  * Takes the board, or a place in its queue. First come, first served: a free board goes to the head of the queue only.
- * A lease whose owner died or did not renew it counts as none. Errors: BOARD_LEASED with the holder and the place in
- * the queue, BOARD_QUARANTINED with the reason, BOARD_NOT_FOUND.
+ * A lease whose owner died or did not renew it counts as none. What another profile calls another board counts too, where
+ * that may be this one. Errors: BOARD_LEASED with the holder and the place in the queue, BOARD_QUARANTINED with the reason,
+ * BOARD_NOT_FOUND.
  */
 export function takeLease(store: BoardStore, claim: Claim, isAlive: IsAlive, now: number): Result<Lease> {
   const known = findBoard(store, claim.board);
   if (!known.ok) return known;
   return inTransaction(store, () => {
-    const refused = quarantine(claim.board, known.value.quarantined);
+    const alike = boardsIn(store).filter(
+      ({ id, key }) => id !== claim.board && mayBeOne(key, known.value.key),
+    );
+    const refused = [known.value, ...alike].flatMap(quarantine)[0];
     if (refused) return fail(refused);
     dropTheDead(store, claim.board, isAlive, now);
     const holder = leaseOf(store, claim.board);
     if (holder && holder.owner !== claim.owner) return fail(wait(store, claim, holder));
     const [head] = queueOf(store, claim.board);
     if (!holder && head && head.owner !== claim.owner) return fail(wait(store, claim, null));
-    const other = heldAsAnother(store, known.value, isAlive, now);
+    const other = heldAsAnother(store, alike, isAlive, now);
     if (other && other.owner !== claim.owner) return fail(wait(store, claim, other));
     return ok(grant(store, claim, holder, now));
   });
 }
 
-/** The lease of what another profile calls another board, where that may be this one. */
-function heldAsAnother(store: BoardStore, board: Board, isAlive: IsAlive, now: number): Lease | null {
-  const others = boardsIn(store).filter(({ id, key }) => id !== board.id && mayBeOne(key, board.key));
+/** The lease of one of them. */
+function heldAsAnother(
+  store: BoardStore,
+  others: readonly Board[],
+  isAlive: IsAlive,
+  now: number,
+): Lease | null {
   for (const { id } of others) dropTheDead(store, id, isAlive, now);
   return others.map(({ id }) => leaseOf(store, id)).find((lease) => lease !== null) ?? null;
 }
@@ -149,15 +157,17 @@ function holding({ owner, board, expires_at }: Lease): string {
   return `${owner} holds board ${board}${until}`;
 }
 
-const quarantine = (board: string, reason: string | null): Problem | null =>
-  reason === null
-    ? null
-    : {
-        code: 'BOARD_QUARANTINED',
-        message: `board ${board} takes no runs: ${reason}`,
-        where: board,
-        next: `mend it, then release it with \`benchloop boards release ${board}\``,
-      };
+const quarantine = ({ id, quarantined }: Board): Problem[] =>
+  quarantined === null
+    ? []
+    : [
+        {
+          code: 'BOARD_QUARANTINED',
+          message: `board ${id} takes no runs: ${quarantined}`,
+          where: id,
+          next: `mend it, then release it with \`benchloop boards release ${id}\``,
+        },
+      ];
 
 const lost = (store: BoardStore, board: string): Problem =>
   lostTo(board, leaseOf(store, board)?.owner ?? queueOf(store, board)[0]?.owner);

@@ -64,6 +64,22 @@ describe('the lease of a board', () => {
     expect(takeLease(store, claim, everybody, 12)).toMatchObject({ ok: true });
   });
 
+  it.each([
+    ['at the same place', { usb: null, serial: null, topology: '1-4', port: null }, false],
+    ['at the same port', { usb: null, serial: null, topology: null, port: '/dev/ttyACM0' }, false],
+    ['at another place', { usb: '2341:0043', serial: 'A1', topology: '1-5', port: null }, true],
+    ['with another serial number', { usb: '2341:0043', serial: 'A2', topology: '1-4', port: null }, true],
+  ])('is refused for what may be a board out of use: what another profile has %s', (_, other, isFree) => {
+    value(noteBoard(store, { id: 'other', profile: 'other', key: other }, 1));
+    for (let times = 0; times < 3; times += 1) noteHealth(store, 'uno', sick);
+    const claim = claimOf('a', { board: 'other' });
+    const next = expect.stringContaining('boards release uno');
+    const refused = { ok: false, error: { code: 'BOARD_QUARANTINED', next } };
+    expect(takeLease(store, claim, everybody, 10)).toMatchObject(isFree ? { ok: true } : refused);
+    releaseBoard(store, 'uno');
+    expect(takeLease(store, claim, everybody, 11)).toMatchObject({ ok: true });
+  });
+
   it.runIf(process.platform !== 'win32')('counts for a port under every link that leads to it', () => {
     const [tty, link] = ['tty', 'by-id'].map((name) => path.join(tempDir(), name));
     if (!tty || !link) throw new Error('unreachable');
