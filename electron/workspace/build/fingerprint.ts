@@ -52,9 +52,14 @@ const inside = (dir: string, file: string): boolean => {
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
 };
 
+/** A word of a command may be too long, or lie where we may not look: that is no build file. */
 function isPlain(file: string): boolean {
-  const entry = lstatSync(file, { throwIfNoEntry: false });
-  return entry !== undefined && (entry.isFile() || entry.isSymbolicLink());
+  try {
+    const entry = lstatSync(file);
+    return entry.isFile() || entry.isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 async function buildFiles(folder: string, describe: (file: string) => Described): Promise<Described[]> {

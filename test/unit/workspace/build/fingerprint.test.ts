@@ -44,6 +44,12 @@ describe('the fingerprint of the build files', () => {
     expect(new Set([first, second, await print(command)]).size).toBe(3);
   });
 
+  it('takes a word that can be no file name for what it is', async () => {
+    const script = `echo ${'x'.repeat(5000)}`;
+    const { files } = await buildFilesFingerprint(dir, ['sh', '-c', script]);
+    expect(files).toEqual(['Makefile']);
+  });
+
   it('names the files that it covers', async () => {
     await write('sub/rules.mk', 'x\n');
     const { files } = await buildFilesFingerprint(dir, ['sub/tool', 'all']);
