@@ -1,5 +1,4 @@
 import { lstat, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { firstFilesOf } from './clone.js';
 import { walk } from './copy-tree.js';
@@ -13,8 +12,8 @@ export async function cleanBuildOutput(dir: string): Promise<Result<void>> {
   const tracked = await git(placeOf(dir), ['ls-files', '-z']);
   if (!tracked.ok) return fail({ code: 'UNHANDLED_EXCEPTION', message: tracked.error, where: dir });
   const kept = new Set([...splitNul(await readFile(firstFilesOf(dir), 'utf8')), ...splitNul(tracked.value)]);
-  for await (const { path } of walk(dir)) {
-    if (path !== '.git' && !kept.has(path)) await rm(join(dir, path), { force: true });
+  for await (const { path, within } of walk(dir)) {
+    if (path !== '.git' && !kept.has(path)) await rm(within(dir), { force: true });
   }
   return ok(undefined);
 }
@@ -24,7 +23,7 @@ const CLOCK_LAG_MS = 20;
 
 /** Whether any file below `dir` was written since then (ms since 1970), as far as its time of modification tells. */
 export async function wasWrittenSince(dir: string, sinceMs: number): Promise<boolean> {
-  for await (const { path } of walk(dir))
-    if ((await lstat(join(dir, path))).mtimeMs >= sinceMs - CLOCK_LAG_MS) return true;
+  for await (const { within } of walk(dir))
+    if ((await lstat(within(dir))).mtimeMs >= sinceMs - CLOCK_LAG_MS) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
 import { walk } from './copy-tree.js';
 import { git, gitDirOf, initRepository, placeOf } from './git.js';
 import { type GitFolder, gitFolderOf } from './git-folder.js';
@@ -28,8 +28,18 @@ export interface CloneRequest {
   inputs: readonly Input[];
 }
 
-const initFailure = (where: string, message: string): { ok: false; error: Problem } =>
-  fail({ code: 'INIT_FAILURE', message, where, next: 'check that `git fsck` passes in your repository' });
+/** A partial clone keeps packs that may lack objects, which git fetches when it needs them (partial-clone.txt). */
+async function isPartial({ commonDir }: GitFolder): Promise<boolean> {
+  const packs = join(commonDir, 'objects', 'pack');
+  return existsSync(packs) && (await readdir(packs)).some((name) => name.endsWith('.promisor'));
+}
+
+async function initFailure(o: CloneRequest, folder: GitFolder, message: string): Promise<Result<never>> {
+  const next = (await isPartial(folder))
+    ? 'your repository is a partial clone that lacks files of this commit: fetch them with `git archive --output=all.tar HEAD`'
+    : 'check that `git fsck` passes in your repository';
+  return fail({ code: 'INIT_FAILURE', message, where: o.repoRoot, next });
+}
 
 /** Tags only, for version strings from `git describe`; branches of the user stay out of reach. */
 async function copyTags(folder: GitFolder, gitDir: string): Promise<Result<void, string>> {
@@ -81,7 +91,7 @@ export async function createClone(o: CloneRequest): Promise<Result<Clone>> {
   await removeTree(o.into);
   await mkdir(o.into, { recursive: true });
   const started = await startRepository(o, folder);
-  if (!started.ok) return initFailure(o.repoRoot, started.error);
+  if (!started.ok) return initFailure(o, folder, started.error);
   const filled = await fillTree(o, folder);
   if (!filled.ok) return filled;
   const baseTree = started.value.trim();

@@ -19,18 +19,20 @@ const refuse = (input: Input, message: string): { ok: false; error: Problem } =>
   });
 
 async function linkThatLeaves(folder: string): Promise<string | null> {
-  for await (const { path, link } of walk(folder)) {
+  for await (const { path, within, link } of walk(folder)) {
     if (!link) continue;
-    const target = await realpath(join(folder, path)).catch(() => null);
+    const file = within(folder);
+    const target = await realpath(file).catch(() => null);
     if (target === null || !isBelow(folder, target)) return path;
-    if (isAbsolute(await readlink(join(folder, path)))) return path;
+    if (isAbsolute(await readlink(file))) return path;
   }
   return null;
 }
 
 /** The first file of the input that the commit has too. */
 async function collision(from: string, target: string): Promise<string | null> {
-  for await (const { path } of walk(from)) if (await lstat(join(target, path)).catch(() => null)) return path;
+  for await (const { path, within } of walk(from))
+    if (await lstat(within(target)).catch(() => null)) return path;
   return null;
 }
 
@@ -40,8 +42,8 @@ async function copyFolder(from: string, target: string, input: Input): Promise<R
   const taken = await collision(from, target);
   if (taken !== null) return refuse(input, `the commit already has ${taken} there`);
   await copyTree(from, target, (path) => /(?:^|\/)\.git$/.test(path));
-  for await (const { path, link } of walk(from))
-    if (!link && !/(?:^|\/)\.git\//.test(path)) await chmod(join(target, path), 0o444);
+  for await (const { path, within, link } of walk(from))
+    if (!link && !/(?:^|\/)\.git\//.test(path)) await chmod(within(target), 0o444);
   return ok(undefined);
 }
 

@@ -36,9 +36,9 @@ const MAX_NOTE_BYTES = 4 * 1024 * 1024;
  * and miss a change, so such output is not copied and the first build of the copy is a full one.
  */
 async function outputNamesClone(dir: string, first: ReadonlySet<string>): Promise<boolean> {
-  for await (const { path, link } of walk(dir)) {
+  for await (const { path, within, link } of walk(dir)) {
     if (link || first.has(path) || !BUILD_NOTES.test(path)) continue;
-    const file = join(dir, path);
+    const file = within(dir);
     if ((await stat(file)).size <= MAX_NOTE_BYTES && (await readFile(file)).includes(dir)) return true;
   }
   return false;

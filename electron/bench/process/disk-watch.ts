@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Problem } from '../../../shared/problem.js';
 
@@ -79,14 +79,15 @@ function freeBytes(folder: string): number {
 }
 
 /** What the files take up, in bytes, that were changed since then (ms since 1970). */
-async function writtenSince(begunMs: number, folders: readonly string[]): Promise<number> {
+async function writtenSince(begunMs: number, folders: readonly (string | Buffer)[]): Promise<number> {
   let bytes = 0;
   for (const folder of folders) {
-    const entries = (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? [];
-    const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+    const at = (name: Buffer) => Buffer.concat([Buffer.from(folder), Buffer.from(sep), name]);
+    const entries = (await unlessGone(readdir(folder, { withFileTypes: true, encoding: 'buffer' }))) ?? [];
+    const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => at(name));
     bytes += await writtenSince(begunMs, inside);
     for (const entry of entries.filter((entry) => entry.isFile())) {
-      const file = await unlessGone(lstat(join(folder, entry.name)));
+      const file = await unlessGone(lstat(at(entry.name)));
       if (file !== null && file.ctimeMs >= begunMs) bytes += file.blocks * BLOCK_BYTES;
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { byteWise, onDisk, shown } from '../byte-path.js';
 
 /** Files that decide what a build runs; scripts are among them since a build file may call any of them. */
 const BUILD_FILE = new RegExp(
@@ -33,8 +34,9 @@ type Described = [file: string, description: string];
  * Every build waits for it, and a build file is read faster than a thread of the pool is asked to: those of one
  * folder are read at once.
  */
-export async function buildFilesFingerprint(dir: string, command: readonly string[]): Promise<BuildFiles> {
-  const named = command.map((word) => path.resolve(dir, word)).filter((file) => inside(dir, file));
+export async function buildFilesFingerprint(tree: string, command: readonly string[]): Promise<BuildFiles> {
+  const dir = byteWise(tree);
+  const named = command.map((word) => path.resolve(dir, byteWise(word))).filter((file) => inside(dir, file));
   const describe = (file: string): Described => [file, describeFile(dir, file)];
   const found = new Map([...(await buildFiles(dir, describe)), ...named.filter(isPlain).map(describe)]);
   const files = [...found.keys()].sort();
@@ -45,7 +47,7 @@ export async function buildFilesFingerprint(dir: string, command: readonly strin
 
 /** In forward slashes. */
 const relativeName = (dir: string, file: string): string =>
-  path.relative(dir, file).split(path.sep).join('/');
+  shown(path.relative(dir, file)).split(path.sep).join('/');
 
 const inside = (dir: string, file: string): boolean => {
   const relative = path.relative(dir, file);
@@ -55,7 +57,7 @@ const inside = (dir: string, file: string): boolean => {
 /** A word of a command may be too long, or lie where we may not look: that is no build file. */
 function isPlain(file: string): boolean {
   try {
-    const entry = lstatSync(file);
+    const entry = lstatSync(onDisk(file));
     return entry.isFile() || entry.isSymbolicLink();
   } catch {
     return false;
@@ -63,7 +65,7 @@ function isPlain(file: string): boolean {
 }
 
 async function buildFiles(folder: string, describe: (file: string) => Described): Promise<Described[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(onDisk(folder), { withFileTypes: true, encoding: 'latin1' });
   if (entries.some((entry) => entry.name === GENERATED)) return [];
   const found = entries.map((entry) => {
     const file = path.join(folder, entry.name);
@@ -74,11 +76,13 @@ async function buildFiles(folder: string, describe: (file: string) => Described)
 }
 
 function describeFile(dir: string, file: string): string {
-  const entry = lstatSync(file);
+  const entry = lstatSync(onDisk(file));
   const name = relativeName(dir, file);
-  if (entry.isSymbolicLink()) return JSON.stringify([name, 'link', readlinkSync(file)]);
+  if (entry.isSymbolicLink()) return JSON.stringify([name, 'link', readlinkSync(onDisk(file))]);
   if (!entry.isFile()) return JSON.stringify([name, 'other']);
-  const content = createHash('sha256').update(readFileSync(file)).digest('hex');
+  const content = createHash('sha256')
+    .update(readFileSync(onDisk(file)))
+    .digest('hex');
   const runs = process.platform !== 'win32' && (entry.mode & 0o111) !== 0;
   return JSON.stringify([name, runs, content]);
 }

@@ -22,6 +22,8 @@ export const WORKSPACE: Catalogue = {
   '{=program}: no such program': '{program}：没有这个程序',
   '{=program} is not executable': '{program} 不可执行',
   'start the run again': '请重新开始运行',
+  'your repository is a partial clone that lacks files of this commit: fetch them with `git archive --output=all.tar HEAD`':
+    '您的仓库是部分克隆，缺少此提交的文件：请用 `git archive --output=all.tar HEAD` 取回',
   'check that `git fsck` passes in your repository': '请检查 `git fsck` 在您的仓库中能否通过',
   'the repository is gone': '仓库不见了',
   'restore it': '请恢复它',
@@ -79,6 +81,7 @@ export const WORKSPACE: Catalogue = {
   'git apply: {=words}': 'git apply：{words}',
   'make the patch against the current tree, with its exact context lines':
     '请针对当前的树生成补丁，上下文行必须完全一致',
+  'git grep in the private clone {=folder}: {=words}': '私有克隆 {folder} 中的 git grep：{words}',
   'git ls-files in the private clone {=folder}: {=words}': '私有克隆 {folder} 中的 git ls-files：{words}',
   'no patch': '没有补丁',
   '{=file}: already exists in working directory': '{file}：工作目录中已存在',

@@ -83,6 +83,24 @@ describe('createClone', () => {
     }
   });
 
+  it('says how to fetch what a partial clone lacks, and fetches nothing by itself', async () => {
+    const repo = repository(FILES);
+    g(repo, 'config', 'uploadpack.allowFilter', 'true');
+    const partial = join(temporary(), 'p');
+    g(repo, 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${repo}`, partial);
+    const made = await createClone({
+      repoRoot: partial,
+      baseCommit: head(partial),
+      into: target(),
+      inputs: [],
+    });
+    const { code, next = '' } = problem(made);
+    expect(code).toBe('INIT_FAILURE');
+    const [, ...args] = /`(.*)`/.exec(next)?.[1]?.split(' ') ?? [];
+    g(partial, ...args);
+    expect(text(value(await clone(partial)).dir, 'src/a.c')).toBe(FILES['src/a.c']);
+  });
+
   it('names a commit whose objects are gone', async () => {
     const repo = repository(FILES);
     const baseCommit = head(repo).replace(/^.{4}/, 'dead');

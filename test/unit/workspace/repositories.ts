@@ -59,6 +59,12 @@ export function put(dir: string, files: Record<string, string | Buffer>): void {
 
 export const text = (dir: string, file: string): string => readFileSync(join(dir, file), 'latin1');
 
+/** A name in Latin-1, as old archives hold: no UTF-8, so that no text names it. */
+export const LATIN1 = Buffer.from('gr\u{f6}\u{df}e', 'latin1');
+
+/** The path of `LATIN1` below a folder. */
+export const latin1In = (dir: string): Buffer => Buffer.concat([Buffer.from(`${dir}/`), LATIN1]);
+
 /** A repository with one commit of these files. */
 export function repository(
   files: Record<string, string | Buffer>,

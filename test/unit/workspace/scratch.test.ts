@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cleanBuildOutput, wasWrittenSince } from '../../../electron/workspace/clean.js';
 import { createClone } from '../../../electron/workspace/clone.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
 import { createScratch, removeScratch, resetScratch } from '../../../electron/workspace/scratch.js';
 import { currentTree } from '../../../electron/workspace/snapshot.js';
-import { head, put, repository, temporary, text, value } from './repositories.js';
+import { head, LATIN1, latin1In, put, repository, temporary, text, value } from './repositories.js';
 
 const MAKEFILE = `all: out/app
 out/app: out/a.o out/b.o
@@ -82,6 +83,19 @@ describe('a scratch copy', () => {
     value(await createScratch({ cloneDir: dir, commit: baseCommit, into }));
     expect(existsSync(join(into, 'out/a.o'))).toBe(false);
     expect(make(into)).toBe('a1\nb1\n');
+  });
+
+  // macOS and Windows have no such names.
+  it.runIf(process.platform === 'linux')('has files and folders whose names are no text', async () => {
+    const { dir, baseCommit, into } = await built();
+    mkdirSync(latin1In(dir));
+    writeFileSync(Buffer.concat([latin1In(dir), Buffer.from('/'), LATIN1]), 'made by the build\n');
+    value(await createScratch({ cloneDir: dir, commit: baseCommit, into }));
+    const copied = Buffer.concat([latin1In(into), Buffer.from('/'), LATIN1]);
+    expect(readFileSync(copied, 'utf8')).toBe('made by the build\n');
+    expect(await wasWrittenSince(into, 0)).toBe(true);
+    value(await cleanBuildOutput(into));
+    expect(existsSync(copied)).toBe(false);
   });
 
   it('goes without a trace, and twice', async () => {

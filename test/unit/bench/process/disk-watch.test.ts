@@ -31,6 +31,10 @@ describe.each(['none', 'bubblewrap'] as const)(
         'many files in folders',
         'mkdir -p a/b; cd a/b; i=0; while :; do i=$((i+1)); head -c 1000000 /dev/zero > $i; sleep 0.01; done',
       ],
+      [
+        'files in a folder whose name is no text',
+        `d=$(printf 'gr\\366\\337e'); mkdir $d; cd $d; while :; do head -c 1000000 /dev/zero >> all; sleep 0.01; done`,
+      ],
       ['one file', 'while :; do head -c 1000000 /dev/zero >> all; sleep 0.01; done'],
     ])('without end is ended while it runs: %s', async (_what, script) => {
       const result = await run(script, 8 * MIB);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildFilesFingerprint } from '../../../../electron/workspace/build/fingerprint.js';
+import { latin1In } from '../repositories.js';
 
 let dir: string;
 const write = (name: string, text: string) => writeFile(path.join(dir, name), text);
@@ -49,6 +50,20 @@ describe('the fingerprint of the build files', () => {
     const { files } = await buildFilesFingerprint(dir, ['sh', '-c', script]);
     expect(files).toEqual(['Makefile']);
   });
+
+  // macOS and Windows have no such names.
+  it.runIf(process.platform === 'linux')(
+    'covers build files below folders whose names are no text',
+    async () => {
+      const folder = latin1In(dir);
+      await mkdir(folder);
+      const before = await print();
+      await writeFile(Buffer.concat([folder, Buffer.from('/rules.mk')]), 'x\n');
+      const { fingerprint, files } = await buildFilesFingerprint(dir, ['make']);
+      expect(fingerprint).not.toBe(before);
+      expect(files).toEqual(['Makefile', 'gr\u{fffd}\u{fffd}e/rules.mk']);
+    },
+  );
 
   it('names the files that it covers', async () => {
     await write('sub/rules.mk', 'x\n');
