@@ -8,7 +8,7 @@ import type { EnvironmentRequest } from '../environment.js';
 import { ABORTED } from '../within.js';
 import { oemCodePage } from './oem-code-page.js';
 import type { Outcome } from './outcome.js';
-import { runStep, type StepEnd } from './run-step.js';
+import { runStep, type StepDeps, type StepEnd } from './run-step.js';
 import type { ScriptValues } from './values.js';
 
 /** Where a step of a session runs. */
@@ -19,6 +19,7 @@ export interface StepPlace {
   >;
   exec: Exec;
   children: ChildRegistry;
+  begin?: StepDeps['begin'];
   /** Notes programs that outlive us, one file for all of one target. */
   noteFile: string;
   /** A program that says more is ended; characters. */
@@ -38,7 +39,7 @@ const LAST_WORDS = 500;
 /** Runs one step of a session; what it says goes to `log`. Errors: those of `runStep`. */
 export async function performStep(
   step: ScriptStep,
-  { request, exec, children, noteFile, maxOutput }: StepPlace,
+  { request, exec, children, begin, noteFile, maxOutput }: StepPlace,
   { signal, log }: { signal: AbortSignal; log: ConsoleLog },
 ): Promise<Result<StepEnd>> {
   const outputFile = join(request.sessionDir, `output-${randomUUID()}.log`);
@@ -52,7 +53,7 @@ export async function performStep(
     outliving: step.unsafeFrom === undefined ? undefined : { outputFile, noteFile },
     ...{ unsafe: request.unsafe, onWaiting: request.onWaiting },
     operation: request.operation,
-    signal,
+    ...{ signal, begin },
     oemCodePage: step.encoding === 'oem' ? await oemCodePage(exec, process.platform) : 0,
     maxOutput,
     onOutput: (text) => log.append(encoder.encode(text)),

@@ -28,6 +28,8 @@ export interface StepDeps extends Surroundings {
   oemCodePage: number;
   /** A program that says more is ended; characters. */
   maxOutput: number;
+  /** Told when nothing but the program itself is left to be started; an error keeps it from that. */
+  begin?: () => Result<void>;
   /** What the program says, as text. */
   onOutput: (text: string) => void;
   /** Given where it must not be broken off: it goes on without us, and is waited for by whoever comes next. */
@@ -52,7 +54,7 @@ export interface StepEnd extends Judged {
  * Runs one vendor program to its end and says what it meant. It is ended, with all that it started, at its time limit
  * and on abort, but never between its `unsafeFrom` and `safeAgain` lines: a flasher is not killed in mid-erase. Then
  * its end, or the line that says that it is safe, is waited for. Errors: SCRIPT_REFUSED, TOOLCHAIN_MISSING where it
- * cannot be started.
+ * cannot be started, those of `begin`.
  */
 export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<StepEnd>> {
   const line = commandLine(step, deps);
@@ -62,6 +64,8 @@ export async function runStep(step: ScriptStep, deps: StepDeps): Promise<Result<
   const free = await alone(deps);
   if (!free.ok) return free;
   if (deps.signal.aborted) return fail(ABORTED);
+  const permitted = deps.begin?.() ?? ok(undefined);
+  if (!permitted.ok) return permitted;
   const begun = performance.now();
   const record = remembered(step, deps, line.value.file);
   const child = start(line.value, step, deps);

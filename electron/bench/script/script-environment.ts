@@ -34,17 +34,14 @@ export function createScriptEnvironment(
   const host = createHostEnvironment({ ...profile, kind: 'host' }, request, deps.exec);
   const { test } = profile;
   let runs = 0;
-  const prepare = (step: ScriptStep | undefined) => async (signal: AbortSignal) => {
-    if (signal.aborted) return fail(ABORTED);
-    return step === undefined ? ok(undefined) : doStep(step, place, signal);
-  };
+  const prepare =
+    (step: ScriptStep | undefined, begin?: StepPlace['begin']) => async (signal: AbortSignal) => {
+      if (signal.aborted) return fail(ABORTED);
+      return step === undefined ? ok(undefined) : doStep(step, { ...place, begin }, signal);
+    };
   const flash = async (signal: AbortSignal): Promise<Result<void>> => {
-    if (profile.flash !== undefined) {
-      if (!(await agreed(profile, profile.flash, request))) return fail(DECLINED);
-      const counted = request.spend?.() ?? ok(undefined);
-      if (!counted.ok) return counted;
-    }
-    return prepare(profile.flash)(signal);
+    const isAgreed = profile.flash === undefined || (await agreed(profile, profile.flash, request));
+    return isAgreed ? prepare(profile.flash, request.spend)(signal) : fail(DECLINED);
   };
   return {
     start: flash,

@@ -57,8 +57,21 @@ describe.runIf(process.platform !== 'win32')('the loop on a board behind scripts
     bench.go();
     const done = await report(bench.run());
     expect(done).toMatchObject({ final_status: 'SUCCESS', tests: { passed: 4, failed: 0 } });
-    expect(done.boards).toMatchObject([{ board: 'vendor', holds: 'last' }]);
+    expect(done.boards).toMatchObject([
+      { board: 'vendor', holds: 'last', flashes: bench.log().filter((word) => word === 'begin').length },
+    ]);
     expect(inTurn(bench.log())).toBe(true);
+  });
+
+  it('has written to none where the script cannot be started', async () => {
+    const bench = prepareVendor(cli, {});
+    bench.flashBy({ command: ['no-such-flasher'] });
+    const done = await report(bench.run());
+    expect(done).toMatchObject({
+      final_status: 'FAILURE',
+      last_error: { code: 'TOOLCHAIN_MISSING' },
+      boards: [],
+    });
   });
 
   it('keeps what a flash leaves running for the test, and nothing of it afterwards', async () => {

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stepProblem } from '../../../../electron/bench/script/perform-step.js';
 import { runStep, type StepDeps } from '../../../../electron/bench/script/run-step.js';
+import { fail, ok } from '../../../../shared/problem.js';
 import { type ScriptStep, ScriptStepSchema } from '../../../../shared/profile/script.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 import { until } from '../../../fixtures/until.js';
@@ -193,6 +194,18 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
     expect(end.output).toBe('[]\n');
   });
 
+  it('is not started where that is refused at the last moment, and is told of once else', async () => {
+    const dir = script('echo run >> runs');
+    const spent = { code: 'FLASH_BUDGET_SPENT' as const, message: 'that was all' };
+    const refused = await runStep(step({ command: ['flash.sh'] }), deps(dir, { begin: () => fail(spent) }));
+    expect(refused).toEqual(fail(spent));
+    expect(existsSync(path.join(dir, 'runs'))).toBe(false);
+    const begin = vi.fn(() => ok(undefined));
+    value(await runStep(step({ command: ['flash.sh'] }), deps(dir, { begin })));
+    expect(begin).toHaveBeenCalledTimes(1);
+    expect(readFileSync(path.join(dir, 'runs'), 'utf8')).toBe('run\n');
+  });
+
   it.each([
     [['./nothing-here'], 'nothing-here', /no such script or program: \S+$/, /correct `command`/],
     [['gone.sh'], 'gone.sh', /no such script or program: \S+$/, /correct `command`/],
@@ -220,8 +233,14 @@ describe.runIf(process.platform !== 'win32')('a vendor script', () => {
       const outcomes = [{ outcome: 'done' as const }];
       vi.stubEnv('PATH', '/usr/bin:/bin');
       onTestFinished(() => void vi.unstubAllEnvs());
-      const end = await runStep(step({ command: [file], cwd, outcomes }), deps(dir));
+      let begun = 0;
+      const begin = () => {
+        begun += 1;
+        return ok(undefined);
+      };
+      const end = await runStep(step({ command: [file], cwd, outcomes }), deps(dir, { begin }));
       expect(end).toMatchObject({ ok: false, error: { code: 'TOOLCHAIN_MISSING' } });
+      expect(begun, 'it is not counted as a write').toBe(0);
       if (end.ok) return;
       expect(end.error.where).toBe(where.startsWith('no-such') ? where : path.join(dir, where));
       expect([end.error.message, end.error.next]).toEqual([
