@@ -119,3 +119,5 @@ export const TestResultSchema = z.object({
   artifacts: z.array(ArtifactSchema),
 });
 export type TestResult = z.infer<typeof TestResultSchema>;
+/** What stopped a program before its end, and where. */
+export type Stop = Pick<TestResult, 'fault' | 'stuck_at'>;

@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisMode, Decision, DecisionFacts, Proposal } from '../../shared/judgement.js';
 import type { Result } from '../../shared/problem.js';
-import type { BuildResult, TestCase, TestResult } from '../../shared/results.js';
+import type { BuildResult, Stop, TestCase, TestResult } from '../../shared/results.js';
 
 /** Name of the log that a diagnostic patch made: what the target printed with it. */
 export const DIAGNOSIS_LOG = 'diagnosis';
@@ -58,6 +58,8 @@ export interface Spectrum {
    * reported counts for that one; by `program`, each had a run of its own.
    */
   byCase: ReadonlyMap<string, Executed> | null;
+  /** By `program`: what stopped it first; null where nothing did, or that cannot be told. */
+  stop: Stop | null;
 }
 
 /** The scratch bench: sources to read and a place to try candidates. */

@@ -91,6 +91,9 @@ export function enclosing(node: CNode | null, types: ReadonlySet<string>): CNode
   return null;
 }
 
+/** Types of the statements that repeat others. */
+export const LOOPS = new Set(['while_statement', 'for_statement', 'do_statement']);
+
 /** How many places the parser could not make sense of. */
 export function countErrors(root: CNode): number {
   let errors = 0;

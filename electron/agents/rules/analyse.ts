@@ -6,7 +6,7 @@ import type { Evidence, ProviderIo } from '../provider.js';
 import { buildCandidates } from './builds/remedies.js';
 import type { Clue } from './clue.js';
 import { confidenceIn } from './confidence.js';
-import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
+import { type Diagnosis, diagnose, measured, suspicionOf } from './diagnosis.js';
 import { type Failure, failingTargets } from './failure.js';
 import type { Project } from './project.js';
 import type { Suspect, Suspicion } from './suspicion.js';
@@ -35,8 +35,8 @@ export async function analyse(
   const coverage = evidence.constraints.includes('log only')
     ? NO_COVERAGE
     : await coverageOf(io.scratch, failing, diagnosis, io.signal);
-  const suspicion = suspicionOf(diagnosis, coverage, null);
-  const analysis = report(diagnosis, suspicion, evidence, coverage);
+  const known = measured(diagnosis, coverage);
+  const analysis = report(known, suspicionOf(known, coverage, null), evidence, coverage);
   if (diagnosis.failure.kind === 'build' && analysis.hypothesis_list.length === 0) return namesNoSource;
   io.progress('CHANGE_IMPACT_ESTIMATE', `${diagnosis.project.changeable.size} files may be changed`);
   return ok(analysis);

@@ -1,4 +1,5 @@
 import type { Analysis } from '../../../shared/judgement.js';
+import type { Stop } from '../../../shared/results.js';
 import type { CGrammar } from '../c/grammar.js';
 import { walk } from '../c/tree.js';
 import type { Evidence, Scratch } from '../provider.js';
@@ -6,7 +7,7 @@ import type { Clue, ClueKind } from './clue.js';
 import { type Failure, failureOf } from './failure.js';
 import { loadProject, type Project, resolveFile } from './project.js';
 import { type Suspicion, suspicionFrom } from './suspicion.js';
-import type { Symptoms } from './template.js';
+import { SYMPTOMS, type Symptom, type Symptoms } from './template.js';
 import { callClues, nameClues } from './triage/calls.js';
 import { diagnosticClues } from './triage/diagnostics.js';
 import { logClues } from './triage/logs.js';
@@ -27,14 +28,28 @@ export async function diagnose(grammar: CGrammar, evidence: Evidence, scratch: S
   const failure = failureOf(evidence);
   const clues = [
     ...diagnosticClues(evidence, project),
-    ...faultClues(evidence, project),
-    ...hangClues(evidence, project),
+    ...stopClues(evidence.test ?? {}, project),
     ...enteredClues(evidence, project),
     ...callClues(failure, evidence, project),
     ...nameClues(failure, project),
     ...logClues(evidence, project),
   ].filter((clue) => project.changeable.has(clue.file) || clue.kind === 'diagnostic');
   return { failure, project, clues, symptoms: symptomsOf(evidence, failure, project) };
+}
+
+const stopClues = (stop: Stop, project: Project): Clue[] => [
+  ...faultClues(stop, project),
+  ...hangClues(stop, project),
+];
+
+/** The same, knowing also what stopped the program when it was measured. */
+export function measured(diagnosis: Diagnosis, { stop }: Coverage): Diagnosis {
+  if (!stop) return diagnosis;
+  const { project, symptoms } = diagnosis;
+  const clues = stopClues(stop, project).filter((clue) => project.changeable.has(clue.file));
+  const seen = stopSymptoms(stop);
+  const also = Object.fromEntries(SYMPTOMS.map((symptom) => [symptom, symptoms[symptom] || seen[symptom]]));
+  return { ...diagnosis, clues: [...diagnosis.clues, ...clues], symptoms: { ...symptoms, ...also } };
 }
 
 /** Where it is known which case runs what, the call graph and names tell little more. */
@@ -62,22 +77,28 @@ export function suspicionOf(diagnosis: Diagnosis, coverage: Coverage, analysis: 
       },
     ];
   });
-  const measured = spectrumClues(coverage, project);
-  const guessed = measured.length > 0 ? clues.map(lessThanMeasured) : clues;
-  return suspicionFrom([...guessed, ...named, ...measured], coverage, project);
+  const counted = spectrumClues(coverage, project);
+  const guessed = counted.length > 0 ? clues.map(lessThanMeasured) : clues;
+  return suspicionFrom([...guessed, ...named, ...counted], coverage, project);
 }
 
-function symptomsOf(evidence: Evidence, failure: Failure, project: Project): Symptoms {
-  const ended = evidence.test?.ended_by;
-  const causes = evidence.test?.fault?.causes ?? [];
+function stopSymptoms({ fault, stuck_at }: Stop): Record<Symptom, boolean> {
+  const told = (pattern: RegExp): boolean => (fault?.causes ?? []).some((cause) => pattern.test(cause));
   return {
-    hang:
-      evidence.test?.stuck_at !== undefined ||
-      ended === 'timeout' ||
-      (ended === 'silence' && failure.failing.length > 0),
-    fault: evidence.test?.fault !== undefined || ended === 'crash' || ended === 'boot-loop',
-    badCall: causes.some((cause) => /INVSTATE|IBUSERR|IACCVIOL|instruction bus error/.test(cause)),
-    zeroDivide: causes.some((cause) => /DIVBYZERO|division by zero/i.test(cause)),
+    hang: stuck_at !== undefined,
+    fault: fault !== undefined,
+    badCall: told(/INVSTATE|IBUSERR|IACCVIOL|instruction bus error/),
+    zeroDivide: told(/DIVBYZERO|division by zero/i),
+  };
+}
+
+function symptomsOf({ test }: Evidence, failure: Failure, project: Project): Symptoms {
+  const ended = test?.ended_by;
+  const seen = stopSymptoms(test ?? {});
+  return {
+    ...seen,
+    hang: seen.hang || ended === 'timeout' || (ended === 'silence' && failure.failing.length > 0),
+    fault: seen.fault || ended === 'crash' || ended === 'boot-loop',
     mismatches: failure.failing.flatMap(mismatchOf),
     constants: [...new Set(failure.failing.flatMap((testCase) => constantsOf(testCase, project)))].slice(
       0,

@@ -4,7 +4,7 @@ import type { CGrammar } from '../c/grammar.js';
 import type { Evidence, ProviderIo } from '../provider.js';
 import { type Budget, budgetUntil } from './budget.js';
 import { type Candidate, templateCandidates } from './candidates.js';
-import { type Diagnosis, diagnose, suspicionOf } from './diagnosis.js';
+import { type Diagnosis, diagnose, measured, suspicionOf } from './diagnosis.js';
 import { failingNames } from './failure.js';
 import { diagnosticPrints } from './log-only.js';
 import { overlay } from './overlay.js';
@@ -51,7 +51,7 @@ async function searched(
   if (!again.ok) return again;
   const { reference, selects } = again.value;
   const coverage = await coverageOf(io.scratch, reference.failing, diagnosis, io.signal);
-  const candidates = await allowed(diagnosis, coverage, evidence, analysis, budget);
+  const candidates = await allowed(measured(diagnosis, coverage), coverage, evidence, analysis, budget);
   const setting = {
     ...common(grammar, evidence, io, budget),
     reference,
@@ -145,11 +145,12 @@ function common(
   return { grammar, base: overlay(io.scratch), known, budget };
 }
 
-function buildProposal({ chosen, tree, verdict, others, tried }: BuildRepair): Proposal {
+function buildProposal({ chosen, tree, verdict, others, tried, unlinked }: BuildRepair): Proposal {
   const search = `${capitalised(triedInWords(tried, tried.length))}.`;
   if (!verdict || verdict.kind === 'not-built') {
     const part = chosen.length > 0 ? ` Partly answered: ${chosen.map(describe).join('; ')}.` : '';
-    const rationale = `No edit that the diagnostics suggest makes the tree build.${part}`;
+    const left = unlinked.map((file) => ` The build does not link ${file}, which defines what is missing.`);
+    const rationale = `No edit that the diagnostics suggest makes the tree build.${part}${left.join('')}`;
     return { patch: '', rationale, search, confidence: 0, alternatives: [] };
   }
   const passes = verdict.kind === 'ran' && verdict.clean;

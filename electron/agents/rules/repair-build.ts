@@ -2,6 +2,7 @@ import type { BuildResult } from '../../../shared/results.js';
 import type { CGrammar } from '../c/grammar.js';
 import type { Evidence, ProviderIo } from '../provider.js';
 import type { Budget } from './budget.js';
+import { unlinkedSource } from './builds/linker.js';
 import { buildCandidates } from './builds/remedies.js';
 import type { Candidate } from './candidates.js';
 import { failureOf } from './failure.js';
@@ -18,6 +19,8 @@ export interface BuildRepair {
   verdict: Verdict | null;
   others: { candidate: Candidate; patch: string; passes: boolean }[];
   tried: Candidate[];
+  /** Sources that hold what the linker missed in the end. */
+  unlinked: string[];
 }
 
 /** One slip breaks a build in one place or a few; beyond that it is no single bug. */
@@ -42,12 +45,21 @@ export async function repairBuild(
   io: ProviderIo,
   budget: Budget,
 ): Promise<BuildRepair> {
-  const repair: BuildRepair = { chosen: [], tree: overlay(io.scratch), verdict: null, others: [], tried: [] };
+  const repair: BuildRepair = {
+    chosen: [],
+    tree: overlay(io.scratch),
+    verdict: null,
+    others: [],
+    tried: [],
+    unlinked: [],
+  };
   const known = new Set(evidence.attempts.map((attempt) => changedLines(attempt.patch)));
   let build = evidence.build;
   for (let round = 0; round < CHAIN && build && !build.success && !budget.spent(); round += 1) {
     const view = { changeable: () => io.scratch.changeable(), read: repair.tree.read };
     const project = await loadProject(grammar, view, evidence);
+    const missed = build.diagnostics.flatMap((each) => unlinkedSource(each, project) ?? []);
+    repair.unlinked = [...new Set(missed)];
     const steps = await tryAll(buildCandidates(build, project), repair, { io, budget, evidence, known });
     const best = steps[0];
     if (!best || errorsOf(best.verdict) >= errorCount(build)) break;

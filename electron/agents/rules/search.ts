@@ -48,8 +48,8 @@ const EXTRA_SHARE = 0.3;
 const EXTRA_TIME = 0.3;
 /** What passes and yet is nobody's usual slip asks for a longer look. */
 const CONTRIVED = { tries: 3, time: 0.5 };
-/** Once something helps in part, by luck mostly, the search for what helps with all goes on for so many tries at least. */
-const EXTRA_PARTIAL = 150;
+/** Once something helps in part, by luck mostly, the search for what helps with all goes on for so many tries and this share of the time. */
+const PARTIAL = { tries: 150, time: 0.4 };
 /** Enough for an honest proposal where nothing can be run. */
 const WANTED_UNTESTED = 3;
 
@@ -97,31 +97,32 @@ export async function search(
 interface Enough {
   /** Known to pass, or only to help in part. */
   passes: boolean;
-  tried: number;
-  at: number;
+  reached(tried: number): boolean;
 }
 
 /** When to stop: set by the first edit that helps in part, and again by the first that passes. */
 function soonEnough(known: Enough | null, result: SearchResult, setting: SearchSetting): Enough | null {
   const { length } = result.tried;
+  const { budget, apart } = setting;
   if (result.passing.length > 0)
-    return known?.passes ? known : enoughAfter(length, setting.budget, result.passing.every(isUnusual));
+    return known?.passes ? known : enoughAfter(length, budget, result.passing.every(isUnusual));
   if (known || result.improving.length === 0) return known;
-  if (setting.apart) return { ...enoughAfter(length, setting.budget, false), passes: false };
-  return { passes: false, tried: 2 * length + EXTRA_PARTIAL, at: Number.POSITIVE_INFINITY };
+  if (apart) return { ...enoughAfter(length, budget, false), passes: false };
+  const [tries, at] = [2 * length + PARTIAL.tries, Date.now() + PARTIAL.time * budget.left()];
+  return { passes: false, reached: (tried) => tried >= tries && Date.now() >= at };
 }
 
 const isUnusual = ({ candidate }: Found): boolean =>
   candidate.contrived || candidate.layout || candidate.destructive;
 
-const enoughAfter = (tried: number, budget: Budget, unusual: boolean): Enough => ({
-  passes: true,
-  tried: tried + (unusual ? CONTRIVED.tries : 1) * (EXTRA + Math.ceil(EXTRA_SHARE * tried)),
-  at: Date.now() + (unusual ? CONTRIVED.time : EXTRA_TIME) * budget.left(),
-});
+function enoughAfter(length: number, budget: Budget, unusual: boolean): Enough {
+  const tries = length + (unusual ? CONTRIVED.tries : 1) * (EXTRA + Math.ceil(EXTRA_SHARE * length));
+  const at = Date.now() + (unusual ? CONTRIVED.time : EXTRA_TIME) * budget.left();
+  return { passes: true, reached: (tried) => tried >= tries || Date.now() >= at };
+}
 
 const isEnough = (enough: Enough | null, { tried }: SearchResult): boolean =>
-  enough !== null && (tried.length >= enough.tried || Date.now() >= enough.at);
+  enough?.reached(tried.length) === true;
 
 function done(result: SearchResult, next: Candidate): boolean {
   const best = Math.max(...result.passing.map(({ candidate }) => candidate.score));

@@ -1,53 +1,13 @@
 import { readdir, symlink } from 'node:fs/promises';
-import os from 'node:os';
 import { join, posix, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Exec } from '../../../shared/process.js';
 
 /**
  * What makes GCC and Clang count how often each line runs (GCC manual, "Program Instrumentation Options"). Optimised code has
- * lost lines before it is counted: a clamp becomes one instruction.
+ * lost lines before it is counted: a clamp becomes one instruction. The line table tells where a program died.
  */
-export const COVERAGE_FLAGS = ['--coverage', '-fprofile-update=prefer-atomic', '-O0', '-w'] as const;
-
-/** What a program's own mistakes end it by, and what tells it that its time is nearly over. */
-const DEADLY = ['SIGILL', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV', 'SIGALRM'] as const;
-
-/**
- * C that writes the counts of a program that dies or hangs too: they are in memory until it ends by itself. It goes before
- * every source (`-include`), says nothing to C++ that it would not allow, nothing to the assembler, and takes no name from
- * the program. GCC manual, "Profiling and Test Coverage in Freestanding Environments" (`__gcov_dump`); alarm(2).
- *
- * @param limitMs time limit of the program; it ends by itself a second before, or after one
- */
-export function countsAtDeath(limitMs: number): string {
-  const numbers = DEADLY.map((name) => os.constants.signals[name]).join(', ');
-  const seconds = Math.max(1, Math.floor(limitMs / 1000) - 1);
-  return `#ifndef __ASSEMBLER__
-#ifdef __cplusplus
-extern "C" {
-#endif
-extern void benchloop_dump(void) __asm__("__gcov_dump");
-extern void (*benchloop_signal(int, void (*)(int)))(int) __asm__("signal");
-extern int benchloop_raise(int) __asm__("raise");
-extern unsigned benchloop_alarm(unsigned) __asm__("alarm");
-static void benchloop_dies(int number) {
-  benchloop_signal(number, (void (*)(int))0);
-  benchloop_dump();
-  benchloop_raise(number);
-}
-__attribute__((constructor)) static void benchloop_counts_at_death(void) {
-  static const int numbers[] = {${numbers}};
-  unsigned i;
-  for (i = 0; i < sizeof numbers / sizeof *numbers; i++) benchloop_signal(numbers[i], benchloop_dies);
-  benchloop_alarm(${seconds});
-}
-#ifdef __cplusplus
-}
-#endif
-#endif
-`;
-}
+export const COVERAGE_FLAGS = ['--coverage', '-fprofile-update=prefer-atomic', '-O0', '-g1', '-w'] as const;
 
 /** Counts are written below `dir`, wherever the objects lie (GCC manual, "Data File Relocation"). */
 export const countsInto = (dir: string): Readonly<Record<string, string>> => ({ GCOV_PREFIX: dir });

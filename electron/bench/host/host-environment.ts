@@ -6,6 +6,7 @@ import type { TestEnd } from '../../../shared/results.js';
 import { type ConsoleLog, openConsoleLog } from '../console-log.js';
 import type { Environment, EnvironmentRequest, SessionEnd } from '../environment.js';
 import { ABORTED } from '../within.js';
+import { signalBelow } from './death.js';
 import { whyUnrunnable } from './unrunnable.js';
 
 /** What the end of the program means for the test; the rest are errors of the environment. */
@@ -16,7 +17,7 @@ const ENDS: Partial<Record<ExecResult['ended'], TestEnd>> = {
   'output-limit': 'output-limit',
 };
 
-/** A shell complains about a program that it cannot run in its first lines. */
+/** A shell complains about a program that it cannot run in its first lines, and make of one that died in its last. */
 const MAX_SHELL_BYTES = 4096;
 
 /**
@@ -92,7 +93,10 @@ function judge(result: ExecResult, request: EnvironmentRequest, consoleFile: str
   const why = whyUnrunnable(request.command?.[0] ?? '', request.workTree, result, said);
   const ended_by = ENDS[result.ended];
   if (why !== null || ended_by === undefined) return fail(why ?? ABORTED);
-  const { exitCode: exit_code, signal, durationMs: duration_ms } = result;
-  const own = ended_by === 'crash' ? signal : null;
-  return ok({ ended_by, exit_code, signal: own, consoleFile, stuckPcs: [], stderr: '', duration_ms });
+  const { exitCode: exit_code, durationMs: duration_ms } = result;
+  const last = Buffer.from(result.stdout.subarray(-MAX_SHELL_BYTES)).toString();
+  const below = ended_by === 'exit' ? signalBelow(exit_code, last) : null;
+  const signal = ended_by === 'crash' ? result.signal : below;
+  const end = { exit_code, signal, consoleFile, stuckPcs: [], stderr: '', duration_ms };
+  return ok({ ...end, ended_by: below === null ? ended_by : 'crash' });
 }

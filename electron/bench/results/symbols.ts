@@ -26,13 +26,13 @@ export interface SymbolRequest {
 }
 
 /**
- * Looks addresses up with `<prefix>addr2line`, confined: the image is untrusted. The Thumb bit (bit 0 of a code
- * address on ARM) is cleared. Files below `workTree` become relative to it, with forward slashes. Where the tool is
+ * Looks addresses up with `<prefix>addr2line`, confined: the image is untrusted. For a cross toolchain the Thumb bit (bit 0 of a
+ * code address on ARM) is cleared. Files below `workTree` become relative to it, with forward slashes. Where the tool is
  * not installed or the image cannot be read, every answer is null: a fault is still worth reporting without its line.
  */
 export function openSymbols({ elf, prefix, exec, workTree, operation }: SymbolRequest): SymbolLookup {
   const batch = async (addresses: readonly number[]): Promise<(Location | null)[]> => {
-    const asked = addresses.map((address) => `0x${((address & ~1) >>> 0).toString(16)}`);
+    const asked = addresses.map((address) => `0x${(prefix ? (address & ~1) >>> 0 : address).toString(16)}`);
     const done = await exec({
       argv: [`${prefix}addr2line`, '-f', '-C', '-e', elf, ...asked],
       cwd: workTree,

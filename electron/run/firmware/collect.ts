@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Location, TestResult } from '../../../shared/results.js';
 import type { SessionEnd } from '../../bench/environment.js';
+import { faultOf } from '../../bench/host/death.js';
 import { decodeFault } from '../../bench/results/fault.js';
 import { imageSize } from '../../bench/results/image-size.js';
 import { parseCases } from '../../bench/results/parse.js';
@@ -47,14 +48,15 @@ export async function collectResult(
   const console = bytes.toString('utf8');
   const parsed = parseCases(console, bench.loaded.task.test.parser);
   const symbols = symbolsOf(bench, subject, operation);
-  const fault = symbols ? await decodeFault(`${console}\n${end.stderr}`, symbols) : null;
+  const told = symbols ? await decodeFault(`${console}\n${end.stderr}`, symbols) : null;
+  const fault = told ?? (bench.profile.kind === 'host' ? faultOf(end.signal ?? '') : null);
   const result: TestResult = {
     image: subject.image,
     ended_by: end.ended_by,
     exit_code: end.exit_code,
     cases: casesOf(bench, parsed, known),
     doubled: parsed.doubled,
-    incomplete: whyIncomplete(parsed, end, fault !== null),
+    incomplete: whyIncomplete(parsed, end, told !== null),
     ...(fault ? { fault } : {}),
     ...(await stuckAt(symbols, end)),
     metrics: {

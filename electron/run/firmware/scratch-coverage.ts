@@ -2,9 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Exec, ExecResult } from '../../../shared/process.js';
-import type { TestCase } from '../../../shared/results.js';
+import type { Stop, TestCase } from '../../../shared/results.js';
 import type { Executed, Spectrum } from '../../agents/provider.js';
-import { COVERAGE_FLAGS, countsAtDeath, countsInto, executedLines } from '../../bench/host/coverage.js';
+import { COVERAGE_FLAGS, countsInto, executedLines } from '../../bench/host/coverage.js';
+import { stopOf, tellsOfDeath } from '../../bench/host/death.js';
 import { type CompilerWrappers, wrapCompilers } from '../../workspace/build/compiler-wrappers.js';
 import { createScratch, removeScratch } from '../../workspace/scratch.js';
 
@@ -62,10 +63,12 @@ export async function coverHost(o: CoverageRequest): Promise<Result<Spectrum>> {
   }
 }
 
+const deathFile = (dir: string): string => path.join(dir, 'death');
+
 /** Flags are words without blanks: where the folder has one, a program that dies leaves no counts. */
 async function countingFlags(dir: string, limitMs: number): Promise<string[]> {
-  const atDeath = path.join(dir, 'counts-at-death.h');
-  await writeFile(atDeath, countsAtDeath(limitMs));
+  const atDeath = path.join(dir, 'at-death.h');
+  await writeFile(atDeath, tellsOfDeath(limitMs, deathFile(dir)));
   return /\s/.test(atDeath) ? [...COVERAGE_FLAGS] : [...COVERAGE_FLAGS, '-include', atDeath];
 }
 
@@ -100,18 +103,21 @@ async function built(o: Instrumented): Promise<boolean> {
 
 async function spectrum(o: Instrumented): Promise<Result<Spectrum>> {
   if (o.test.cases === null) {
-    const whole = await linesOf(o, []);
-    return whole ? ok({ by: 'program', whole, byCase: null }) : unknown(NO_COUNTS);
+    const { lines, stop } = await ranBy(o, []);
+    if (lines === null && stop === null) return unknown(NO_COUNTS);
+    return ok({ by: 'program', whole: lines ?? new Map(), byCase: null, stop });
   }
   const until = Date.now() + o.test.budgetMs;
   const byCase = new Map<string, Executed>();
+  let first: Stop | null = null;
   for (const name of inTurn(o.test.cases)) {
     if (o.signal.aborted || Date.now() > until) break;
-    const lines = await linesOf(o, [name]);
+    const { lines, stop } = await ranBy(o, [name]);
     if (lines) byCase.set(name, lines);
+    first ??= stop;
   }
   if (byCase.size === 0) return unknown(NO_COUNTS);
-  return ok({ by: 'program', whole: joined([...byCase.values()]), byCase });
+  return ok({ by: 'program', whole: joined([...byCase.values()]), byCase, stop: first });
 }
 
 /** Failing and passing ones alternate, so that both are known whenever time ends. */
@@ -122,14 +128,30 @@ function inTurn(cases: readonly TestCase[]): string[] {
   return turns.flatMap((i) => [failing[i], passing[i]].flatMap((each) => (each ? [each.name] : [])));
 }
 
-/** What one run executes; null where it left no counts. */
-async function linesOf(o: Instrumented, names: readonly string[]): Promise<Executed | null> {
+/** What one run executes, null where it left no counts; and what stopped it, null where nothing did. */
+async function ranBy(
+  o: Instrumented,
+  names: readonly string[],
+): Promise<{ lines: Executed | null; stop: Stop | null }> {
   const counts = path.join(o.dir, 'counts');
-  await rm(counts, { recursive: true, force: true });
+  const death = deathFile(o.dir);
+  for (const old of [counts, death]) await rm(old, { recursive: true, force: true });
   await mkdir(counts);
   await run(o, [...o.test.command, ...names], countsInto(counts), o.test.timeoutMs);
-  return executedLines({ counts, tree: o.into, operation: o.operation }, o.exec, o.signal);
+  const { into: tree, operation } = o;
+  const lines = await executedLines({ counts, tree, operation }, o.exec, o.signal);
+  const cwd = path.join(o.into, o.subdir);
+  const stop = await stopOf({ file: death, tree, cwd, operation }, o.exec);
+  return { lines: lines && joined([lines, standingAt(stop)]), stop };
 }
+
+/** Where a program stood, it has been, though a line that is not left is not counted. */
+const standingAt = (stop: Stop | null): Executed =>
+  new Map(
+    [stop?.fault?.caller, stop?.fault?.location, stop?.stuck_at].flatMap((at) =>
+      at ? [[at.file, new Set([at.line])]] : [],
+    ),
+  );
 
 function joined(runs: readonly Executed[]): Executed {
   const out = new Map<string, Set<number>>();

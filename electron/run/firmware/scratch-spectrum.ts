@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { matchesCase } from '../../../shared/case-pattern.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { QemuProfile } from '../../../shared/profile.js';
+import type { TestCase } from '../../../shared/results.js';
 import type { Executed, Spectrum } from '../../agents/provider.js';
 import { type ExecutedAddresses, traceExecution } from '../../bench/qemu/coverage.js';
 import { openSymbols } from '../../bench/results/symbols.js';
@@ -73,7 +74,7 @@ async function cover(
   const test = {
     command: task.test.command ?? [],
     timeoutMs: Math.min(task.test.timeoutSec * 1000, patience),
-    cases: task.test.select ? cases : null,
+    cases: task.test.select && cases.some(isFailing) ? cases : null,
     budgetMs: RUNS_SHARE * searchMs,
   };
   const { paths, exec } = bench;
@@ -86,6 +87,9 @@ async function cover(
     await rm(dir, { recursive: true, force: true });
   }
 }
+
+/** A session that died in a case that it did not name is run whole. */
+const isFailing = ({ status }: TestCase): boolean => status !== 'pass' && status !== 'skip';
 
 async function trace(
   ctx: FirmwareContext,
@@ -141,5 +145,5 @@ async function inLines(
     return files;
   };
   const byCase = new Map([...ran.byCase].map(([name, executed]) => [name, lines(executed)]));
-  return { by: 'simulator', whole: lines(ran.whole), byCase: byCase.size > 0 ? byCase : null };
+  return { by: 'simulator', whole: lines(ran.whole), byCase: byCase.size > 0 ? byCase : null, stop: null };
 }

@@ -54,6 +54,8 @@ export const RULES: Catalogue = {
   '{=name}() is the last function that was entered': '{name}() 是最后进入的函数',
   'lift the constraint "log only", or add a print by hand': '请取消“log only”约束，或手动加一条输出',
   'no edit that the diagnostics suggest makes the tree build.': '按诊断提示所作的修改都不能使其构建成功。',
+  'the build does not link {=file}, which defines what is missing.':
+    '构建没有链接 {file}，而缺少的定义就在其中。',
   'partly answered: {candidates}': '部分解决：{candidates}',
   'it builds and every case passes.': '构建成功，用例全部通过。',
   'it builds.': '构建成功。',
@@ -92,6 +94,8 @@ export const RULES: Catalogue = {
   'the assertion that failed at {=place} calls {=name}()': '{place} 处失败的断言调用了 {name}()',
   'the name of {=name}() in {=file} resembles the failing case': '{file} 中 {name}() 的名称与失败用例相近',
   'linker: {=message}, in {=name}() of {=file}': '链接器：{message}，位于 {file} 的 {name}()',
+  'linker: {=message}, which {=file} defines: the build does not link that file':
+    '链接器：{message}，它定义在 {file} 中：构建没有链接该文件',
   '{=log} names {=word}(): "{=line}"': '{log} 提到 {word}()：“{line}”',
   '{=place} ran in {#failed} of {#failing} failing and {#passed} of {#passing} passing cases':
     '{place} 在 {failing} 个失败用例中的 {failed} 个、{passing} 个通过用例中的 {passed} 个里执行过',

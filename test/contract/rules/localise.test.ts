@@ -64,6 +64,24 @@ describe('the analysis points at', () => {
     expect(hypothesis_list[0]?.evidence.join()).toMatch(/DIVBYZERO/);
   });
 
+  it('the place where the program died when its lines were counted', async () => {
+    const location = { file: 'src/unit.c', line: 14, function: 'unrelated' };
+    const stop = { fault: { kind: 'SIGFPE', causes: ['division by zero'], location } };
+    const whole = new Map([['src/unit.c', new Set([11, 14])]]);
+    const spectrum = async () => ({ ok: true, value: { by: 'program', whole, byCase: null, stop } }) as const;
+    const scratch = { ...bench(), spectrum };
+    const crash = { ended_by: 'crash' as const, cases: [] };
+    const { test } = await scratch.evidence();
+    if (!test) throw new Error('no test ran');
+    const evidence = await scratch.evidence({ test: { ...test, ...crash } });
+    const analysis = await provider.analyse(evidence, ioOf(scratch));
+    if (!analysis.ok) throw new Error(analysis.error.message);
+    expect(analysis.value.hypothesis_list[0]).toMatchObject({
+      location: { line: 14, function: 'unrelated' },
+    });
+    expect(analysis.value.confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
   it('where it hangs', async () => {
     const evidence = await bench().evidence();
     if (!evidence.test) throw new Error('no test ran');

@@ -16,7 +16,17 @@ export function linkerRemedies(diagnostic: Diagnostic, project: Project): Remedy
   const symbol = diagnostic.symbol ?? quoted(diagnostic.message);
   if (!symbol) return [];
   if (/multiple definition/.test(diagnostic.message)) return [...secondDefinitions(symbol, project)];
-  return [...visibility(symbol, project), ...missingVariable(symbol, project), ...nearNames(symbol, project)];
+  return [
+    ...visibility(symbol, project),
+    ...missingVariable(symbol, project),
+    ...(unlinkedSource(diagnostic, project) === null ? nearNames(symbol, project) : []),
+  ];
+}
+
+/** The source that defines a symbol which the linker misses: the build does not link it. Null where no source does. */
+export function unlinkedSource({ message, symbol }: Diagnostic, project: Project): string | null {
+  const fn = /undefined reference/.test(message) ? project.functions.get(symbol ?? '') : undefined;
+  return fn && !/^static\b/.test(fn.node.text) ? fn.file : null;
 }
 
 /** It is there, but `static` or C99 `inline` (ISO C 6.7.4p7) keeps it from the linker. */

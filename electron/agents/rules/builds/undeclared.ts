@@ -3,7 +3,7 @@ import { likeness } from '../../../../shared/nearest.js';
 import type { Diagnostic } from '../../../../shared/results.js';
 import { localVariables } from '../../c/scope.js';
 import { type CSource, functionAt } from '../../c/source.js';
-import { walk } from '../../c/tree.js';
+import { enclosing, walk } from '../../c/tree.js';
 import type { Project } from '../project.js';
 import { eol } from '../templates/insertion.js';
 import { similarity } from '../templates/variables.js';
@@ -19,11 +19,13 @@ export function undeclaredRemedies(diagnostic: Diagnostic, project: Project): Re
   const source = sourceOf(diagnostic, project);
   const name = quoted(diagnostic.message)?.replace(/^(struct|union|enum) /, '');
   if (!source || !name) return [];
+  if (/no previous prototype/.test(diagnostic.message)) return prototyped(name, project);
   if (/has no member named/.test(diagnostic.message))
     return renamed(source, quoted(diagnostic.message, 1) ?? '', memberNames(project));
   if (!UNDECLARED.test(diagnostic.message)) return [];
   return [
     ...includes(source, name, project),
+    ...prototyped(name, project),
     ...renamed(source, name, knownNames(source, project, diagnostic.location?.line ?? 1)),
   ];
 }
@@ -40,6 +42,31 @@ function includes(source: CSource, name: string, project: Project): Remedy[] {
   }
   return out;
 }
+
+/** A function that no header declares, declared behind the other prototypes of the header that its source has beside it, or else includes. */
+function prototyped(name: string, project: Project): Remedy[] {
+  const fn = project.functions.get(name);
+  const source = fn && project.sources.get(fn.file);
+  if (!source || /^static\b/.test(fn.node.text)) return [];
+  const stem = (file: string): string => posix.basename(file).replace(/\.\w+$/, '');
+  const included = new Set(
+    [...source.text.matchAll(INCLUDED)].map((match) => posix.basename(match[1] ?? '')),
+  );
+  return [...project.sources.values()].flatMap((header) => {
+    const last = header.prototypes.at(-1);
+    const behind = last && enclosing(last, new Set(['declaration']));
+    if (!behind || declares(header, name) || !included.has(posix.basename(header.file))) return [];
+    const text = `${eol(header.text)}${fn.node.text.slice(0, fn.body.start - fn.node.start).trim()};`;
+    return {
+      edits: [{ file: header.file, start: behind.end, end: behind.end, text }],
+      kind: 'missing prototype',
+      what: `prototype of ${name}() in ${header.file}`,
+      score: stem(header.file) === stem(fn.file) ? 0.92 : 0.6,
+    };
+  });
+}
+
+const INCLUDED = /^[ \t]*#[ \t]*include[ \t]*"([^"]+)"/gm;
 
 /** True where a header gives a name: function, variable, macro, enumerator, type or tag. */
 function declares(source: CSource, name: string): boolean {

@@ -1,5 +1,6 @@
-import { type CNode, field, namedChildren } from '../../c/tree.js';
-import { type Draft, replace, type Site, type Template } from '../template.js';
+import { type CNode, field, namedChildren, nodesOfType } from '../../c/tree.js';
+import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
+import { declaredSizes } from './types.js';
 
 const TIGHT = new Set([
   'identifier',
@@ -39,6 +40,21 @@ function relationalOperand(site: Site): Draft[] {
   const right = field(site.node, 'right');
   if (!left || !right) return [];
   return [...shifted(site, right, 1), ...shifted(site, left, 0.4)];
+}
+
+/** A length held against something else than the size of the array that the function fills: `n > 32` for `n > FRAME_MAX`. */
+function declaredBound(site: Site, { project }: Knowledge): Draft[] {
+  const right = field(site.node, 'right');
+  if (!site.fn || !right || !/^[<>]=?$/.test(field(site.node, 'operator')?.text ?? '')) return [];
+  const named = right.type === 'identifier' && !site.scope().some(({ name }) => name === right.text);
+  if (right.type !== 'number_literal' && !named) return [];
+  const sizes = nodesOfType(site.fn.body, 'subscript_expression').flatMap((node) => {
+    const array = field(node, 'argument');
+    return array ? declaredSizes(site, array, project) : [];
+  });
+  return [...new Set(sizes)]
+    .filter((size) => size !== right.text)
+    .map((size) => replace(site, right, size, 1, `bound ${right.text} → ${size}, the size of the array`));
 }
 
 const index = (site: Site): Draft[] => {
@@ -91,6 +107,13 @@ export const BOUND_TEMPLATES: readonly Template[] = [
     on: ['binary_expression'],
     boost: { fault: 1.2 },
     make: relationalOperand,
+  },
+  {
+    name: 'bound of another array',
+    prior: 0.6,
+    on: ['binary_expression'],
+    boost: { fault: 2.5 },
+    make: declaredBound,
   },
   {
     name: 'off by one in an index',

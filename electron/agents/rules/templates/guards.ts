@@ -3,7 +3,7 @@ import { type CNode, enclosing, field, namedChildren, unwrap, walk } from '../..
 import type { Project } from '../project.js';
 import { type Draft, type Knowledge, type Site, shown, type Template } from '../template.js';
 import { insertBefore, insertInto } from './insertion.js';
-import { arraySizeOf, neutralReturns, structNamed, structOfAccess } from './types.js';
+import { arraySizeOf, declaredSizes, neutralReturns, structNamed } from './types.js';
 
 export const SIMPLE_STATEMENTS = new Set([
   'expression_statement',
@@ -102,6 +102,17 @@ function zeroDivisor(site: Site): Draft[] {
   return guardBefore(site, site.node, `${right.text} == 0`, 1);
 }
 
+/** A difference that goes below zero, which an unsigned one does not (ISO C 6.2.5p9). */
+function differenceGuard(site: Site): Draft[] {
+  const [left, right] = [field(site.node, 'left'), field(site.node, 'right')];
+  if (field(site.node, 'operator')?.text !== '-' || !left || !right || right.type === 'number_literal')
+    return [];
+  const result = site.node.parent?.type === 'return_statement';
+  const inner = unwrap(right).text;
+  const beside = /[=<>&|^?]/.test(inner.replace(/->/g, '')) ? right.text : inner;
+  return guardBefore(site, site.node, `${left.text} < ${beside}`, result ? 1 : 0.4);
+}
+
 /** Where the function already holds an index against something, a guard is less likely what it lacks. */
 const COMPARED = 0.5;
 
@@ -130,17 +141,11 @@ function valueBefore(index: CNode): string | null {
 }
 
 function sizesFor(site: Site, array: CNode, project: Project): string[] {
-  const member = array.type === 'field_expression' ? field(array, 'field')?.text : undefined;
-  const declared =
-    member === undefined
-      ? site
-          .scope()
-          .filter((variable) => variable.name === array.text)
-          .slice(0, 1)
-      : (structOfAccess(site, array, project)?.fields ?? []).filter((each) => each.name === member);
-  const sizes = declared.flatMap((variable) => arraySizeOf(variable) ?? []);
   const lengths = (site.fn?.parameters ?? []).filter((each) => /len|size|cap|count|max|^n$/i.test(each.name));
-  return [...new Set([...sizes, ...lengths.map((each) => each.name)])].slice(0, 3);
+  return [...new Set([...declaredSizes(site, array, project), ...lengths.map((each) => each.name)])].slice(
+    0,
+    3,
+  );
 }
 
 /** A parameter at zero, or at a limit of the file, that nobody refuses; members of a struct parameter too. */
@@ -205,6 +210,7 @@ export const GUARD_TEMPLATES: readonly Template[] = [
     boost: { fault: 1.5, zeroDivide: 3 },
     make: zeroDivisor,
   },
+  { name: 'difference guard', prior: 0.4, on: ['binary_expression'], make: differenceGuard },
   { name: 'index guard', prior: 0.5, on: ['subscript_expression'], boost: { fault: 2 }, make: indexGuard },
   { name: 'state guard', prior: 0.3, on: ['compound_statement'], boost: { fault: 1.3 }, make: stateGuard },
   { name: 'guard order', prior: 0.4, on: ['binary_expression'], boost: { fault: 1.5 }, make: guardOrder },

@@ -1,11 +1,9 @@
 import { kindOf, type Variable } from '../../c/declarations.js';
-import { type CNode, field, walk } from '../../c/tree.js';
+import { type CNode, field, LOOPS, walk } from '../../c/tree.js';
 import { identifiers } from '../project.js';
 import { type Draft, type Site, shown, type Template } from '../template.js';
 import { escaped } from './escaped.js';
 import { insertInto } from './insertion.js';
-
-const LOOPS = new Set(['while_statement', 'for_statement', 'do_statement']);
 
 /** Variables by which a loop could end (its condition, and those of ifs that leave it) and that nothing in it changes. */
 function loopStep(site: Site): Draft[] {

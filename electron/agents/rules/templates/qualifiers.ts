@@ -1,5 +1,5 @@
 import { kindOf, type Variable, variablesOf } from '../../c/declarations.js';
-import { type CNode, field, walk } from '../../c/tree.js';
+import { type CNode, enclosing, field, LOOPS, nodesOfType, walk } from '../../c/tree.js';
 import type { Edit } from '../diff.js';
 import type { Project } from '../project.js';
 import { type Draft, type Knowledge, replace, type Site, shown, type Template } from '../template.js';
@@ -165,17 +165,30 @@ function staticLocal(site: Site): Draft[] {
   if (storage) {
     const end = storage.end + (/^\s+/.exec(text.slice(storage.end))?.[0].length ?? 0);
     return [
-      { edits: [{ file, start: storage.start, end, text: '' }], weight: 0.6, what: '`static` dropped' },
+      { edits: [{ file, start: storage.start, end, text: '' }], weight: 0.2, what: '`static` dropped' },
     ];
   }
   return [
     {
       edits: [{ file, start: site.node.start, end: site.node.start, text: 'static ' }],
-      weight: 0.4,
+      ...(variablesOf(site.node).some(({ name }) => isLeftUnread(site, name)) ? MEANT_TO_LAST : PASSING),
       what: `\`static\` for ${shown(site.node.text)}`,
     },
   ];
 }
+
+const MEANT_TO_LAST = { weight: 1, contrived: false };
+const PASSING = { weight: 0.12 };
+
+/** The last that a function does with its variable is to give it a value: for the next call, then. */
+function isLeftUnread(site: Site, name: string): boolean {
+  const last = nodesOfType(site.fn?.body ?? site.node, 'identifier').findLast((node) => node.text === name);
+  const update = last && enclosing(last, UPDATES);
+  const target = update && (field(update, 'left') ?? field(update, 'argument'));
+  return target?.text === name && !enclosing(update ?? site.node, LOOPS);
+}
+
+const UPDATES = new Set(['assignment_expression', 'update_expression']);
 
 export const QUALIFIER_TEMPLATES: readonly Template[] = [
   { name: 'volatile missing', prior: 0.6, on: ['declaration'], boost: { hang: 2.5 }, make: volatileMissing },
@@ -187,5 +200,5 @@ export const QUALIFIER_TEMPLATES: readonly Template[] = [
   },
   { name: 'cast missing', prior: 0.35, on: ['binary_expression'], make: castOperand },
   { name: 'mask missing', prior: 0.15, contrived: true, on: ['assignment_expression'], make: truncate },
-  { name: 'static', prior: 0.15, contrived: true, on: ['declaration'], make: staticLocal },
+  { name: 'static', prior: 0.5, contrived: true, on: ['declaration'], make: staticLocal },
 ];

@@ -1,6 +1,7 @@
 import type { Template } from '../template.js';
 import { ADDITION_TEMPLATES } from './additions.js';
 import { BOUND_TEMPLATES } from './bounds.js';
+import { BYTE_ORDER_TEMPLATES } from './byte-order.js';
 import { CONDITION_TEMPLATES } from './conditions.js';
 import { CONSTANT_TEMPLATES } from './constants.js';
 import { GUARD_TEMPLATES } from './guards.js';
@@ -19,6 +20,7 @@ export const TEMPLATES: readonly Template[] = [
   ...CONDITION_TEMPLATES,
   ...BOUND_TEMPLATES,
   ...CONSTANT_TEMPLATES,
+  ...BYTE_ORDER_TEMPLATES,
   ...VARIABLE_TEMPLATES,
   ...GUARD_TEMPLATES,
   ...STATEMENT_TEMPLATES,

@@ -25,8 +25,9 @@ export function structOfAccess(site: Site, access: CNode, project: Project): Str
 }
 
 /**
- * What a function returns early to say "nothing done": its own other short returns first, then zero of its type,
- * last what it returns at its end, which says "done". `''` for void; empty for a struct.
+ * What a function returns early to say "nothing done": a value that it was given for that and does not use, then its own other short
+ * returns, zero of its type, a value that it was given, last what it returns at its end, which says "done". `''` for void; empty for a
+ * struct.
  */
 export function neutralReturns(fn: CFunction): string[] {
   if (fn.returns === 'void') return [''];
@@ -44,12 +45,34 @@ export function neutralReturns(fn: CFunction): string[] {
   const done = end?.children.find((child) => child.named)?.text;
   const early = fixed.filter((value) => value !== done);
   const minus = fn.returns.startsWith('int') ? ['-1'] : [];
-  return [...new Set([...early, zero, ...minus, ...fixed])].slice(0, 4);
+  const given = fn.parameters
+    .filter(({ type, pointers }) => pointers === 0 && type === fn.returns)
+    .map(({ name }) => name);
+  const idle = given.filter((name) => !isUsed(fn, name));
+  const values = [...idle.slice(0, 1), ...early, zero, ...minus, ...given.slice(0, 1), ...fixed];
+  return [...new Set(values)].slice(0, 5);
 }
+
+/** Mentioned, and not only to tell the compiler that it is not used: `(void)p`. */
+const isUsed = (fn: CFunction, name: string): boolean =>
+  new RegExp(`(?<!\\(\\s*void\\s*\\)\\s*)\\b${name}\\b`).test(fn.body.text);
 
 /** Size of an array variable as written in its declaration, e.g. `RING_SIZE`. */
 export function arraySizeOf(variable: Variable): string | null {
   for (let node: CNode | null = variable.at; node && node !== variable.declaration; node = node.parent)
     if (node.type === 'array_declarator') return field(node, 'size')?.text ?? null;
   return null;
+}
+
+/** Sizes that the array, or the member of a struct, may have been declared with. */
+export function declaredSizes(site: Site, array: CNode, project: Project): string[] {
+  const member = array.type === 'field_expression' ? field(array, 'field')?.text : undefined;
+  const declared =
+    member === undefined
+      ? site
+          .scope()
+          .filter((variable) => variable.name === array.text)
+          .slice(0, 1)
+      : (structOfAccess(site, array, project)?.fields ?? []).filter((each) => each.name === member);
+  return declared.flatMap((variable) => arraySizeOf(variable) ?? []);
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../../shared/results.js';
 import type { Evidence } from '../../provider.js';
+import { unlinkedSource } from '../builds/linker.js';
 import type { Clue } from '../clue.js';
 import { type Project, resolveFile } from '../project.js';
 
@@ -47,12 +48,17 @@ export function diagnosticClues(evidence: Evidence, project: Project): Clue[] {
 }
 
 /** The linker names no line: where its symbol is used or defined. */
-function symbolClues({ symbol, message }: Diagnostic, project: Project): Clue[] {
+function symbolClues(diagnostic: Diagnostic, project: Project): Clue[] {
+  const { symbol, message } = diagnostic;
   if (!symbol) return [];
+  const unlinked = unlinkedSource(diagnostic, project);
   return [...project.functions.values()]
     .filter((fn) => project.changeable.has(fn.file) && (fn.name === symbol || fn.mentions.has(symbol)))
     .map((fn) => {
-      const why = `linker: ${message}, in ${fn.name}() of ${fn.file}`;
+      const why =
+        unlinked === null
+          ? `linker: ${message}, in ${fn.name}() of ${fn.file}`
+          : `linker: ${message}, which ${unlinked} defines: the build does not link that file`;
       return {
         kind: 'diagnostic',
         file: fn.file,

@@ -1,3 +1,4 @@
+import type { Stop } from '../../../../shared/results.js';
 import { type CFunction, functionAt } from '../../c/source.js';
 import type { Executed, Scratch } from '../../provider.js';
 import type { Clue } from '../clue.js';
@@ -12,9 +13,17 @@ export interface Coverage {
   perCase: { failing: Executed[]; passing: Executed[] } | null;
   /** In words, where what ran is not known though it was asked for. */
   unknown: string | null;
+  /** What stopped the program when this was measured. */
+  stop: Stop | null;
 }
 
-export const NO_COVERAGE: Coverage = { whole: null, complete: false, perCase: null, unknown: null };
+export const NO_COVERAGE: Coverage = {
+  whole: null,
+  complete: false,
+  perCase: null,
+  unknown: null,
+  stop: null,
+};
 
 /** Lines of the unmodified tree. `failing` are the cases to explain, `(session)` for one that crashed or hung. */
 export async function coverageOf(
@@ -26,17 +35,21 @@ export async function coverageOf(
   const answer = await scratch.spectrum?.(signal);
   if (!answer) return NO_COVERAGE;
   if (!answer.ok) return { ...NO_COVERAGE, unknown: answer.error.message };
-  const { by, whole, byCase } = answer.value;
-  if (whole.size === 0) return NO_COVERAGE;
+  const { by, whole, byCase, stop } = answer.value;
+  if (whole.size === 0) return { ...NO_COVERAGE, stop };
   if (by === 'simulator') {
     const perCase = byCase && split(byCase, failing, failure);
-    return { whole, complete: true, perCase, unknown: null };
+    return { whole, complete: true, perCase, unknown: null, stop };
   }
-  if (!byCase) return { whole, complete: false, perCase: null, unknown: null };
+  if (!byCase) return { whole, complete: false, perCase: null, unknown: null, stop };
   const perCase = splitAlone(byCase, failing, failure, project);
   if (!perCase)
-    return { ...NO_COVERAGE, unknown: 'which lines run is not known: the failing cases left no counts' };
-  return { whole, complete: true, perCase, unknown: null };
+    return {
+      ...NO_COVERAGE,
+      unknown: 'which lines run is not known: the failing cases left no counts',
+      stop,
+    };
+  return { whole, complete: true, perCase, unknown: null, stop };
 }
 
 /** Cases that ran by themselves; one that left no trace in what may be changed died before it could. */

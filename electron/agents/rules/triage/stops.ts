@@ -1,16 +1,13 @@
-import type { Location } from '../../../../shared/results.js';
+import type { Location, Stop } from '../../../../shared/results.js';
 import { functionAt } from '../../c/source.js';
-import { enclosing, walk } from '../../c/tree.js';
+import { enclosing, LOOPS, walk } from '../../c/tree.js';
 import { DIAGNOSIS_LOG, type Evidence } from '../../provider.js';
 import type { Clue, ClueKind } from '../clue.js';
 import { lastEntered } from '../log-only.js';
 import { type Project, resolveFile } from '../project.js';
 
-const LOOPS = new Set(['while_statement', 'for_statement', 'do_statement']);
-
 /** Where the processor faulted and who called that. */
-export function faultClues(evidence: Evidence, project: Project): Clue[] {
-  const fault = evidence.test?.fault;
+export function faultClues({ fault }: Stop, project: Project): Clue[] {
   if (!fault) return [];
   const what = `${fault.kind}${fault.causes.length > 0 ? ` (${fault.causes.join(', ')})` : ''}`;
   return [
@@ -26,8 +23,7 @@ export function faultClues(evidence: Evidence, project: Project): Clue[] {
 }
 
 /** Where the program counter stood when the session was ended. */
-export function hangClues(evidence: Evidence, project: Project): Clue[] {
-  const stuck = evidence.test?.stuck_at;
+export function hangClues({ stuck_at: stuck }: Stop, project: Project): Clue[] {
   if (!stuck) return [];
   const clues = [
     ...placeClues(project, stuck, { kind: 'hang', line: 0.9, fn: 0.65 }, 'it hangs at'),

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRulesProvider } from '../../../../electron/agents/rules/provider.js';
+import type { Diagnostic } from '../../../../shared/results.js';
 import { createBench } from '../../../fixtures/rules-scratch.js';
 import { ioOf, program, wasmFolder } from '../../../fixtures/rules-unit.js';
 
@@ -67,6 +68,12 @@ const BROKEN: readonly Broken[] = [
     expected: /twice\(int v\);/,
   },
   {
+    what: 'a function is declared nowhere',
+    header: HEADER.replace('int twice(int v);\n', ''),
+    flags: ['-Werror=missing-prototypes', '-Werror=implicit-function-declaration'],
+    expected: /^\+int twice\(int v\);/m,
+  },
+  {
     what: 'a global is declared and nowhere defined',
     source: SOURCE.replace('2 * v', 'factor + v'),
     header: HEADER.replace('#endif', 'extern int factor;\n#endif'),
@@ -75,7 +82,7 @@ const BROKEN: readonly Broken[] = [
 ];
 
 describe('rules repair a tree that does not build', () => {
-  for (const { what, source, header, more, expected } of BROKEN)
+  for (const { what, source, header, more, flags, expected } of BROKEN)
     it(`when ${what}`, async () => {
       const files = {
         'src/unit.c': source ?? SOURCE,
@@ -87,6 +94,7 @@ describe('rules repair a tree that does not build', () => {
         files,
         changeable: Object.keys(files).filter((file) => file.startsWith('src/')),
         parser: 'tap',
+        flags,
       });
       const evidence = await bench.evidence();
       expect(evidence.build?.success).toBe(false);
@@ -116,5 +124,23 @@ describe('rules repair a tree that does not build', () => {
     if (!proposal.ok) throw new Error(proposal.error.message);
     expect(proposal.value.patch).toBe('');
     expect(proposal.value.rationale).toMatch(/No edit that the diagnostics suggest/);
+  });
+
+  it('and names the source that the build does not link', async () => {
+    const files = { 'src/unit.c': SOURCE, 'src/unit.h': HEADER, 'test/main.c': MAIN };
+    const tree = createBench({ files, changeable: ['src/unit.c'], parser: 'tap' });
+    const { build } = await tree.evidence();
+    if (!build) throw new Error('nothing was built');
+    const message = "undefined reference to `twice'";
+    const missed: Diagnostic = { severity: 'error', message, origin: 'linker', symbol: 'twice', fixits: [] };
+    const failed = { ...build, success: false, exit_code: 2, diagnostics: [missed] };
+    const bench = { ...tree, try: async () => ({ applies: true, refused: null, build: failed, test: null }) };
+    const evidence = await tree.evidence({ build: failed, test: null });
+    const analysis = await provider.analyse(evidence, ioOf(bench));
+    if (!analysis.ok) throw new Error(analysis.error.message);
+    expect(analysis.value.root_cause).toMatch(/src\/unit\.c defines: the build does not link that file/);
+    const proposal = await provider.propose(evidence, analysis.value, ioOf(bench));
+    const rationale = expect.stringMatching(/The build does not link src\/unit\.c/);
+    expect(proposal).toMatchObject({ ok: true, value: { patch: '', rationale } });
   });
 });

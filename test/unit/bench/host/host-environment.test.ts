@@ -39,6 +39,16 @@ describe('a test that is a program', () => {
     expect(console).toContain('more');
   });
 
+  it('has crashed too where a shell or make tells of a program that died below it', async () => {
+    writeFileSync(join(work, 'Makefile'), 'died:\n\t@sh -c "kill -FPE $$$$"\nfailed:\n\t@exit 1\n');
+    const ends = async (...command: string[]) => (await session({ command })).end;
+    const crash = (signal: string) => ({ ok: true, value: { ended_by: 'crash', signal } });
+    expect(await ends('sh', '-c', "sh -c 'kill -SEGV $$'; exit $?")).toMatchObject(crash('SIGSEGV'));
+    expect(await ends('make', 'died')).toMatchObject(crash('SIGFPE'));
+    const failed = { ok: true, value: { ended_by: 'exit', exit_code: 2, signal: null } };
+    expect(await ends('make', 'failed')).toMatchObject(failed);
+  });
+
   const script = (name: string, text: string | Uint8Array, mode = 0o755): string[] => {
     writeFileSync(join(work, name), text, { mode });
     return [`./${name}`];

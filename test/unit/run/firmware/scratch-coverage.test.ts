@@ -135,6 +135,67 @@ describe('lines that a test program executes on this computer are told', () => {
   });
 });
 
+const DEATHS = `#include <stdlib.h>
+#include <string.h>
+static int at(const int *p) {
+    return *p;
+}
+static int per(int a, int b) {
+    return a / b;
+}
+static int depth(int v) {
+    return v == -1 ? 0 : 1 + depth(v + 2);
+}
+static void fill(const char *text) {
+    char name[4];
+    strcpy(name, text);
+}
+static void wait(volatile int *flag) {
+    while (!*flag) {
+    }
+}
+static void never(void) {
+    abort();
+}
+int main(int c, char **v) {
+    volatile int zero = 0;
+    if (strcmp(v[1], "null") == 0) return at((int *)(long)zero);
+    if (strcmp(v[1], "zero") == 0) return per(c, zero);
+    if (strcmp(v[1], "deep") == 0) return depth(zero);
+    if (strcmp(v[1], "smashed") == 0) fill("much too long for the room that there is");
+    if (strcmp(v[1], "stuck") == 0) wait(&zero);
+    if (strcmp(v[1], "aborted") == 0) never();
+    return 0;
+}
+`;
+
+describe('where a test program on this computer was stopped is told', () => {
+  const main = (line: number) => expect.objectContaining({ line, function: 'main' });
+  const place = (line: number, name: string) => ({ file: 'deaths.c', line, function: name });
+  const fault = (kind: string, location: object, caller: object) => ({
+    fault: { kind, causes: [expect.any(String)], location, caller },
+  });
+  const deaths: Record<string, object> = {
+    null: fault('SIGSEGV', place(4, 'at'), main(25)),
+    zero: fault('SIGFPE', place(7, 'per'), main(26)),
+    stuck: { stuck_at: expect.objectContaining({ function: 'wait' }) },
+    aborted: fault('SIGABRT', place(21, 'never'), main(30)),
+    deep: { fault: expect.objectContaining({ kind: 'SIGSEGV', location: place(10, 'depth') }) },
+    smashed: { fault: expect.objectContaining({ kind: 'SIGABRT', location: place(15, 'fill') }) },
+  };
+  const gcc = ['gcc', '-O2', '-fstack-protector-all', '-o', 'app', 'deaths.c'];
+  for (const [name, stop] of Object.entries(deaths))
+    it(name, async () => {
+      const setting = { files: { 'deaths.c': DEATHS }, command: gcc, test: ['./app', name], limitMs: 2000 };
+      expect(value((await cover(setting)).told).stop).toEqual(stop);
+    });
+
+  it('and nothing where it ended by itself', async () => {
+    const setting = { files: { 'deaths.c': DEATHS }, command: gcc, test: ['./app', 'well'] };
+    expect(value((await cover(setting)).told).stop).toBeNull();
+  });
+});
+
 describe('why they are not known is said', () => {
   it('where the project builds by no compiler that can be made to count', async () => {
     const command = ['sh', '-c', '"$(command -v gcc | xargs readlink -f)" -o app src/unit.c test/main.c'];

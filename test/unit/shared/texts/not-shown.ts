@@ -38,7 +38,11 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'commands to be typed',
   },
   { file: /^electron\/bench\/bmc\/redfish\/service\.ts$/, text: /^Basic /, why: 'a header of HTTP' },
-  { file: /^electron\/bench\/host\/coverage\.ts$/, text: /^#ifndef/, why: 'C source' },
+  {
+    file: /^electron\/bench\/host\/death\.ts$/,
+    text: /^#ifndef|^(Illegal|Floating|Segmentation) /,
+    why: 'C source, and words of make',
+  },
   { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
   {
     file: /^electron\/(asset-path|run\/report\/(style|junit))\.ts$/,
