@@ -1,7 +1,7 @@
 import { SerialPort } from 'serialport';
 import { ok, type Result } from '../../../shared/problem.js';
 import { type Moment, now } from '../console/marks.js';
-import type { Lines, LinkSettings } from '../link/link.js';
+import type { Lines, LinkSettings, ModemLines } from '../link/link.js';
 import { openProblem } from '../link/open-problem.js';
 import { type Framing, setFraming } from './framing.js';
 import { type NativePort, type Reading, readOverlapped, readPolled } from './reading.js';
@@ -21,6 +21,8 @@ export interface Device {
   setFraming(framing: Framing): Promise<boolean>;
   /** False where the device has no such lines. */
   setLines(lines: Partial<Lines>): Promise<boolean>;
+  /** As they are now; null where the device has none. */
+  modem(): Promise<ModemLines | null>;
   /** While paused, bytes stay with the system (flow control stops the peer, where there is any). */
   pause(): void;
   resume(): void;
@@ -93,6 +95,11 @@ function deviceOn(
     setBaud: (baudRate) => port.update({ baudRate }),
     setFraming: (framing) => setFraming(path, framing),
     setLines: (lines) => setLines(port, lines),
+    modem: async () => {
+      if (!hasLines) return null;
+      const { cts, dsr, dcd } = await port.get();
+      return { cts, dsr, dcd };
+    },
     pause: () => reading.pause(),
     resume: () => reading.resume(),
     close: async () => {

@@ -68,6 +68,8 @@ export const ClientMessageSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('configure'), id, settings: settings.partial() }),
   z.strictObject({ do: z.literal('lines'), id, lines }),
   z.strictObject({ do: z.literal('break'), id, ms: z.number().int().min(1).max(10_000) }),
+  /** Answered with `ModemLinesSchema`. */
+  z.strictObject({ do: z.literal('modem'), id }),
   z.strictObject({ do: z.literal('state'), id }),
 ]);
 export type ClientMessage = z.infer<typeof ClientMessageSchema>;
@@ -91,6 +93,11 @@ export const PortStateSchema = z.strictObject({
   pid: z.number(),
 });
 export type PortState = z.infer<typeof PortStateSchema>;
+
+/** Null where the port has no such lines. */
+export const ModemLinesSchema = z
+  .strictObject({ cts: z.boolean(), dsr: z.boolean(), dcd: z.boolean() })
+  .nullable();
 
 const MarkSchema = z.strictObject({
   kind: z.enum(MARK_KINDS),

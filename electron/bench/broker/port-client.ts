@@ -1,10 +1,16 @@
 import type * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { createFollower, type Heard } from '../console/follower.js';
-import type { Lines, Link, LinkSettings } from '../link/link.js';
+import type { Lines, Link, LinkSettings, ModemLines } from '../link/link.js';
 import type { Connection } from './connection.js';
 import { FRAME } from './frames.js';
-import { type MarkEvent, type OpenRequest, type PortState, PortStateSchema } from './messages.js';
+import {
+  type MarkEvent,
+  ModemLinesSchema,
+  type OpenRequest,
+  type PortState,
+  PortStateSchema,
+} from './messages.js';
 import { reachBroker, type Who } from './start.js';
 import { takeWire } from './wire-link.js';
 
@@ -30,6 +36,8 @@ export interface PortClient {
   /** False where the port has no such lines. */
   setLines(lines: Partial<Lines>): Promise<Result<boolean>>;
   sendBreak(ms: number): Promise<Result<boolean>>;
+  /** Null where the port has no such lines. */
+  modem(): Promise<Result<ModemLines | null>>;
   configure(settings: Partial<LinkSettings>): Promise<Result<void>>;
   /** The wire for this client alone; `close` of the link gives it back. Errors: PORT_BUSY. */
   take(): Promise<Result<Link>>;
@@ -93,6 +101,7 @@ function clientOn(connection: Connection, opened: PortState): PortClient {
     untap: async () => nothing(await connection.ask({ do: 'untap' })),
     setLines: async (lines) => truth(await connection.ask({ do: 'lines', lines })),
     sendBreak: async (ms) => truth(await connection.ask({ do: 'break', ms })),
+    modem: async () => parsed(ModemLinesSchema, await connection.ask({ do: 'modem' })),
     configure: async (settings) => nothing(await connection.ask({ do: 'configure', settings })),
     take: () => takeWire(connection, opened.path),
     close: () => connection.close(),

@@ -67,6 +67,8 @@ export async function answerRequest(
       return exclusively(hub, guest, () => hub.port.reopen(CLOSED_MS));
     case 'lines':
       return exclusively(hub, guest, () => hub.port.setLines(request.lines));
+    case 'modem':
+      return onDevice(hub, async () => hub.port.device()?.modem());
     case 'break':
       return exclusively(hub, guest, () => sendBreak(hub, request.ms));
   }

@@ -36,6 +36,7 @@ export async function openTcpDevice(
     setBaud: async () => undefined,
     setFraming: async () => true,
     setLines: async () => false,
+    modem: async () => null,
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),
     close: async () => {

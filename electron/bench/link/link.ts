@@ -57,6 +57,13 @@ export interface Lines {
   brk: boolean;
 }
 
+/** Input lines of a serial port; RI is not read. */
+export interface ModemLines {
+  cts: boolean;
+  dsr: boolean;
+  dcd: boolean;
+}
+
 export const DEFAULT_SETTINGS: LinkSettings = {
   baud: 115200,
   dataBits: 8,

@@ -1,5 +1,5 @@
 import { BaudSchema } from '../../../shared/baud.js';
-import type { Lines, LinkSettings } from '../link/link.js';
+import type { Lines, LinkSettings, ModemLines } from '../link/link.js';
 
 /** The port behind the server, as the commands of RFC 2217 need it. */
 export interface MirroredPort {
@@ -10,11 +10,13 @@ export interface MirroredPort {
   /** The settings that hold afterwards. */
   configure(settings: Partial<LinkSettings>): Promise<void>;
   setLines(lines: Partial<Lines>): Promise<void>;
+  /** Null where the port has none, or is away. */
+  modem(): Promise<ModemLines | null>;
 }
 
 export const COM_PORT_OPTION = 44;
 /** The server's answer to a command has this added to its number (RFC 2217, section 3, "Com Port Control"). */
-const ANSWER = 100;
+export const ANSWER = 100;
 const NAME = 'benchloop';
 
 /** RFC 2217, section 3: SET-PARITY and SET-STOPSIZE values; others are not asked of this port. */
@@ -56,8 +58,9 @@ const COMMANDS: Readonly<Record<number, (port: MirroredPort, value: Buffer) => P
     return Buffer.from([port.settings().stopBits]);
   },
   5: (port, value) => setControl(port, value[0] ?? 0),
-  // The state of the modem lines is not watched: masks are accepted, notifications never come.
+  // Errors of the line are not watched: the mask is accepted, notifications never come.
   10: async (_, value) => value,
+  // `modem-state.ts` heeds it
   11: async (_, value) => value,
   // There is no buffer of ours to purge.
   12: async (_, value) => value,

@@ -1,6 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { ModemLines } from '../link/link.js';
 import { COM_PORT_OPTION, comPortAnswer, type MirroredPort, RESUME, SUSPEND } from './com-port.js';
+import { createModemState, SET_MODEMSTATE_MASK } from './modem-state.js';
 import {
   createTelnetReader,
   DO,
@@ -28,6 +30,9 @@ const BINARY = 0;
 const SUPPRESS_GO_AHEAD = 3;
 const AGREED = new Set([BINARY, SUPPRESS_GO_AHEAD, COM_PORT_OPTION]);
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** How often the lines of the port are looked at while there is a client, ms. */
+const LOOK_MS = 100;
 
 /** A client that does not read is hung up on: bytes. */
 const MAX_UNSENT = 16 * 1024 * 1024;
@@ -63,6 +68,12 @@ export async function serveRfc2217(address: string, port: MirroredPort): Promise
       where: address,
       next: 'use another port; 0 lets the system choose one',
     });
+  const look = async (): Promise<void> => {
+    const modem = clients.size === 0 ? null : await port.modem();
+    if (modem === null) return;
+    for (const client of clients) client.modem(modem);
+  };
+  const looking = setInterval(() => void look(), LOOK_MS);
   const bound = server.address();
   const number = typeof bound === 'object' && bound ? bound.port : at.port;
   return ok({
@@ -75,6 +86,7 @@ export async function serveRfc2217(address: string, port: MirroredPort): Promise
     },
     close: () =>
       new Promise((done) => {
+        clearInterval(looking);
         for (const client of clients) client.close();
         server.close(() => done());
       }),
@@ -89,6 +101,7 @@ function parseAddress(address: string): { host: string; port: number } | null {
 interface Client {
   say(bytes: Buffer): void;
   suspend(held: boolean): void;
+  modem(lines: ModemLines): void;
   close(): void;
 }
 
@@ -97,6 +110,7 @@ function serveClient(socket: Socket, port: MirroredPort): Client {
   /** Options that were answered: answering an answer would go on for ever (RFC 854, "loops"). */
   const answered = new Set<string>();
   let work: Promise<void> = Promise.resolve();
+  const modem = createModemState((state) => socket.write(subBytes(COM_PORT_OPTION, state)));
 
   const negotiate = (verb: number, option: number): void => {
     if (option === COM_PORT_OPTION) speaksComPort = verb === WILL || verb === DO || speaksComPort;
@@ -112,6 +126,7 @@ function serveClient(socket: Socket, port: MirroredPort): Client {
 
   const sub = async (option: number, payload: Buffer): Promise<void> => {
     if (option !== COM_PORT_OPTION) return;
+    if (payload[0] === SET_MODEMSTATE_MASK) modem.mask(payload[1] ?? 0);
     const answer = await comPortAnswer(port, payload);
     if (answer) socket.write(subBytes(COM_PORT_OPTION, answer));
   };
@@ -143,6 +158,9 @@ function serveClient(socket: Socket, port: MirroredPort): Client {
     },
     suspend: (held) => {
       if (speaksComPort) socket.write(subBytes(COM_PORT_OPTION, held ? SUSPEND : RESUME));
+    },
+    modem: (lines) => {
+      if (speaksComPort) modem.tell(lines);
     },
     close: () => socket.destroy(),
   };

@@ -22,6 +22,10 @@ export async function mirrorPort(
     configure: async (wanted) => {
       if (tell(await client.configure(wanted)).ok) settings = { ...settings, ...wanted };
     },
+    modem: async () => {
+      const modem = await client.modem();
+      return modem.ok ? modem.value : null;
+    },
     setLines: async (lines) => void tell(await client.setLines(lines)),
   });
 }

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toIntelHex } from '../../../../electron/bench/image/write-hex.js';
 import { type DfuHow, START, type Unplug } from '../../../fixtures/dfu/model.js';
+import { until } from '../../../fixtures/until.js';
 import type { FlashAsk } from '../../../fixtures/usb-guest/flash-in-guest.js';
 import { bootGuest, type Guest } from '../../../fixtures/usb-guest/guest.js';
 import { KERNEL_DIR } from '../../../fixtures/usb-guest/image.js';
@@ -60,6 +62,22 @@ describe.skipIf(!existsSync(KERNEL_DIR))('USB as a real kernel has it', () => {
     await guest.call('plugGadget', false);
     await expect(guest.call('readPort', 100)).rejects.toThrow('LinkLost');
     await guest.call('closePort');
+  });
+
+  it('hears which lines of an ACM port are asserted, and when that changes', async () => {
+    await guest.call('noticed', true);
+    await guest.call('openConsole', { path: '/dev/ttyACM0' });
+    const lines = (asserted: boolean) => ({ cts: true, dsr: asserted, dcd: asserted });
+    const are = (asserted: boolean) =>
+      until(async () => isDeepStrictEqual(await guest.call('consoleModem'), lines(asserted)));
+    await are(false);
+    // the kernel's gadget asserts them while its end is open (Linux: drivers/usb/gadget/function/f_acm.c)
+    const held = await run('sh', '-c', 'sleep 600 < /dev/ttyGS0 > /dev/null 2>&1 & echo $!');
+    await are(true);
+    await run('kill', held.stdout.trim());
+    await are(false);
+    await guest.call('closeConsole');
+    await guest.call('noticed', false);
   });
 
   it.each([
