@@ -18,13 +18,33 @@ const refuse = (where: string, message: string, next: string): { ok: false; erro
   fail({ code: 'ENV_ERROR', message, where, next });
 
 /**
+ * Whether all that a branch on top of `base` needs is there: a history that was rewritten loses commits to `git gc`, and
+ * with a branch that lacks some, `git gc` and `git log --all` fail. What refs of the repository reach is taken for
+ * whole, as git does after a fetch (git-rev-list(1), `--objects`; connected.c).
+ */
+async function isWhole(folder: GitFolder, base: string): Promise<boolean> {
+  const ask = (...args: string[]) => git({ gitDir: folder.gitDir }, args);
+  const there = await ask('cat-file', '-e', `${base}^{commit}`);
+  if (!there.ok) return false;
+  return (await ask('rev-list', '--objects', '--quiet', '--ignore-missing', base, '--not', '--all')).ok;
+}
+
+/** The commit that the run started from. */
+async function wholeBase(o: PublishRequest, folder: GitFolder): Promise<Result<string>> {
+  const read = await git(placeOf(o.cloneDir), ['rev-parse', '--verify', 'refs/benchloop/base']);
+  if (!read.ok) return refuse(o.cloneDir, read.error, 'use the patch file');
+  const base = read.value.trim();
+  if (await isWhole(folder, base)) return ok(base);
+  const message = `commit ${base.slice(0, 12)}, from which the run started, is no longer whole in the repository`;
+  return refuse(o.repoRoot, message, 'use the patch file');
+}
+
+/**
  * Objects of the commit that no commit of the user's history has, each after those that it names: whatever a crash
  * leaves of them passes `git fsck`. Source: git-rev-list(1), `--objects`.
  */
-async function newObjects(o: PublishRequest): Promise<Result<string[], string>> {
-  const roots = await git(placeOf(o.cloneDir), ['rev-parse', '--verify', 'refs/benchloop/base']);
-  if (!roots.ok) return roots;
-  const args = ['rev-list', '--objects', '--no-object-names', o.commit, `^${roots.value.trim()}`];
+async function newObjects(o: PublishRequest, base: string): Promise<Result<string[], string>> {
+  const args = ['rev-list', '--objects', '--no-object-names', o.commit, `^${base}`];
   const listed = await git(placeOf(o.cloneDir), args);
   const ids = listed.ok ? listed.value.split('\n').filter((id) => id !== '') : [];
   return listed.ok ? ok(ids.reverse()) : listed;
@@ -87,7 +107,9 @@ export async function publishBranch(o: PublishRequest): Promise<Result<{ branch:
     });
   const named = await git(placeOf(o.cloneDir), ['check-ref-format', '--branch', o.branch]);
   if (!named.ok) return refuse(o.repoRoot, named.error, 'choose another name for the branch');
-  const objects = await newObjects(o);
+  const base = await wholeBase(o, folder);
+  if (!base.ok) return base;
+  const objects = await newObjects(o, base.value);
   if (!objects.ok) return refuse(o.cloneDir, objects.error, 'use the patch file');
   const missing = await addObjects(o, folder, objects.value);
   if (missing !== null) {

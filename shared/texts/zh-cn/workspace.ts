@@ -53,6 +53,8 @@ export const WORKSPACE: Catalogue = {
   'branch {=branch} exists already, at {=commit}': '分支 {branch} 已存在，指向 {commit}',
   'rename or delete that branch, or apply the patch file instead':
     '请重命名或删除那个分支，或改为应用补丁文件',
+  'commit {=id}, from which the run started, is no longer whole in the repository':
+    '运行所基于的提交 {id} 在仓库中已不完整',
   'use the patch file': '请使用补丁文件',
   'choose another name for the branch': '请为分支另选名称',
   'object {=id} of the result is missing from the private clone': '私有克隆中缺少结果的对象 {id}',

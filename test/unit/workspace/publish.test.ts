@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClone } from '../../../electron/workspace/clone.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
@@ -7,6 +8,9 @@ import { fingerprint, g, head, problem, put, repository, temporary, value } from
 
 const PATCH =
   '--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-int a;\n+int b;\n--- /dev/null\n+++ b/n/new.c\n@@ -0,0 +1 @@\n+int n;\n';
+
+/** Puts an object of the clone back into the repository. */
+type Borrow = (id: string) => void;
 
 async function run(repo: string) {
   const into = join(temporary('clone'), 'c');
@@ -57,6 +61,32 @@ describe('publishBranch', () => {
     for (const branch of ['-x', 'a..b', 'benchloop', 'a b', '../main', 'benchloop/r1/deeper'])
       expect(problem(await publishBranch({ ...request, branch })).next).toBeTruthy();
     expect(problem(await publishBranch({ ...request, repoRoot: temporary() })).code).toBe('REPO_NOT_FOUND');
+  });
+
+  it.each([
+    ['is gone', () => undefined],
+    ['lacks a file', (_repo: string, base: string, borrow: Borrow) => borrow(base)],
+  ])('adds nothing to a repository where the commit that the run began at %s', async (_how, spoil) => {
+    const repo = repository({ 'a.c': 'int a;\n' });
+    put(repo, { 'b.c': 'in this commit alone\n' });
+    g(repo, 'add', '-A');
+    g(repo, 'commit', '-qm', 'second');
+    const request = await run(repo);
+    const base = head(repo);
+    g(repo, 'reset', '-q', '--hard', 'HEAD^');
+    g(repo, 'reflog', 'expire', '--expire=now', '--all');
+    g(repo, 'gc', '-q', '--prune=now');
+    spoil(repo, base, (id) => {
+      const name = join('objects', id.slice(0, 2), id.slice(2));
+      mkdirSync(join(repo, '.git', dirname(name)), { recursive: true });
+      copyFileSync(join(`${request.cloneDir}.git`, name), join(repo, '.git', name));
+    });
+    const before = fingerprint(repo);
+    const { message, next } = problem(await publishBranch(request));
+    expect(message).toContain(base.slice(0, 12));
+    expect(next).toContain('patch file');
+    expect(fingerprint(repo)).toEqual(before);
+    expect(() => g(repo, 'log', '--all')).not.toThrow();
   });
 
   it('reaches a linked work tree through its main repository', async () => {
