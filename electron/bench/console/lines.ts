@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { listSegments, type Segment } from './segments.js';
 
@@ -143,6 +144,49 @@ export function* readLines(
     if (kept.length <= MAX_LINE) kept = Buffer.concat([kept, piece.bytes.subarray(from)]);
   }
   if (length > 0) yield lineOf(kept, { offset: start, ended: false, next: at }, length);
+}
+
+/** A line as text; what is no UTF-8 is U+FFFD there. */
+export interface TextLine extends Pick<Line, 'offset' | 'ended' | 'next'> {
+  text: string;
+}
+
+/** `readLines` as text. Of plain ASCII, which ports mostly speak, a whole piece becomes text at once, which takes a third of the time. */
+export function* readTexts(folder: string, offset: number): Generator<TextLine> {
+  for (let at = offset; ; ) {
+    const piece = readAt(folder, at, PIECE);
+    const lines = piece.bytes.subarray(0, piece.bytes.lastIndexOf(LF) + 1);
+    const isPlain = lines.length > 0 && isAscii(lines);
+    const end = piece.offset + Math.max(lines.length, 1);
+    let last: TextLine | undefined;
+    for (const line of isPlain ? textsIn(lines, piece.offset) : decoded(folder, at, end)) {
+      yield line;
+      last = line;
+    }
+    if (!last?.ended) return;
+    at = last.next;
+  }
+}
+
+/** Lines of ASCII, all of which end. */
+function* textsIn(lines: Buffer, offset: number): Generator<TextLine> {
+  const all = lines.toString('latin1');
+  let from = 0;
+  for (let feed = all.indexOf('\n'); feed >= 0; feed = all.indexOf('\n', from)) {
+    let end = Math.min(feed, from + MAX_LINE);
+    const isCut = end < feed;
+    while (!isCut && end > from && all.charCodeAt(end - 1) === CR) end -= 1;
+    yield { offset: offset + from, text: all.slice(from, end), ended: true, next: offset + feed + 1 };
+    from = feed + 1;
+  }
+}
+
+/** Those that begin before `end`. */
+function* decoded(folder: string, offset: number, end: number): Generator<TextLine> {
+  for (const { bytes, ...line } of readLines(folder, offset)) {
+    yield { ...line, text: bytes.toString('utf8') };
+    if (line.next >= end) return;
+  }
 }
 
 const NOTHING = Buffer.alloc(0);

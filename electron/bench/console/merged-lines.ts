@@ -1,4 +1,4 @@
-import { readLines } from './lines.js';
+import { readTexts } from './lines.js';
 import type { Moment } from './marks.js';
 import { extentOf } from './segments.js';
 import type { Clock } from './sheet/clock.js';
@@ -70,10 +70,10 @@ function* batches({ port, folder }: PortCapture, onRead: Merging['onRead']): Gen
   let batch: PortLine[] = [];
   let size = 0;
   let told = start;
-  for (const { offset, bytes } of readLines(folder, 0)) {
+  for (const { offset, text } of readTexts(folder, 0)) {
     if (offset >= end) break;
-    batch.push({ port, offset, text: bytes.toString('utf8'), came: timeline.advance(offset) });
-    size += bytes.length + LINE_BYTES;
+    batch.push({ port, offset, text, came: timeline.advance(offset) });
+    size += text.length + LINE_BYTES;
     if (size < BATCH_BYTES) continue;
     yield batch;
     onRead(offset - told);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { placeIn, withoutEscapes } from '../results/escapes.js';
-import { readLines } from './lines.js';
+import { readTexts } from './lines.js';
 
 // dist/search.js: the worker of `search.ts`. It reports what it found in batches, and that it gets on.
 const { folder, from, pattern, flags, limit } = z
@@ -23,13 +23,12 @@ let count = 0;
 let whole = true;
 let told = from;
 
-for (const { offset, bytes } of readLines(folder, from)) {
+for (const { offset, text } of readTexts(folder, from)) {
   if (found.length === BATCH || offset - told >= STEP) {
     parentPort?.postMessage({ found });
     found = [];
     told = offset;
   }
-  const text = bytes.toString('utf8');
   const match = expression.exec(withoutEscapes(text));
   if (!match) continue;
   if (count === limit) {

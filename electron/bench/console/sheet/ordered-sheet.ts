@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readLines } from '../lines.js';
+import { readLines, readTexts } from '../lines.js';
 import type { Clock } from './clock.js';
 import { createRowList } from './row-list.js';
 import type { LineSheet, SheetLine, Source } from './sheet.js';
@@ -75,27 +75,35 @@ export function orderedSheet(
   };
 }
 
+/** Lines that are judged at a time: so few that what was refused is gone before the memory is looked through for it. */
+const JUDGED = 2500;
+
 function read(lane: Lane, accepts: (lines: readonly string[]) => boolean[], clock: Clock): void {
   const { folder, timeline } = lane.source;
-  const found: { offset: number; key: number; text: string; ended: boolean }[] = [];
   const end = lane.next + GROW_BYTES;
+  let found: { offset: number; key: number; text: string; ended: boolean }[] = [];
+  const judge = (): void => {
+    const chosen = accepts(found.map(({ text }) => text));
+    found.forEach(({ offset, key, ended }, i) => {
+      if (chosen[i] && ended) lane.waiting.push({ offset, key });
+      else if (chosen[i]) lane.tail = offset;
+    });
+    found = [];
+  };
   timeline.refresh();
   let seen = lane.next;
-  lane.whole = true;
-  for (const { offset, bytes, ended, next } of readLines(folder, lane.next)) {
+  Object.assign(lane, { waiting: [], taken: 0, tail: null, whole: true });
+  for (const { offset, text, ended, next } of readTexts(folder, lane.next)) {
     const came = timeline.advance(offset);
-    found.push({ offset, key: came ? clock.key(came) : 0, text: bytes.toString('utf8'), ended });
+    found.push({ offset, key: came ? clock.key(came) : 0, text, ended });
+    if (found.length === JUDGED) judge();
     seen = next;
     if (!ended) break;
     lane.next = next;
     lane.whole = next < end;
     if (!lane.whole) break;
   }
-  const chosen = accepts(found.map(({ text }) => text));
-  const shown = found.filter((_, i) => chosen[i]);
-  lane.waiting = shown.filter(({ ended }) => ended).map(({ offset, key }) => ({ offset, key }));
-  lane.taken = 0;
-  lane.tail = shown.find(({ ended }) => !ended)?.offset ?? null;
+  judge();
   timeline.advance(seen);
 }
 
