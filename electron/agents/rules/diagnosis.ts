@@ -87,7 +87,7 @@ function stopSymptoms({ fault, stuck_at }: Stop): Record<Symptom, boolean> {
   return {
     hang: stuck_at !== undefined,
     fault: fault !== undefined,
-    badCall: told(/INVSTATE|IBUSERR|IACCVIOL|instruction bus error/),
+    badCall: told(/INVSTATE|IBUSERR|IACCVIOL|instruction bus error|address without code/),
     zeroDivide: told(/DIVBYZERO|division by zero/i),
   };
 }

@@ -52,7 +52,8 @@ export function signalBelow(exitCode: number | null, said: string): Deadly | nul
  * into `file`. It goes before every source (`-include`), says nothing to C++ that it would not allow, nothing to the assembler, and
  * takes no name from the program. Only the first death counts, and each call is told before the next is looked for: an overwritten stack
  * ends that with another fault. Where a stack has no end, the handler needs one of its own: Linux alone, whose structures are laid
- * out here as its `signal.h` has them, for a header included first would decide what a source may see of the library. GCC manual,
+ * out here as its `signal.h` has them, for a header included first would decide what a source may see of the library. A call of what is
+ * no code leads nowhere back, but on an x86 its return address is still on top of the stack (`ucontext_t`: RSP and RIP are its words 20 and 21). GCC manual,
  * "Profiling and Test Coverage in Freestanding Environments" (`__gcov_dump`); alarm(2), sigaltstack(2), backtrace(3).
  *
  * @param limitMs time limit of the program; it ends by itself a second before, or after one
@@ -69,7 +70,7 @@ extern void (*benchloop_signal(int, void (*)(int)))(int) __asm__("signal");
 extern int benchloop_raise(int) __asm__("raise");
 extern unsigned benchloop_alarm(unsigned) __asm__("alarm");
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
-struct benchloop_action { void (*handler)(int); unsigned long mask[16]; int flags; void (*restorer)(void); };
+struct benchloop_action { void (*handler)(int, void *, void *); unsigned long mask[16]; int flags; void (*restorer)(void); };
 struct benchloop_stack { void *start; int flags; __SIZE_TYPE__ size; };
 extern int benchloop_sigaction(int, const struct benchloop_action *, void *) __asm__("sigaction");
 extern int benchloop_sigaltstack(const struct benchloop_stack *, void *) __asm__("sigaltstack");
@@ -78,7 +79,7 @@ extern __PTRDIFF_TYPE__ benchloop_write(int, const void *, __SIZE_TYPE__) __asm_
 extern int benchloop_frames(void **, int) __asm__("__backtrace") __attribute__((weak));
 extern void benchloop_tell(void *const *, int, int) __asm__("__backtrace_symbols_fd") __attribute__((weak));
 static char benchloop_memory[65536];
-static void benchloop_place(int number) {
+static void benchloop_place(int number, void **context) {
   void *frames[${MAX_FRAMES}];
   const char name[] = { (char)('0' + number / 10), (char)('0' + number % 10), '\\n' };
   int file, depth;
@@ -88,9 +89,22 @@ static void benchloop_place(int number) {
   benchloop_write(file, name, sizeof name);
   for (depth = 1; depth <= ${MAX_FRAMES} && benchloop_frames(frames, depth) == depth; depth++)
     benchloop_tell(frames + depth - 1, 1, file);
+#ifdef __x86_64__
+  if (depth <= ${OWN_FRAMES} + 2) {
+    benchloop_tell(context + 21, 1, file);
+    benchloop_tell(context[20], 1, file);
+  }
+#endif
 }
-static void benchloop_handle(int number, void (*handler)(int)) {
-  struct benchloop_action action = { handler, { 0 }, 0x08000000, 0 };
+static void benchloop_dies(int number, void *info, void *context) {
+  (void)info;
+  benchloop_signal(number, (void (*)(int))0);
+  benchloop_place(number, (void **)context);
+  benchloop_dump();
+  benchloop_raise(number);
+}
+static void benchloop_handle(int number) {
+  struct benchloop_action action = { benchloop_dies, { 0 }, 0x08000004, 0 };
   benchloop_sigaction(number, &action, 0);
 }
 static void benchloop_prepare(void) {
@@ -100,21 +114,19 @@ static void benchloop_prepare(void) {
   if (benchloop_frames) benchloop_frames(&frame, 1);
 }
 #else
-static void benchloop_place(int number) { (void)number; }
-static void benchloop_handle(int number, void (*handler)(int)) { benchloop_signal(number, handler); }
-static void benchloop_prepare(void) {}
-#endif
 static void benchloop_dies(int number) {
   benchloop_signal(number, (void (*)(int))0);
-  benchloop_place(number);
   benchloop_dump();
   benchloop_raise(number);
 }
+static void benchloop_handle(int number) { benchloop_signal(number, benchloop_dies); }
+static void benchloop_prepare(void) {}
+#endif
 __attribute__((constructor)) static void benchloop_tells_of_death(void) {
   static const int numbers[] = {${numbers}};
   unsigned i;
   benchloop_prepare();
-  for (i = 0; i < sizeof numbers / sizeof *numbers; i++) benchloop_handle(numbers[i], benchloop_dies);
+  for (i = 0; i < sizeof numbers / sizeof *numbers; i++) benchloop_handle(numbers[i]);
   benchloop_alarm(${seconds});
 }
 #ifdef __cplusplus
@@ -150,11 +162,15 @@ export async function stopOf(o: DeathPlace, exec: Exec): Promise<Stop | null> {
   const [innermost, ...callers] = await placesOf(frames.slice(OWN_FRAMES), o, exec);
   // A recursion without end stops wherever the stack does: what tells is its call.
   const location = callers[0]?.function === innermost?.function ? callers[0] : innermost;
-  const fault = faultOf(signal);
+  const fault = isWild(frames[OWN_FRAMES]) ? { kind: signal, causes: [WILD_CALL] } : faultOf(signal);
   if (!fault) return location ? { stuck_at: location } : null;
   const caller = callers.find((each) => each.function !== location?.function);
   return { fault: { ...fault, ...(location && { location }), ...(caller && { caller }) } };
 }
+
+/** Of no program at all: `[0x0]`. */
+const isWild = (frame = ''): boolean => frame.startsWith('[');
+const WILD_CALL = 'call of an address without code';
 
 /** Where the calls of the innermost program of the tree stood, innermost first. */
 async function placesOf(frames: readonly string[], o: DeathPlace, exec: Exec): Promise<Location[]> {

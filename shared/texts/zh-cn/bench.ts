@@ -113,6 +113,7 @@ export const BENCH: Catalogue = {
   'unaligned access': '未对齐访问',
   'division by zero': '除以零',
   'bus error': '总线错误',
+  'call of an address without code': '调用了没有代码的地址',
   'the program aborted itself': '程序自行中止',
   'access to memory that is not the program’s': '访问了不属于程序的内存',
   'the vector table could not be read': '无法读取向量表',

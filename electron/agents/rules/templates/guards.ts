@@ -1,5 +1,5 @@
 import { kindOf } from '../../c/declarations.js';
-import { type CNode, enclosing, field, namedChildren, unwrap, walk } from '../../c/tree.js';
+import { type CNode, enclosing, field, LOOPS, namedChildren, unwrap, walk } from '../../c/tree.js';
 import type { Project } from '../project.js';
 import { type Draft, type Knowledge, type Site, shown, type Template } from '../template.js';
 import { insertBefore, insertInto } from './insertion.js';
@@ -18,12 +18,13 @@ export const SIMPLE_STATEMENTS = new Set([
 
 const returns = (value: string): string => (value === '' ? 'return;' : `return ${value};`);
 
-/** `if (test) return …;` for each neutral result of the function, before the statement around `at`. */
+/** `if (test) continue;` in a loop, `if (test) return …;` for each neutral result of the function, before the statement around `at`. */
 function guardBefore(site: Site, at: CNode, test: string, weight: number): Draft[] {
   const statement = enclosing(at, SIMPLE_STATEMENTS);
   if (!statement || !site.fn) return [];
-  return neutralReturns(site.fn).map((value, rank) => {
-    const text = `if (${test}) ${returns(value)}`;
+  const next = enclosing(statement.parent, LOOPS) ? ['continue;'] : [];
+  return [...next, ...neutralReturns(site.fn).map(returns)].map((way, rank) => {
+    const text = `if (${test}) ${way}`;
     return insertBefore(site, statement, text, weight * 0.8 ** rank, `guard \`${text}\``);
   });
 }

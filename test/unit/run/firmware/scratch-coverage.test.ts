@@ -157,8 +157,12 @@ static void wait(volatile int *flag) {
 static void never(void) {
     abort();
 }
+static int call(int (*f)(int)) {
+    return f(1) + 1;
+}
 int main(int c, char **v) {
     volatile int zero = 0;
+    if (strcmp(v[1], "wild") == 0) return call((int (*)(int))(long)zero);
     if (strcmp(v[1], "null") == 0) return at((int *)(long)zero);
     if (strcmp(v[1], "zero") == 0) return per(c, zero);
     if (strcmp(v[1], "deep") == 0) return depth(zero);
@@ -176,10 +180,17 @@ describe('where a test program on this computer was stopped is told', () => {
     fault: { kind, causes: [expect.any(String)], location, caller },
   });
   const deaths: Record<string, object> = {
-    null: fault('SIGSEGV', place(4, 'at'), main(25)),
-    zero: fault('SIGFPE', place(7, 'per'), main(26)),
+    null: fault('SIGSEGV', place(4, 'at'), main(29)),
+    zero: fault('SIGFPE', place(7, 'per'), main(30)),
     stuck: { stuck_at: expect.objectContaining({ function: 'wait' }) },
-    aborted: fault('SIGABRT', place(21, 'never'), main(30)),
+    aborted: fault('SIGABRT', place(21, 'never'), main(34)),
+    wild: {
+      fault: {
+        kind: 'SIGSEGV',
+        causes: [expect.stringMatching(/without code/)],
+        location: place(24, 'call'),
+      },
+    },
     deep: { fault: expect.objectContaining({ kind: 'SIGSEGV', location: place(10, 'depth') }) },
     smashed: { fault: expect.objectContaining({ kind: 'SIGABRT', location: place(15, 'fill') }) },
   };
