@@ -116,7 +116,7 @@ function report(
 }
 
 /** Lines that can be searched whole, whatever points where. */
-const SMALL = 400;
+const SMALL = 2000;
 /** What is worth a search, and no more than that. */
 const SEARCHABLE = 0.5;
 

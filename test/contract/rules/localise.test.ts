@@ -50,6 +50,26 @@ describe('the analysis points at', () => {
     expect(confidence).toBeGreaterThanOrEqual(0.5);
   });
 
+  it('it also where the runner puts the name of a suite before that of the case', async () => {
+    const main = program(CASES).replace('ok %d - %s', 'ok %d - audio/%s');
+    const files = { 'src/unit.c': SOURCE, 'src/unit.h': HEADER, 'test/main.c': main };
+    const { hypothesis_list } = await hypotheses({ files });
+    expect(hypothesis_list[0]?.evidence.join()).toMatch(/1 of 1 failing and 0 of 3 passing/);
+  });
+
+  it('nothing in a tree of a thousand lines, which is worth a search all the same', async () => {
+    const more = Array.from({ length: 300 }, (_, i) => `int more_${i}(int v) {\n    return v + ${i};\n}\n`);
+    const files = {
+      'src/unit.c': SOURCE + more.join(''),
+      'src/unit.h': HEADER,
+      'test/main.c': program(CASES),
+    };
+    const evidence = await bench({ files }).evidence();
+    if (!evidence.test) throw new Error('no test ran');
+    const test = { ...evidence.test, cases: [{ name: 'zzz', status: 'fail' as const }] };
+    expect((await hypotheses({ files }, { test })).confidence).toBe(0.5);
+  });
+
   it('what ran, where the target tells lines', async () => {
     const { hypothesis_list } = await hypotheses({ coverage: true });
     expect(hypothesis_list[0]?.location?.function).toBe('balance');

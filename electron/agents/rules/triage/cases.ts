@@ -1,6 +1,6 @@
 import type { TestCase } from '../../../../shared/results.js';
 import { functionAt } from '../../c/source.js';
-import { type CNode, enclosing, walk } from '../../c/tree.js';
+import { type CNode, enclosing, nodesOfType, walk } from '../../c/tree.js';
 import { identifiers, type Project, resolveFile } from '../project.js';
 
 const HOLDERS = new Set(['argument_list', 'initializer_list', 'expression_statement', 'declaration']);
@@ -49,18 +49,25 @@ export function entryPoints(testCase: TestCase, project: Project): Set<string> {
   return roots;
 }
 
+/** What stands beside the name in quotes; a runner may have put the name of the program or suite before it. */
 function besideLiteral(name: string, project: Project): Set<string> {
-  const out = new Set<string>();
-  for (const source of project.sources.values()) {
-    if (!source.text.includes(name)) continue;
-    for (const node of walk(source.root)) {
-      if (node.type !== 'string_literal' || node.text.slice(1, -1) !== name) continue;
-      const holder = enclosing(node, HOLDERS);
-      if (holder) for (const word of identifiers(holder)) out.add(word);
-    }
-  }
-  return out;
+  const holders = [...project.sources.values()].flatMap((source) =>
+    nodesOfType(source.root, 'string_literal').flatMap((node) => {
+      const text = node.text.slice(1, -1);
+      const holder = isTail(name, text) ? enclosing(node, HOLDERS) : null;
+      return holder ? [{ text, holder }] : [];
+    }),
+  );
+  const longest = Math.max(...holders.map(({ text }) => text.length));
+  return new Set(
+    holders.flatMap(({ text, holder }) => (text.length === longest ? [...identifiers(holder)] : [])),
+  );
 }
+
+/** `suite: wraps around` ends with `wraps around`, `unwraps around` does not. */
+const isTail = (name: string, text: string): boolean =>
+  name === text ||
+  (words(text).length > 1 && name.endsWith(text) && /[\W_]$/.test(name.slice(0, -text.length)));
 
 /** Identifiers of the statement that begins on or spans a line. */
 export function identifiersOnLine(root: CNode, line: number): Set<string> {
