@@ -1,9 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { type DemoInfo, listDemos, prepareDemo } from '../workspace/demo.js';
 import type { DemoPlaces } from './demo-places.js';
-import { homeProblem } from './home.js';
+import { homeProblem, makeFolder } from './home.js';
 
 /** The demo that runs when none is named: a failing case, one edit, a result that shows everything. */
 const DEFAULT_DEMO = 'ring-off-by-one';
@@ -20,7 +20,7 @@ export async function freshDemo(
   const into = path.join(places.into, known ? name : 'unknown');
   try {
     await rm(into, { recursive: true, force: true });
-    await mkdir(into, { recursive: true });
+    makeFolder(into);
   } catch (error) {
     return fail(homeProblem(error, places.into));
   }

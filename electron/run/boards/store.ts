@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import { type Board, BoardKeySchema, BoardSchema, type Lease, LeaseSchema } from '../../../shared/board.js';
@@ -7,7 +7,7 @@ import { type Db, databaseProblem, openDatabase } from '../../journal/database.j
 import { examine } from '../../journal/examine.js';
 import { json, recordKind } from '../../journal/rows.js';
 import { orThrow, type Tables, tablesOf } from '../../journal/tables.js';
-import { homeProblem } from '../home.js';
+import { homeProblem, makeFolder } from '../home.js';
 
 /** All boards of this computer and who holds them. One database for all processes; times are epoch milliseconds. */
 const SCHEMA = `
@@ -42,7 +42,7 @@ const EMPTY: Problem = {
 export function openBoardStore(home: string): Result<BoardStore> {
   const file = path.join(home, 'boards.db');
   try {
-    mkdirSync(home, { recursive: true });
+    makeFolder(home);
     const there = statSync(file, { throwIfNoEntry: false });
     // SQLite would take it for a new one
     if (there?.size === 0) return renewable(fail({ ...EMPTY, where: file }));

@@ -7,6 +7,17 @@ import { freshDemo } from '../../../electron/run/demo-folder.js';
 import { demoPlaces } from '../../../electron/run/demo-places.js';
 import { checkHome } from '../../../electron/run/home.js';
 
+/** To `mkdir` there the kernel says ENOENT, though the folder is there. */
+describe.runIf(process.platform === 'linux')('a data folder below /proc', () => {
+  it('is refused for runs, boards and demos, instead of being tried for ever', async () => {
+    const home = '/proc/benchloop/below';
+    const refused = { ok: false, error: { code: 'HOME_UNWRITABLE', where: expect.stringContaining(home) } };
+    expect(checkHome(home)).toMatchObject(refused);
+    expect(openBoardStore(home)).toMatchObject(refused);
+    expect(await freshDemo(demoPlaces(path.resolve('native-config'), home))).toMatchObject(refused);
+  });
+});
+
 describe('a data folder below a plain file', () => {
   let dir: string;
   let home: string;
