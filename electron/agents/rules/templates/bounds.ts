@@ -136,6 +136,12 @@ export const BOUND_TEMPLATES: readonly Template[] = [
     on: ['init_declarator'],
     make: shiftedField('value', 1),
   },
+  {
+    name: 'off by one in a choice',
+    prior: 0.45,
+    on: ['conditional_expression'],
+    make: (site) => [...shiftedField('alternative', 1)(site), ...shiftedField('consequence', 1)(site)],
+  },
   { name: 'off by one in a result', prior: 0.45, contrived: true, on: ['return_statement'], make: returned },
   {
     name: 'off by one in an argument',

@@ -195,6 +195,8 @@ export const QUALIFIER_TEMPLATES: readonly Template[] = [
   {
     name: 'type',
     prior: 0.3,
+    // A counter too narrow for its bound never comes to it.
+    boost: { hang: 2 },
     on: ['declaration', 'field_declaration', 'parameter_declaration', 'function_definition'],
     make: retype,
   },

@@ -4,6 +4,7 @@ import { BOUND_TEMPLATES } from './bounds.js';
 import { BYTE_ORDER_TEMPLATES } from './byte-order.js';
 import { CONDITION_TEMPLATES } from './conditions.js';
 import { CONSTANT_TEMPLATES } from './constants.js';
+import { GROUPING_TEMPLATES } from './grouping.js';
 import { GUARD_TEMPLATES } from './guards.js';
 import { LOOP_TEMPLATES } from './loops.js';
 import { MOVE_TEMPLATES } from './moves.js';
@@ -22,6 +23,7 @@ export const TEMPLATES: readonly Template[] = [
   ...CONSTANT_TEMPLATES,
   ...BYTE_ORDER_TEMPLATES,
   ...VARIABLE_TEMPLATES,
+  ...GROUPING_TEMPLATES,
   ...GUARD_TEMPLATES,
   ...STATEMENT_TEMPLATES,
   ...MOVE_TEMPLATES,

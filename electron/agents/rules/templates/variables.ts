@@ -1,6 +1,6 @@
 import { kindOf, type Variable } from '../../c/declarations.js';
 import { type CNode, field, namedChildren } from '../../c/tree.js';
-import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
+import { type Draft, type Knowledge, replace, type Site, shown, type Template } from '../template.js';
 import { structOfAccess } from './types.js';
 
 const NOT_A_USE = new Set([
@@ -122,6 +122,21 @@ function swappedArguments(site: Site, knowledge: Knowledge): Draft[] {
   return out;
 }
 
+/** Beyond that a table is data, and its order hardly a slip of the hand. */
+const MOST_ROWS = 64;
+
+/** Two neighbours of a table that stand the wrong way round; rows with a place of their own (`[X] = …`) have no order. */
+function swappedRows(site: Site): Draft[] {
+  const rows = namedChildren(site.node).filter(({ type }) => type !== 'comment');
+  if (rows.length > MOST_ROWS || rows.some(({ type }) => type === 'initializer_pair')) return [];
+  return rows.slice(1).flatMap((row, i) => {
+    const before = rows[i];
+    if (!before || before.text === row.text) return [];
+    const weight = row.type === 'initializer_list' ? 1 : 0.5;
+    return [exchange(site, before, row, weight, `${shown(before.text)} and ${shown(row.text)} exchanged`)];
+  });
+}
+
 /** `a - b` → `b - a`, for operators where the order matters. */
 function swappedOperands(site: Site): Draft[] {
   const left = field(site.node, 'left');
@@ -162,6 +177,7 @@ export const VARIABLE_TEMPLATES: readonly Template[] = [
   { name: 'wrong macro or enumerator', prior: 0.5, on: ['identifier'], oneToken: true, make: otherName },
   { name: 'macro scaled', prior: 0.15, contrived: true, on: ['identifier'], make: scaledName },
   { name: 'arguments exchanged', prior: 0.5, on: ['argument_list'], make: swappedArguments },
+  { name: 'rows exchanged', prior: 0.45, on: ['initializer_list'], make: swappedRows },
   { name: 'operands exchanged', prior: 0.45, on: ['binary_expression'], make: swappedOperands },
   { name: 'branches exchanged', prior: 0.35, on: ['conditional_expression'], make: swappedBranches },
   { name: 'indirection dropped', prior: 0.2, on: ['pointer_expression'], make: indirection },
