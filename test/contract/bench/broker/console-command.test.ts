@@ -5,7 +5,10 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -53,11 +56,22 @@ function start(args: readonly string[], command = 'console'): Console {
 const open = (...args: string[]): Console =>
   start(['--port', scene.device, '--baud', '115200', '--log', scene.file('log'), ...args]);
 
+const openFiles = (pid: number | undefined): string[] =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${name}`)];
+    } catch {
+      return []; // closed meanwhile
+    }
+  });
+
 /** A program that reads the port and asks for no lock. */
 async function readBeside(): Promise<ChildProcess> {
   const reader = spawn('cat', [scene.device], { stdio: ['ignore', 'pipe', 'ignore'] });
   children.push(reader);
-  await until(() => existsSync(`/proc/${reader.pid}/fd/3`));
+  // before that, its third file is a library
+  const terminal = realpathSync(scene.device);
+  await until(() => openFiles(reader.pid).includes(terminal));
   return reader;
 }
 
