@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type FailureContext, modelFailure, requestFailure } from './failure.js';
 import { withRetry } from './retry.js';
@@ -28,6 +29,21 @@ export type Complete = (question: Question, signal: AbortSignal) => Promise<Resu
 
 /** More than any answer to our questions; a server that sends on and on is cut off (characters). */
 const LONGEST_ANSWER = 400_000;
+
+/**
+ * What is read of a chunk. Compatible servers leave out, or send as null, what they have nothing to say of: heartbeats and
+ * counts of tokens have no choices, a choice that only ends has no delta.
+ */
+const ChunkSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+});
 
 interface Answer {
   text: string;
@@ -99,9 +115,11 @@ async function stream(
   );
   const answer: Answer = { text: '', refusal: '', finish: null };
   for await (const chunk of chunks) {
-    const choice = chunk.choices[0];
-    answer.text += choice?.delta.content ?? '';
-    answer.refusal += choice?.delta.refusal ?? '';
+    const read = ChunkSchema.safeParse(chunk);
+    if (!read.success) throw new Error('the server sent something else than a chat completion');
+    const choice = read.data.choices?.[0];
+    answer.text += choice?.delta?.content ?? '';
+    answer.refusal += choice?.delta?.refusal ?? '';
     answer.finish = choice?.finish_reason ?? answer.finish;
     if (answer.text.length > LONGEST_ANSWER) return { ...answer, finish: 'length' };
   }

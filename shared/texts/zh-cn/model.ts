@@ -39,6 +39,7 @@ export const MODEL: Catalogue = {
   'check the server, or use a faster model': '请检查服务器，或换一个更快的模型',
   'the server answered {=words}': '服务器应答：{words}',
   'check the server and the model': '请检查服务器和模型',
+  'the server sent something else than a chat completion': '服务器发来的不是聊天补全',
   'the connection failed or broke off: {=words}': '连接失败或中断：{words}',
   'check the network and BENCHLOOP_OPENAI_BASE_URL': '请检查网络和 BENCHLOOP_OPENAI_BASE_URL',
   "the model's edits cannot be used, also after a second try: {wrong}":

@@ -30,6 +30,29 @@ describe('createClient', () => {
     expect(await client()(QUESTION, never())).toEqual({ ok: true, value: 'one two three four' });
   });
 
+  /** A server that sends these as chunks. */
+  const sending = (...chunks: unknown[]) => {
+    const lines = [...chunks.map((chunk) => JSON.stringify(chunk)), '[DONE]'].map(
+      (line) => `data: ${line}\n\n`,
+    );
+    const headers = { 'content-type': 'text/event-stream' };
+    return client({ fetch: async () => new Response(lines.join(''), { headers }) });
+  };
+
+  it('reads past chunks without a choice, and choices without a text', async () => {
+    const say = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
+    const end = { choices: [{ index: 0, delta: null, finish_reason: 'stop' }] };
+    const ask = sending({}, say('one '), { choices: null, usage: {} }, say('two'), { choices: [] }, end);
+    expect(await ask(QUESTION, never())).toEqual({ ok: true, value: 'one two' });
+  });
+
+  it.each([null, 7, { choices: 'no' }, { choices: [{ delta: { content: 7 } }] }])(
+    'says so where the server sends something else: %j',
+    async (chunk) => {
+      expect(await sending(chunk)(QUESTION, never())).toMatchObject(failsWith(/something else than a chat/));
+    },
+  );
+
   it('asks again after 429 when the server says so', async () => {
     const limited = { error: { message: 'slow down' }, status: 429, retryAfter: 0 };
     server.on({ userMessage: 'hello', sequenceIndex: 0 }, limited);
