@@ -154,7 +154,7 @@ ${report.alternatives.map((one) => html`<p>${say(one.reason)} (${one.confidence.
 const CLASSES: Record<string, string> = { '+': 'add', '-': 'del', '@': 'hunk' };
 
 function diffBlock(say: Say, diff: string): Markup {
-  const lines = diff.replace(/\n$/, '').split('\n');
+  const lines = diff.replace(/\r*\n$/, '').split(/\r*\n/);
   const left = lines.length - MAX_DIFF_LINES;
   const shown = lines.slice(0, MAX_DIFF_LINES).map((line) => {
     const kind = /^(?:\+\+\+|---) /.test(line) ? undefined : CLASSES[line.charAt(0)];

@@ -1,4 +1,5 @@
 import type { Say } from '../../../shared/texts/language.js';
+import { visible } from '../../../shared/visible-text.js';
 
 /** A piece of HTML that is already escaped. */
 export interface Markup {
@@ -15,10 +16,13 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Escapes a text for content and for quoted attributes; characters that HTML cannot hold become U+FFFD. */
+/**
+ * Escapes a text for content and for quoted attributes. What would not be seen, or would turn the text around, is
+ * shown as in a terminal; half a pair of surrogates becomes U+FFFD.
+ */
 const escapeHtml = (text: string): string =>
-  text
-    .replace(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, '\ufffd')
+  visible(text)
+    .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/[&<>"']/g, (found) => ENTITIES[found] ?? found);
 
 const toMarkup = (value: Value): string => {

@@ -15,6 +15,16 @@ describe('a report as HTML', () => {
     expect(page).toContain('<html lang="en">');
   });
 
+  it('shows what would not be seen, or would turn the text around; not the line ends of CRLF', () => {
+    const goal = 'all \u202e pass \u001b[2J';
+    const page = render({ report: sampleReport({ goal }), diff: '+int b;\r\n+int \u2066c;\r\n' });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    expect(page).not.toMatch(/[\u202e\u2066\u001b\r]/);
+    expect(page).toContain('<h1>all &lt;U+202E&gt; pass &lt;ESC&gt;[2J</h1>');
+    expect(page).toContain('>+int b;</span>');
+    expect(page).toContain('>+int &lt;U+2066&gt;c;</span>');
+  });
+
   it('is well-formed: every element that is opened is closed', () => {
     const body = /<body>[\s\S]*<\/body>/.exec(render({ log: HOSTILE }))?.[0] ?? '';
     expect(XMLValidator.validate(body)).toBe(true);
