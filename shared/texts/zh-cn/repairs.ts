@@ -78,6 +78,8 @@ export const REPAIRS: Catalogue = {
   'difference guard': '差值保护',
   'bound of another array': '用了别的数组的界限',
   'bound {=old} → {=text}, the size of the array': '界限 {old} → {text}，即数组的大小',
+  'value left out': '遗漏了一个值',
+  'parameter not used': '参数未使用',
   'off by one in a choice': '选择结果差一',
   'macro without parentheses': '宏缺少括号',
   'divided too early': '过早相除',

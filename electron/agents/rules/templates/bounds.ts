@@ -1,4 +1,4 @@
-import { type CNode, field, namedChildren, nodesOfType } from '../../c/tree.js';
+import { type CNode, field, namedChildren, nodesOfType, unwrap } from '../../c/tree.js';
 import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
 import { declaredSizes } from './types.js';
 
@@ -12,15 +12,22 @@ const TIGHT = new Set([
 ]);
 const ADDITIVE = new Set(['+', '-', '*', '/', '%']);
 
+/** `n` of `n - 1` and `n + 1`. */
+function withoutOne(node: CNode): string | null {
+  const one = /^1[uUlL]*$/.test(field(node, 'right')?.text ?? '');
+  return one && /^[-+]$/.test(field(node, 'operator')?.text ?? '')
+    ? (field(node, 'left')?.text ?? null)
+    : null;
+}
+
 /** `n` → `n - 1`, `n + 1`; `n - 1` and `n + 1` → `n`. Literals are the constants' business. */
 export function shifted(site: Site, node: CNode, weight: number): Draft[] {
   if (node.type === 'number_literal' || node.type === 'string_literal' || node.type === 'char_literal')
     return [];
   if (node.type === 'initializer_list' || node.type === 'assignment_expression') return [];
+  const bare = withoutOne(node);
+  if (bare !== null) return [replace(site, node, bare, weight)];
   const operator = node.type === 'binary_expression' ? (field(node, 'operator')?.text ?? '') : '';
-  const left = field(node, 'left');
-  if ((operator === '-' || operator === '+') && left && field(node, 'right')?.text === '1')
-    return [replace(site, node, left.text, weight)];
   const base = TIGHT.has(node.type) || ADDITIVE.has(operator) ? node.text : `(${node.text})`;
   return [replace(site, node, `${base} - 1`, weight), replace(site, node, `${base} + 1`, weight)];
 }
@@ -59,7 +66,12 @@ function declaredBound(site: Site, { project }: Knowledge): Draft[] {
 
 const index = (site: Site): Draft[] => {
   const at = field(site.node, 'index') ?? namedChildren(site.node)[1];
-  return at ? shifted(site, at, 1) : [];
+  if (!at) return [];
+  const inner = nodesOfType(at, 'parenthesized_expression').flatMap((node) => {
+    const bare = withoutOne(unwrap(node));
+    return bare === null ? [] : replace(site, node, bare, 0.8);
+  });
+  return [...shifted(site, at, 1), ...inner];
 };
 
 const shiftedField =

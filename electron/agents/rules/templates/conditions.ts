@@ -1,4 +1,4 @@
-import { type CNode, field, nodesOfType, unwrap } from '../../c/tree.js';
+import { type CNode, field, namedChildren, nodesOfType, unwrap } from '../../c/tree.js';
 import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
 
 const CONDITIONAL = ['if_statement', 'while_statement', 'do_statement', 'for_statement'] as const;
@@ -81,6 +81,27 @@ function addFound(seen: Map<string, Found>, node: CNode, weight: number, conditi
   seen.set(node.text, { text: node.text, names, weight });
 }
 
+/** `e == PRESS` → `e == PRESS || e == BLOCKED`: another value of the same enumeration left out. */
+function valueLeftOut(site: Site, { project }: Knowledge): Draft[] {
+  const [left, right] = [field(site.node, 'left'), field(site.node, 'right')];
+  const operator = field(site.node, 'operator')?.text ?? '';
+  if (!left || !right || right.type !== 'identifier' || !/^[=!]=$/.test(operator)) return [];
+  const values = [...project.sources.values()]
+    .flatMap((source) => nodesOfType(source.root, 'enumerator_list'))
+    .map((list) => namedChildren(list).flatMap((each) => field(each, 'name')?.text ?? []))
+    .find((names) => names.includes(right.text));
+  const join = operator === '==' ? '||' : '&&';
+  const beside =
+    site.node.parent?.type === 'binary_expression' || site.node.parent?.type === 'unary_expression';
+  return (values ?? [])
+    .filter((name) => name !== right.text)
+    .slice(0, 12)
+    .map((name) => {
+      const both = `${site.node.text} ${join} ${left.text} ${operator} ${name}`;
+      return replace(site, site.node, beside ? `(${both})` : both);
+    });
+}
+
 export const CONDITION_TEMPLATES: readonly Template[] = [
   { name: 'condition negated', prior: 0.6, on: CONDITIONAL, make: negate },
   {
@@ -90,6 +111,7 @@ export const CONDITION_TEMPLATES: readonly Template[] = [
     destructive: true,
     make: dropOperand,
   },
+  { name: 'value left out', prior: 0.4, on: ['binary_expression'], make: valueLeftOut },
   {
     name: 'condition operand added',
     prior: 0.2,

@@ -13,7 +13,14 @@ function doesNothing(site: Site, value: number): boolean {
   return (value === 0 && ZERO_IS_IDLE.test(operator)) || (value === 1 && /^[*/%]=?$/.test(operator));
 }
 
-function fromNeighbours(site: Site): Draft[] {
+/** A macro that is the size of an array: with another one the array changes, and what is around it. */
+const isSize = (site: Site, { project }: Knowledge): boolean =>
+  !site.fn &&
+  [...project.sources.values()].some(({ root }) =>
+    nodesOfType(root, 'array_declarator').some((node) => field(node, 'size')?.text === site.owner),
+  );
+
+function fromNeighbours(site: Site, knowledge: Knowledge): Draft[] {
   const literal = parseLiteral(site.node.text);
   if (!literal) return [];
   const best = new Map<number, number>();
@@ -25,7 +32,7 @@ function fromNeighbours(site: Site): Draft[] {
     const text = value < 0 ? `(${value})` : written(value, literal);
     const what = `constant ${site.node.text} → ${value < 0 ? value : text}`;
     const contrived = isStart(site.node) && Math.abs(value - literal.value) === 1;
-    return { ...replace(site, site.node, text, weight, what), contrived };
+    return { ...replace(site, site.node, text, weight, what), contrived, layout: isSize(site, knowledge) };
   });
 }
 

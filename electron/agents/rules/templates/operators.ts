@@ -1,5 +1,5 @@
 import { type CNode, field } from '../../c/tree.js';
-import { type Draft, replace, type Site, type Template } from '../template.js';
+import { type Draft, type Knowledge, replace, type Site, type Template } from '../template.js';
 import { ARITHMETIC, ASSIGNMENT, BITWISE, LOGICAL, RELATIONAL, type Swaps } from './operator-swaps.js';
 
 const operatorOf = (node: CNode): CNode | undefined => field(node, 'operator');
@@ -13,6 +13,20 @@ const swap =
       `operator \`${operator.text}\` → \`${to}\` in ${site.node.text.slice(0, 60)}`;
     return (table[operator.text] ?? []).map(([to, weight]) => replace(site, operator, to, weight, what(to)));
   };
+
+/** Names of values have no order: what tells them apart by one is seldom meant. */
+const UNORDERED = 0.3;
+
+function relational(site: Site, { project }: Knowledge): Draft[] {
+  const right = field(site.node, 'right')?.text ?? '';
+  const named = [...project.sources.values()].some(({ enumerators }) => enumerators.includes(right));
+  const equality = /^[=!]=$/.test(operatorOf(site.node)?.text ?? '');
+  return swap(RELATIONAL)(site).map((draft) =>
+    named && equality && draft.edits.some(({ text }) => /[<>]/.test(text))
+      ? { ...draft, weight: UNORDERED * draft.weight, contrived: true }
+      : draft,
+  );
+}
 
 const binary = { on: ['binary_expression'], oneToken: true } as const;
 
@@ -103,7 +117,7 @@ export const OPERATOR_TEMPLATES: readonly Template[] = [
     prior: 1,
     ...binary,
     boost: { hang: 1.2, fault: 1.2 },
-    make: swap(RELATIONAL),
+    make: relational,
   },
   { name: 'logical operator', prior: 0.7, ...binary, make: swap(LOGICAL) },
   { name: 'arithmetic operator', prior: 0.55, ...binary, make: swap(ARITHMETIC) },

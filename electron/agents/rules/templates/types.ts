@@ -1,6 +1,6 @@
 import type { StructType, Variable } from '../../c/declarations.js';
 import type { CFunction } from '../../c/source.js';
-import { type CNode, field, walk } from '../../c/tree.js';
+import { type CNode, field, nodesOfType, walk } from '../../c/tree.js';
 import type { Project } from '../project.js';
 import type { Site } from '../template.js';
 
@@ -54,8 +54,10 @@ export function neutralReturns(fn: CFunction): string[] {
 }
 
 /** Mentioned, and not only to tell the compiler that it is not used: `(void)p`. */
-const isUsed = (fn: CFunction, name: string): boolean =>
-  new RegExp(`(?<!\\(\\s*void\\s*\\)\\s*)\\b${name}\\b`).test(fn.body.text);
+export const isUsed = (fn: CFunction, name: string): boolean =>
+  nodesOfType(fn.body, 'identifier').some(
+    (node) => node.text === name && !/^\(\s*void\s*\)/.test(node.parent?.text ?? ''),
+  );
 
 /** Size of an array variable as written in its declaration, e.g. `RING_SIZE`. */
 export function arraySizeOf(variable: Variable): string | null {

@@ -1,7 +1,7 @@
 import { kindOf, type Variable } from '../../c/declarations.js';
 import { type CNode, field, namedChildren } from '../../c/tree.js';
 import { type Draft, type Knowledge, replace, type Site, shown, type Template } from '../template.js';
-import { structOfAccess } from './types.js';
+import { isUsed, structOfAccess } from './types.js';
 
 const NOT_A_USE = new Set([
   'function_declarator',
@@ -35,6 +35,16 @@ function otherVariable(site: Site): Draft[] {
     .filter((each) => each !== mine && kindOf(each) === kind)
     .slice(0, 14)
     .map((each) => replace(site, site.node, each.name, alike(mine, each, site)));
+}
+
+/** What a function is given and does not use is what it should use, in the place of another. */
+function idleParameter(site: Site): Draft[] {
+  const { fn, node } = site;
+  const mine = isUse(node) ? site.scope().find((variable) => variable.name === node.text) : undefined;
+  if (!fn || !mine) return [];
+  return fn.parameters
+    .filter((each) => kindOf(each) === kindOf(mine) && !isUsed(fn, each.name))
+    .map((each) => replace(site, node, each.name, alike(mine, each, site)));
 }
 
 function alike(mine: Variable, each: Variable, site: Site): number {
@@ -172,6 +182,7 @@ function indirection(site: Site): Draft[] {
 
 export const VARIABLE_TEMPLATES: readonly Template[] = [
   { name: 'wrong variable', prior: 0.45, on: ['identifier'], oneToken: true, make: otherVariable },
+  { name: 'parameter not used', prior: 1.2, on: ['identifier'], oneToken: true, make: idleParameter },
   { name: 'wrong member', prior: 0.6, on: ['field_expression'], oneToken: true, make: otherMember },
   { name: 'wrong function', prior: 0.4, on: ['call_expression'], oneToken: true, make: otherFunction },
   { name: 'wrong macro or enumerator', prior: 0.5, on: ['identifier'], oneToken: true, make: otherName },

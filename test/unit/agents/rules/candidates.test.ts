@@ -45,6 +45,28 @@ describe('the right edit is among the first to be tried', () => {
     });
 });
 
+describe('a parameter that its function does not use', () => {
+  it('is tried before other variables where another stands in its place', async () => {
+    const source =
+      'void pid_init(struct pid *p, int kp, int ki, int limit) {\n    p->kp = kp;\n    p->ki = kp;\n    p->limit = limit;\n}\n';
+    const header =
+      'struct pid { int kp, ki, limit; };\nvoid pid_init(struct pid *p, int kp, int ki, int limit);\n';
+    const cases =
+      'struct pid p; pid_init(&p, 3, 1, 9); CHECK("pid_init", p.ki == 1 && p.kp == 3 && p.limit == 9);';
+    const right: [string, string] = ['p->ki = kp', 'p->ki = ki'];
+    const candidates = await candidatesFor({
+      kind: '',
+      header,
+      source: `#include "unit.h"\n${source}`,
+      cases,
+      heldOut: '',
+      right,
+    });
+    const variables = candidates.filter(({ kind }) => /^(wrong variable|parameter not used)$/.test(kind));
+    expect(variables[0]).toMatchObject({ kind: 'parameter not used', what: '`kp` → `ki`' });
+  });
+});
+
 describe('the edits of a long source', () => {
   it('are not waited for after an abort, which is heard while they are made', async () => {
     const long = Array.from(
