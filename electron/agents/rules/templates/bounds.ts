@@ -69,9 +69,11 @@ const index = (site: Site): Draft[] => {
   if (!at) return [];
   const inner = nodesOfType(at, 'parenthesized_expression').flatMap((node) => {
     const bare = withoutOne(unwrap(node));
-    return bare === null ? [] : replace(site, node, bare, 0.8);
+    return bare === null ? [] : replace(site, node, bare);
   });
-  return [...shifted(site, at, 1), ...inner];
+  // One more or less behind a wrap leaves the array.
+  const wraps = field(at, 'operator')?.text === '%';
+  return [...inner, ...shifted(site, at, wraps ? 0.4 : 1)];
 };
 
 const shiftedField =
