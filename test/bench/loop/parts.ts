@@ -88,6 +88,7 @@ const window: Part = async (dir) => {
 /** Everything that is measured, by the name that chooses it. */
 export const PARTS: Readonly<Record<string, Part>> = {
   iteration,
+  'short-build': slow('a build of 1 s', { build: 1 }, beyond('BUILD_RUN', 'make')),
   'slow-build': slow('a build of 2 s', { build: 2 }, beyond('BUILD_RUN', 'make')),
   'full-build': slow('a build of 100 files', { compilations: 100 }, beyond('BUILD_RUN', 'make')),
   'slow-test': slow('a test of 2 s', { test: 2 }, beyond('TEST_RUN', 'test')),

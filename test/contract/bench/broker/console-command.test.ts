@@ -107,6 +107,7 @@ describe('benchloop console', () => {
     const { status, stderr } = spawnSync('bwrap', [...words, '--port', scene.device], {
       env: { ...process.env, BENCHLOOP_HOME: home, BENCHLOOP_LANG: 'en' },
       encoding: 'utf8',
+      timeout: 60_000,
     });
     expect(stderr).toContain(`${home}/consoles`);
     expect(stderr).toContain('read-only file system');
