@@ -29,21 +29,23 @@ export async function propose(
   if (evidence.build && !evidence.build.success && !evidence.constraints.includes('log only'))
     return ok(buildProposal(await repairBuild(grammar, evidence, io, budget)));
   const diagnosis = await diagnose(grammar, evidence, io.scratch);
-  if (evidence.constraints.includes('log only'))
-    return logOnly(grammar, diagnosis, evidence, analysis, io, budget);
-  return io.scratch.runsTests
-    ? searched(grammar, diagnosis, evidence, analysis, io, budget)
-    : guessed(grammar, diagnosis, evidence, analysis, io, budget);
+  const inquiry: Inquiry = { grammar, diagnosis, evidence, analysis, io, budget };
+  if (evidence.constraints.includes('log only')) return logOnly(inquiry);
+  return io.scratch.runsTests ? searched(inquiry) : guessed(inquiry);
 }
 
-async function searched(
-  grammar: CGrammar,
-  diagnosis: Diagnosis,
-  evidence: Evidence,
-  analysis: Analysis,
-  io: ProviderIo,
-  budget: Budget,
-): Promise<Result<Proposal>> {
+/** A failure to repair, what is known of it, and what may be used for that. */
+interface Inquiry {
+  grammar: CGrammar;
+  diagnosis: Diagnosis;
+  evidence: Evidence;
+  analysis: Analysis;
+  io: ProviderIo;
+  budget: Budget;
+}
+
+async function searched(inquiry: Inquiry): Promise<Result<Proposal>> {
+  const { diagnosis, evidence, io } = inquiry;
   io.progress('SEARCH', 'running the unchanged tree again');
   const sameTree = evidence.test && evidence.attempts.length === 0;
   const seen = sameTree && evidence.test ? failingNames(evidence.test, diagnosis.failure.expected) : null;
@@ -51,9 +53,9 @@ async function searched(
   if (!again.ok) return again;
   const { reference, selects } = again.value;
   const coverage = await coverageOf(io.scratch, reference.failing, diagnosis, io.signal);
-  const candidates = await allowed(measured(diagnosis, coverage), coverage, evidence, analysis, budget);
+  const candidates = await allowed({ ...inquiry, diagnosis: measured(diagnosis, coverage) }, coverage);
   const setting = {
-    ...common(grammar, evidence, io, budget),
+    ...common(inquiry),
     reference,
     selects,
     apart: apart(coverage, diagnosis.project),
@@ -69,36 +71,23 @@ function leftOut({ whole, complete, perCase, unknown }: Coverage): string {
 }
 
 /** Without a target to run on, the likeliest edit that builds. */
-async function guessed(
-  grammar: CGrammar,
-  diagnosis: Diagnosis,
-  evidence: Evidence,
-  analysis: Analysis,
-  io: ProviderIo,
-  budget: Budget,
-): Promise<Result<Proposal>> {
-  const candidates = await allowed(diagnosis, NO_COVERAGE, evidence, analysis, budget);
+async function guessed(inquiry: Inquiry): Promise<Result<Proposal>> {
+  const candidates = await allowed(inquiry, NO_COVERAGE);
   const reference = {
     failing: new Set<string>(),
-    expected: diagnosis.failure.expected,
+    expected: inquiry.diagnosis.failure.expected,
     ended: null,
     reported: new Set<string>(),
     tolerated: new Set<string>(),
   };
-  const setting = { ...common(grammar, evidence, io, budget), reference, selects: false, apart: false };
-  return ok(proposalOf(await search(candidates, setting, io), candidates.length));
+  const setting = { ...common(inquiry), reference, selects: false, apart: false };
+  return ok(proposalOf(await search(candidates, setting, inquiry.io), candidates.length));
 }
 
-async function logOnly(
-  grammar: CGrammar,
-  diagnosis: Diagnosis,
-  evidence: Evidence,
-  analysis: Analysis,
-  io: ProviderIo,
-  budget: Budget,
-): Promise<Result<Proposal>> {
+async function logOnly(inquiry: Inquiry): Promise<Result<Proposal>> {
+  const { diagnosis, analysis, io, budget } = inquiry;
   const suspicion = suspicionOf(diagnosis, NO_COVERAGE, analysis);
-  const { base, known } = common(grammar, evidence, io, budget);
+  const { base, known } = common(inquiry);
   for (const { edits, functions } of diagnosticPrints(
     diagnosis.project,
     suspicion,
@@ -122,11 +111,8 @@ async function logOnly(
 }
 
 function allowed(
-  diagnosis: Diagnosis,
+  { diagnosis, evidence, analysis, budget }: Inquiry,
   coverage: Coverage,
-  evidence: Evidence,
-  analysis: Analysis,
-  budget: Budget,
 ): Promise<Candidate[]> {
   const { project, symptoms } = diagnosis;
   const small = evidence.constraints.includes('smallest change');
@@ -135,12 +121,12 @@ function allowed(
   return templateCandidates({ project, symptoms }, suspicion, templates, budget);
 }
 
-function common(
-  grammar: CGrammar,
-  evidence: Evidence,
-  io: ProviderIo,
-  budget: Budget,
-): Omit<SearchSetting, 'reference' | 'selects' | 'apart'> {
+function common({
+  grammar,
+  evidence,
+  io,
+  budget,
+}: Inquiry): Omit<SearchSetting, 'reference' | 'selects' | 'apart'> {
   const known = new Set(evidence.attempts.map((attempt) => changedLines(attempt.patch)));
   return { grammar, base: overlay(io.scratch), known, budget };
 }
