@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { resolve, sep } from 'node:path';
 import type { Exec } from '../../../shared/process.js';
@@ -155,8 +155,7 @@ export interface DeathPlace {
 
 /** What stopped a program that `tellsOfDeath` was built into, and where; null where it ended by itself, or nothing was told. */
 export async function stopOf(o: DeathPlace, exec: Exec): Promise<Stop | null> {
-  const text = await readFile(o.file, 'utf8').catch(() => null); // Absent where nothing died.
-  const [number, ...frames] = text?.split('\n') ?? [];
+  const [number, ...frames] = (await readTold(o.file)).split('\n');
   const signal = DEADLY.find((name) => os.constants.signals[name] === Number(number));
   if (!signal) return null;
   const [innermost, ...callers] = await placesOf(frames.slice(OWN_FRAMES), o, exec);
@@ -168,16 +167,26 @@ export async function stopOf(o: DeathPlace, exec: Exec): Promise<Stop | null> {
   return { fault: { ...fault, ...(location && { location }), ...(caller && { caller }) } };
 }
 
+/** Longer than what is written for all calls. */
+const MAX_TOLD = 1024 * 1024;
+
+/** Nothing where nothing died, or where the program, which may write there, has put something else in its place: a pipe has no end. */
+async function readTold(file: string): Promise<string> {
+  const entry = await lstat(file).catch(() => null);
+  return entry?.isFile() && entry.size <= MAX_TOLD ? readFile(file, 'utf8') : '';
+}
+
 /** Of no program at all: `[0x0]`. */
 const isWild = (frame = ''): boolean => frame.startsWith('[');
 const WILD_CALL = 'call of an address without code';
 
 /** Where the calls of the innermost program of the tree stood, innermost first. */
 async function placesOf(frames: readonly string[], o: DeathPlace, exec: Exec): Promise<Location[]> {
-  const calls = frames.map((frame, depth) => {
-    const [, name = '', offset, address] = FRAME.exec(frame) ?? [];
+  const calls = frames.flatMap((frame, depth) => {
+    const [, name, offset, address] = FRAME.exec(frame) ?? [];
+    if (name === undefined) return [];
     // Below the innermost one stand addresses to return to: what was called lies before them.
-    return { elf: resolve(o.cwd, name), at: Number(offset ?? address) - (depth > 0 ? 1 : 0) };
+    return [{ elf: resolve(o.cwd, name), at: Number(offset ?? address) - (depth > 0 ? 1 : 0) }];
   });
   const elf = calls.find((call) => call.elf.startsWith(o.tree + sep))?.elf;
   if (elf === undefined) return [];
