@@ -5,10 +5,11 @@ import { git, placeOf, splitNul } from './git.js';
 import { isBelow, isPlainRelative } from './inside.js';
 import { isLfsPointer } from './lfs.js';
 import { pathViolations } from './path-rules.js';
+import { SOURCE_ENDINGS } from './source-endings.js';
 import { decodeText } from './text.js';
 import type { PatchRules } from './verdict.js';
 
-const SOURCE = /\.(?:c|h|cc|hh|cpp|hpp|cxx|hxx|ipp|inl|inc|def|s|asm|ino)$/i;
+const SOURCE = new RegExp(`\\.(?:${SOURCE_ENDINGS.join('|')})$`, 'i');
 
 /** No source that a person writes is larger; a generated table is nothing to patch. */
 const MAX_SOURCE_BYTES = 1024 * 1024;

@@ -1,25 +1,10 @@
 import { lutimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { git, inChunks, NOTHING_FOUND, placeOf, splitNul } from './git.js';
+import { SOURCE_ENDINGS } from './source-endings.js';
 
-/** What compilers and assemblers read, as pathspecs (gitglossary(7)). */
-const SOURCES = [
-  'c',
-  'h',
-  'cc',
-  'hh',
-  'cpp',
-  'hpp',
-  'cxx',
-  'hxx',
-  'ipp',
-  'inl',
-  'inc',
-  'def',
-  's',
-  'S',
-  'asm',
-].map((ending) => `*.${ending}`);
+/** As pathspecs (gitglossary(7)). */
+const SOURCES = SOURCE_ENDINGS.map((ending) => `:(icase)*.${ending}`);
 
 /** An extended regular expression (regex(7)) of the directives that name one of these files, in whatever folder. */
 function directiveOf(files: readonly string[]): string {
