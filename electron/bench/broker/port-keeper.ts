@@ -41,7 +41,7 @@ export async function keepPort(
   wanted: { path: string; settings: LinkSettings; lines: Partial<Lines> },
   events: KeeperEvents,
 ): Promise<Result<PortKeeper>> {
-  const resolve = await findAgain(wanted.path);
+  const finder = await findAgain(wanted.path);
   let settings = wanted.settings;
   let lines = wanted.lines;
   let device: Device | null = null;
@@ -85,11 +85,12 @@ export async function keepPort(
   };
 
   const tryOnce = async (): Promise<void> => {
-    const path = await resolve();
+    const path = await finder.look();
     if (path === null) events.onAway();
     const problem = path === null ? 'away' : await open(path);
     if (problem !== null) return look();
     isAway = false;
+    await finder.opened();
     if (closed) await device?.close();
     else if (device) events.onBack(device.path);
   };
