@@ -5,13 +5,12 @@ import { defineConfig } from 'vitest/config';
 const LIMIT_MS = 600_000;
 /** A container may have fewer processors than its computer shows: no more at a time than two of them can bear. */
 const MOST_WORKERS = 4;
-/** One per processor: vitest's own choice leaves one out, which on two processors is half the machine. */
-const WORKERS = Math.min(availableParallelism(), MOST_WORKERS);
 
 /** Projects run one after another; inside `crash` and `e2e`, files too: they start and kill whole process trees. */
 export default defineConfig({
   test: {
-    maxWorkers: WORKERS,
+    // One worker per processor: vitest's own choice leaves one out, which on two processors is half the machine.
+    maxWorkers: Math.min(availableParallelism(), MOST_WORKERS),
     projects: [
       {
         test: {
@@ -26,8 +25,6 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
-          // one more than processors: half of the time these wait, for a guest, a boot loader, a time limit
-          maxWorkers: WORKERS + 1,
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
           sequence: { groupOrder: 1 },
