@@ -190,9 +190,13 @@ interface UBoot {
 async function uBoot(): Promise<UBoot> {
   const folder = await mkdtemp(path.join(dir, 'u-boot-'));
   const bios = '/usr/lib/u-boot/qemu_arm/u-boot.bin';
-  const serial = await qemuAtPort(folder, ['-M', 'virt', '-bios', bios]);
+  const opened: Link[] = [];
+  const serial = await qemuAtPort(folder, ['-M', 'virt', '-bios', bios], async (port) => {
+    opened.push(done(await openSerialLink(port)));
+  });
   onTestFinished(serial.stop);
-  const link = done(await openSerialLink(serial.port));
+  const [link] = opened;
+  if (!link) throw new Error('the port was not opened');
   onTestFinished(() => link.close());
   return { link, powerOff: serial.stop };
 }
