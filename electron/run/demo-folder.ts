@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
+import { makeFolder } from '../bench/make-folder.js';
 import { type DemoInfo, listDemos, prepareDemo } from '../workspace/demo.js';
 import type { DemoPlaces } from './demo-places.js';
-import { homeProblem, makeFolder } from './home.js';
+import { homeProblem } from './home.js';
 
 /** The demo that runs when none is named: a failing case, one edit, a result that shows everything. */
 const DEFAULT_DEMO = 'ring-off-by-one';

@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { makeFolder } from '../bench/make-folder.js';
 import { obstacleTo } from '../journal/obstacle.js';
 import { runsFolder } from './home-folder.js';
 
 /** A run needs this much room to begin with: a clone's metadata, a journal, a first log. */
 const PROBE_BYTES = 256 * 1024;
-
-/**
- * Makes a folder and those above it, one by one: `recursive` of Node 20 never returns where a file system says ENOENT
- * to `mkdir` in a folder that is there, as /proc does.
- * @throws what the file system says
- */
-export function makeFolder(dir: string): void {
-  const isThere = () => statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isThere()) return;
-  makeFolder(path.dirname(dir));
-  try {
-    mkdirSync(dir);
-  } catch (error) {
-    if (!isThere()) throw error; // otherwise another process was quicker
-  }
-}
 
 /** Tries a real write before a run begins. Errors: DISK_FULL, HOME_UNWRITABLE. */
 export function checkHome(home: string): Result<void> {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../make-folder.js';
 
 /** A folder of a capture that this process alone writes to. */
 export interface OwnFolder {
@@ -16,21 +17,10 @@ export interface OwnFolder {
 export function ownFolder(wanted: string): OwnFolder {
   for (let count = 1; ; count += 1) {
     const folder = count === 1 ? wanted : `${wanted}-${count}`;
-    makeFolder(folder);
+    makeFolder(folder, 0o700);
     const file = path.join(folder, 'owner');
     const taken = take(file);
     if (taken !== null) return { folder, ...taken, release: () => rmSync(file, { force: true }) };
-  }
-}
-
-/** One after the other: `mkdir` with `recursive` says ENOENT of a read-only file system. */
-function makeFolder(folder: string): void {
-  const parent = path.dirname(folder);
-  if (!existsSync(parent)) makeFolder(parent);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
   }
 }
 

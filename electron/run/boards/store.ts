@@ -3,11 +3,12 @@ import path from 'node:path';
 import type * as z from 'zod';
 import { type Board, BoardKeySchema, BoardSchema, type Lease, LeaseSchema } from '../../../shared/board.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { makeFolder } from '../../bench/make-folder.js';
 import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';
 import { examine } from '../../journal/examine.js';
 import { json, recordKind } from '../../journal/rows.js';
 import { orThrow, type Tables, tablesOf } from '../../journal/tables.js';
-import { homeProblem, makeFolder } from '../home.js';
+import { homeProblem } from '../home.js';
 
 /** All boards of this computer and who holds them. One database for all processes; times are epoch milliseconds. */
 const SCHEMA = `
