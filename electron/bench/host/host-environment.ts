@@ -82,6 +82,7 @@ const runProgram = (
     operation: request.operation,
     confine: { writable: [request.workTree] },
     mergeOutput: true,
+    repeats: true,
     signal,
     onOutput: (chunk) => log.append(chunk),
   });

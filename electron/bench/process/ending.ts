@@ -21,6 +21,12 @@ export function plainEnd(raw: RawEnd): Ending {
   return { ended: refusal[2], exitCode: null, signal: null };
 }
 
+/** What the shell calls itself that becomes a program which was waited for: its words are told from all others by it. */
+export const STARTER = 'start-program';
+
+/** How that shell ends where it cannot become the program (POSIX, Shell Command Language, 2.8.2). */
+const NOT_STARTED: Readonly<Record<number, Ending['ended']>> = { 126: 'not-executable', 127: 'not-found' };
+
 /**
  * How a confined program ended. Bubblewrap writes `exit-code` to its status only if the program was started, so
  * that its own exit 1 is never taken for the program's (bwrap(1), --json-status-fd). A signal comes as 128 + n, as in
@@ -33,11 +39,20 @@ export function confinedEnd(
 ): Ending {
   if (raw.signal !== null) return { ended: 'signal', exitCode: null, signal: raw.signal };
   const code = /"exit-code": (\d+)/.exec(status)?.[1];
-  if (code !== undefined) return fromShellCode(Number(code));
+  if (code !== undefined) return notStarted(Number(code), output) ?? fromShellCode(Number(code));
   const words = Buffer.concat([output.stderr, output.stdout]).toString();
   const refusal = REFUSALS.find(([, reason]) => words.includes('bwrap: execvp') && words.includes(reason));
   if (refusal === undefined) throw new Error(`the confinement could not be set up: ${words.trim()}`);
   return { ended: refusal[2], exitCode: null, signal: null };
+}
+
+/** Null where it was started: then it is not the shell alone that has printed. */
+function notStarted(code: number, output: { stdout: Uint8Array; stderr: Uint8Array }): Ending | null {
+  const ended = NOT_STARTED[code];
+  if (ended === undefined) return null;
+  const lines = Buffer.concat([output.stderr, output.stdout]).toString().trimEnd().split('\n');
+  const refused = lines.every((line) => line.startsWith(`${STARTER}: `));
+  return refused ? { ended, exitCode: null, signal: null } : null;
 }
 
 function fromShellCode(code: number): Ending {

@@ -9,6 +9,7 @@ import { type Look, lookout, watchDisk } from './disk-watch.js';
 import { confinedEnd, type Ending, plainEnd } from './ending.js';
 import { foldersFor, type Launched, launch, type RawEnd } from './launch.js';
 import { letGo } from './let-go.js';
+import type { NextRuns } from './next.js';
 import { findProgram } from './search-path.js';
 import { endTree, killGroup } from './tree.js';
 
@@ -19,7 +20,12 @@ const DEFAULT_MAX_OUTPUT = 16 * 1024 * 1024;
  * anything is spawned, and inside a confinement also by bubblewrap's status (a script whose interpreter is
  * missing). Rejects where a confinement cannot be set up (a folder to bind is gone) or the cwd is missing.
  */
-export function createExec(o: { children: ChildRegistry; confinement: ConfinementKind }): Exec {
+export function createExec(o: {
+  children: ChildRegistry;
+  confinement: ConfinementKind;
+  /** Absent: nothing is set up ahead. */
+  next?: NextRuns;
+}): Exec {
   return async (request) => {
     accessSync(request.cwd);
     const confine = o.confinement === 'bubblewrap' ? request.confine : undefined;
@@ -27,7 +33,11 @@ export function createExec(o: { children: ChildRegistry; confinement: Confinemen
     const found = findProgram(request.argv[0] ?? '', request.cwd, foldersFor(confine !== undefined));
     if (found !== 'found') return notStarted(found);
     const look = lookoutOf(request);
-    return supervise(request, await launch(request, confine), { ...o, look });
+    const next = confine && request.repeats ? o.next : undefined;
+    const waited = confine && (await next?.take(request, confine));
+    const done = supervise(request, waited ?? (await launch(request, confine)), { ...o, look });
+    if (confine) next?.prepare(request, confine);
+    return done;
   };
 }
 

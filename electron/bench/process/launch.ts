@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { execa } from 'execa';
 import type { Confinement, ExecRequest } from '../../../shared/process.js';
 import { confineArgv, fixedEnvironment, PASSWD, UNTRUSTED_ENVIRONMENT } from './confine.js';
@@ -32,6 +33,9 @@ export interface RawEnd {
 export interface Launched {
   /** Absent where the system did not start it. */
   pid: number | undefined;
+  child: Pick<ChildProcess, 'ref' | 'unref'>;
+  /** Absent where the program has none. */
+  stdin: Writable | null;
   stdout: Readable;
   /** Absent where both streams are merged. */
   stderr: Readable | null;
@@ -49,7 +53,11 @@ export interface Launched {
 export const foldersFor = (confined: boolean): string[] => (confined ? confinedFolders() : searchFolders());
 
 /** Starts a program at the head of its own process group, under bubblewrap where `confine` is given. */
-export async function launch(request: ExecRequest, confine: Confinement | undefined): Promise<Launched> {
+export async function launch(
+  request: ExecRequest,
+  confine: Confinement | undefined,
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): Promise<Launched> {
   const merged = request.mergeOutput ? await openMergedOutput() : null;
   const [file = '', ...args] = commandLine(request, confine);
   const status = confine ? openStatus() : null;
@@ -63,7 +71,7 @@ export async function launch(request: ExecRequest, confine: Confinement | undefi
     buffer: false,
     detached: process.platform !== 'win32',
     windowsHide: true,
-    stdio: status && passwd ? ['ignore', output, output, status.stream, passwd] : ['ignore', output, output],
+    stdio: status && passwd ? [stdin, output, output, status.stream, passwd] : [stdin, output, output],
   });
   merged?.writeEnd.destroy();
   passwd?.destroy();
@@ -71,6 +79,8 @@ export async function launch(request: ExecRequest, confine: Confinement | undefi
   if (!stdout) throw new Error('a program was started without its output');
   return {
     pid: child.pid,
+    child,
+    stdin: writable(child.stdio[0]),
     stdout,
     stderr: readable(child.stdio[2]),
     status: status?.read ?? null,
@@ -84,7 +94,8 @@ export async function launch(request: ExecRequest, confine: Confinement | undefi
   };
 }
 
-function commandLine(request: ExecRequest, confine: Confinement | undefined): readonly string[] {
+/** What is started to run the request. */
+export function commandLine(request: ExecRequest, confine: Confinement | undefined): readonly string[] {
   if (confine === undefined) return request.argv;
   const { cwd, env = {}, operation } = request;
   return confineArgv(request.argv, confine, { cwd, env, operation });
@@ -97,6 +108,7 @@ function environment(request: ExecRequest, confine: Confinement | undefined): Re
   return { ...(request.confine ? UNTRUSTED_ENVIRONMENT : {}), ...request.env, ...fixed };
 }
 
+const writable = (stream: unknown): Writable | null => (stream instanceof Writable ? stream : null);
 const readable = (stream: unknown): Readable | null => (stream instanceof Readable ? stream : null);
 
 /**

@@ -6,6 +6,7 @@ import type { Provider } from '../../agents/provider.js';
 import type { Environment } from '../../bench/environment.js';
 import type { TargetTools } from '../../bench/open-environment.js';
 import type { ConfinementKind } from '../../bench/process/confine.js';
+import type { NextRuns } from '../../bench/process/next.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import type { FirmwareEvent } from '../../machine/firmware-loop/events.js';
 import type { BoardHold } from '../boards/hold.js';
@@ -21,6 +22,8 @@ export interface FirmwareBench {
   /** Always there: the last analysis mode of every provider. */
   rules: Provider;
   exec: Exec;
+  /** What `exec` has set up ahead; to be closed with the run. */
+  nextRuns: NextRuns;
   /** What targets are driven with; its `exec` is the same. */
   targetTools: TargetTools;
   /** The data folder. */

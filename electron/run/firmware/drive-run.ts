@@ -166,7 +166,8 @@ function launch(
   const end = drive({ ...runner, control }, snapshot, seq)
     .then((ended) => toRunEnd(deps, runner.run, ended, runner.emit))
     .catch((error: unknown): RunEnd => ({ kind: 'broken', problem: storeProblem(error, journal.file) }))
-    .finally(() => {
+    .finally(async () => {
+      await runner.bench.nextRuns.close();
       // a board is free for others while the run waits for an answer
       runner.bench.board?.release();
       closeQuietly(journal, me);

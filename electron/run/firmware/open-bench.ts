@@ -8,6 +8,7 @@ import type { Provider } from '../../agents/provider.js';
 import { createRulesProvider } from '../../agents/rules/provider.js';
 import { detectConfinement } from '../../bench/process/confine.js';
 import { createExec } from '../../bench/process/exec.js';
+import { createNextRuns } from '../../bench/process/next.js';
 import type { ProviderName } from '../core-api.js';
 import type { BuildApprovals, FirmwareBench } from './bench.js';
 import { runPaths } from './paths.js';
@@ -29,7 +30,8 @@ export async function openBench(o: {
   const provider = providerNamed(o.header.provider, rules, o.env);
   if (!provider.ok) return provider;
   const confinement = await detectConfinement();
-  const exec = createExec({ children: o.children, confinement });
+  const nextRuns = createNextRuns();
+  const exec = createExec({ children: o.children, confinement, next: nextRuns });
   return ok({
     loaded: o.header.loaded,
     profile: o.header.profile,
@@ -37,6 +39,7 @@ export async function openBench(o: {
     provider: provider.value,
     rules,
     exec,
+    nextRuns,
     targetTools: { exec, children: o.children, home: o.home, brokerFile: path.join(o.wasmDir, 'broker.js') },
     home: o.home,
     board: null,

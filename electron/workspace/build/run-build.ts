@@ -79,6 +79,7 @@ const confined = (o: BuildRequest): ExecRequest & { confine: Confinement } => ({
   operation: o.operation,
   confine: { writable: [rootOf(o)] },
   mergeOutput: true,
+  repeats: true,
 });
 
 async function execute(o: BuildRequest, request: ExecRequest): Promise<{ done: ExecResult; output: string }> {

@@ -74,6 +74,7 @@ export async function driveLoop(o: LoopRequest): Promise<Step[]> {
     );
     return steps;
   } finally {
+    await bench.nextRuns.close();
     journal.close();
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reapChildren } from '../../../../electron/bench/process/children.js';
+import { reapChildren, reapRun } from '../../../../electron/bench/process/children.js';
 import { openBench, operationsRunning, profileOf } from '../../../fixtures/qemu/bench.js';
 import { buildFirmware } from '../../../fixtures/qemu/firmware.js';
 
@@ -23,6 +23,8 @@ async function gone(operation: string, reap: boolean): Promise<string[]> {
   const until = Date.now() + 60_000;
   while (operationsRunning(operation).length > 0 && Date.now() < until) {
     if (reap) await reapChildren([{ pid: 0, startTime: '0', operation }]);
+    // the confinement of the next run may be half set up at any time
+    await reapRun(operation);
     await delay(5);
   }
   return operationsRunning(operation);

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openEnvironment } from '../../../../electron/bench/open-environment.js';
 import { createExec } from '../../../../electron/bench/process/exec.js';
+import { createNextRuns } from '../../../../electron/bench/process/next.js';
 import { ProfileSchema } from '../../../../shared/profile.js';
 
 /**
@@ -15,7 +16,8 @@ const children = {
   ended: () => undefined,
 };
 const confinement = 'bubblewrap';
-const exec = createExec({ children, confinement });
+const next = createNextRuns();
+const exec = createExec({ children, confinement, next });
 const environment = openEnvironment(profile, request, { exec, children, home: '', brokerFile: '' });
 const never = new AbortController().signal;
 

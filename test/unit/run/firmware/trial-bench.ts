@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { afterAll } from 'vitest';
 import type { FirmwareContext } from '../../../../electron/machine/firmware-loop/context.js';
 import type { FirmwareBench } from '../../../../electron/run/firmware/bench.js';
 import { openBench } from '../../../../electron/run/firmware/open-bench.js';
@@ -10,6 +11,11 @@ import { PolicySchema } from '../../../../shared/policy.js';
 import { repository, temporary, value } from '../../workspace/repositories.js';
 
 const PROFILES = path.join(import.meta.dirname, '../../../../native-config/profiles');
+
+const opened: FirmwareBench[] = [];
+afterAll(async () => {
+  for (const bench of opened.splice(0)) await bench.nextRuns.close();
+});
 
 /** The bench and context of a run on this computer, its clone made, nothing built or run yet. */
 export async function hostBench(
@@ -29,6 +35,7 @@ export async function hostBench(
   mkdirSync(dir, { recursive: true });
   const children = { started: () => {}, ended: () => {} };
   const bench = value(await openBench({ home, dir, header, children, wasmDir: '', env: {} }));
+  opened.push(bench);
   const { repoRoot, baseCommit } = known.loaded;
   value(await createClone({ repoRoot, baseCommit, into: bench.paths.clone, inputs: [] }));
   const ctx = firstContext('r', header);

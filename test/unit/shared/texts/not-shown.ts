@@ -55,8 +55,8 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'formats of git and the shell',
   },
   {
-    file: /^electron\/bench\/process\/(children|ending)\.ts$/,
-    text: /^\(Get-|^(No such|Permission)|^bwrap:/,
+    file: /^electron\/bench\/process\/(children|ending|held)\.ts$/,
+    text: /^\(Get-|^(No such|Permission)|^bwrap:|^read -r /,
     why: 'words of other programs',
   },
   {
