@@ -2,7 +2,7 @@ import { lstat, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type GitPlace, git, inChunks, placeOf, splitNul } from './git.js';
-import { renewIncluders } from './includers.js';
+import { includersOf, touch } from './includers.js';
 import { parentIsInside } from './inside.js';
 import { inversePatch } from './inverse-patch.js';
 import { hunkHead, parsePatch } from './parse-patch.js';
@@ -119,7 +119,10 @@ async function deleteFile(dir: string, file: string): Promise<void> {
       return; // not empty
 }
 
-/** Index, then HEAD, then files: after a crash `rollbackTo` knows of every file that may have been added. */
+/**
+ * Index before files: after a crash `rollbackTo` knows of every file that may have been added. What includes a changed
+ * file is made newer before that changes: a crash between the two costs a compilation and not the truth.
+ */
 async function moveTo(
   dir: string,
   from: string,
@@ -127,17 +130,24 @@ async function moveTo(
   changes: Changes,
 ): Promise<Result<void, string>> {
   const place = placeOf(dir);
-  const [index, tick] = await Promise.all([
+  const [index, includers, tick] = await Promise.all([
     git(place, ['read-tree', '-i', '-m', from, commit]),
+    includersOf(dir, [...changes.written, ...changes.deleted]),
     freshTick(dir), // no build is running: what it wrote last is older than any moment of this
   ]);
   if (!index.ok) return index;
-  await renewIncluders(dir, [...changes.written, ...changes.deleted], tick);
-  const head = await git(place, ['update-ref', 'HEAD', commit, from]);
-  if (!head.ok) return head;
+  await touch(dir, includers, tick);
+  const [head, files] = await Promise.all([
+    git(place, ['update-ref', 'HEAD', commit, from]),
+    moveFiles(dir, changes),
+  ]);
+  return head.ok ? files : head;
+}
+
+async function moveFiles(dir: string, changes: Changes): Promise<Result<void, string>> {
   for (const file of changes.deleted) await deleteFile(dir, file);
   for (const chunk of inChunks(changes.written)) {
-    const out = await git(place, ['checkout-index', '--force', '--index', '--', ...chunk]);
+    const out = await git(placeOf(dir), ['checkout-index', '--force', '--index', '--', ...chunk]);
     if (!out.ok) return out;
   }
   return ok(undefined);
