@@ -37,7 +37,7 @@ const beyond = (state: string, byHand: keyof Pair['bare']) => (pair: Pair) =>
 const slow =
   (what: string, delays: Delays, cost: (pair: Pair) => number): Part =>
   async (dir) => {
-    const pairs = await measureIterations({ ...places, dir, delays, iterations: 10 });
+    const pairs = await measureIterations({ ...places, dir, delays, iterations: 20 });
     show(what, pairs);
     const part = median(pairs.map(cost));
     const figure = `${percent(part)} (least ${percent(Math.min(...pairs.map(cost)))})`;
