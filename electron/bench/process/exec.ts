@@ -84,7 +84,7 @@ async function supervise(
     // not only the process: a merged output is no stream of its own
     letGo([launched.stdout, launched.stderr], output.complete);
   });
-  const raw = await launched.ended;
+  const raw = await launched.exited;
   await output.complete;
   const overrun = await watched();
   forget();

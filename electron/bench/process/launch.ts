@@ -43,10 +43,8 @@ export interface Launched {
   status: (() => string) | null;
   /** The first process in bubblewrap's pid namespace, once it is there; with it all of them die. */
   inner: () => number | null;
-  /** The process itself has gone; its output may still be on its way. */
-  exited: Promise<void>;
-  /** All of it has ended, its streams too. Never rejects. */
-  ended: Promise<RawEnd>;
+  /** The process itself has gone; its output may still be on its way. Never rejects. */
+  exited: Promise<RawEnd>;
 }
 
 /** The folders in which a program is looked for, which are also its PATH. */
@@ -85,12 +83,11 @@ export async function launch(
     stderr: readable(child.stdio[2]),
     status: status?.read ?? null,
     inner: status?.inner ?? (() => null),
-    exited: new Promise((resolve) => child.once('exit', () => resolve())),
-    ended: child.then((end) => ({
-      exitCode: end.exitCode ?? null,
-      signal: end.signal ?? null,
-      errno: end.code ?? null,
-    })),
+    exited: new Promise((resolve) => {
+      child.once('exit', (exitCode, signal) => resolve({ exitCode, signal, errno: null }));
+      if (child.pid !== undefined) return;
+      void child.then(({ code = null }) => resolve({ exitCode: null, signal: null, errno: code }));
+    }),
   };
 }
 

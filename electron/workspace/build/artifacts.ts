@@ -3,6 +3,7 @@ import {
   closeSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readSync,
   realpathSync,
   renameSync,
@@ -26,7 +27,7 @@ const inside = (dir: string, file: string): boolean => {
  * relative to `dir`; a path or link that leads out of it is refused, since the build may have made it.
  * ARTIFACT_MISSING with the path where there is no such file.
  *
- * A build waits for it: only the copying is left to a thread of the pool, for to ask one takes longer than all the rest.
+ * A build waits for it: to ask a thread of the pool takes longer than to copy a program image.
  */
 export async function storeArtifact(
   kind: string,
@@ -46,8 +47,11 @@ export async function storeArtifact(
   const real = realOf(asked);
   if (typeof real !== 'string') return missing(`the build did not produce ${declared} (${real.errno})`);
   if (!inside(realpathSync.native(dir), real)) return missing(`${declared} is a link out of the work tree`);
-  if (!statSync(real).isFile()) return missing(`${declared} is not a file`);
-  return ok(await copyByHash(kind, real, path.extname(declared), artifactDir));
+  const is = statSync(real);
+  if (!is.isFile()) return missing(`${declared} is not a file`);
+  const ext = path.extname(declared);
+  if (is.size <= CHUNK_BYTES) return ok(storeContent(kind, readFileSync(real), ext, artifactDir));
+  return ok(await copyByHash(kind, real, ext, artifactDir));
 }
 
 function realOf(file: string): string | { errno: string } {
@@ -95,12 +99,19 @@ async function hashOf(file: string): Promise<{ sha256: string; bytes: number }> 
 }
 
 /** Stores a text as an artifact under its hash. */
-export function storeText(kind: string, text: string, ext: string, artifactDir: string): Artifact {
-  const content = Buffer.from(text);
+export const storeText = (kind: string, text: string, ext: string, artifactDir: string): Artifact =>
+  storeContent(kind, Buffer.from(text), ext, artifactDir);
+
+function storeContent(kind: string, content: Buffer, ext: string, artifactDir: string): Artifact {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const temporary = path.join(artifactDir, `.${randomUUID()}.part`);
   mkdirSync(artifactDir, { recursive: true });
-  writeFileSync(temporary, content);
-  renameSync(temporary, path.join(artifactDir, sha256 + ext));
+  try {
+    writeFileSync(temporary, content);
+    renameSync(temporary, path.join(artifactDir, sha256 + ext));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
   return { kind, path: sha256 + ext, sha256, bytes: content.length };
 }
