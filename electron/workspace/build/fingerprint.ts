@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { byteWise, onDisk, shown } from '../byte-path.js';
 
 /** Files that decide what a build runs; scripts are among them since a build file may call any of them. */
@@ -18,6 +18,9 @@ const BUILD_FILE = new RegExp(
 /** A CMake build folder writes its own build files at each build. */
 const GENERATED = 'CMakeCache.txt';
 
+/** Read in some milliseconds. */
+const FOLDERS_A_TURN = 100;
+
 /** What decides a build: the files, relative to the folder, and one hash over all of it. */
 export interface BuildFiles {
   fingerprint: string;
@@ -31,8 +34,7 @@ type Described = [file: string, description: string];
  * sha256 over a repository's build files (name, mode, content), the files that `command` names, and `command`
  * itself: what a person approved when allowing its first build. Links count by where they point to.
  *
- * Every build waits for it, and a build file is read faster than a thread of the pool is asked to: those of one
- * folder are read at once.
+ * Every build waits for it, and a folder or a build file is read faster than a thread of the pool is asked to.
  */
 export async function buildFilesFingerprint(tree: string, command: readonly string[]): Promise<BuildFiles> {
   const dir = byteWise(tree);
@@ -64,15 +66,22 @@ function isPlain(file: string): boolean {
   }
 }
 
-async function buildFiles(folder: string, describe: (file: string) => Described): Promise<Described[]> {
-  const entries = await readdir(onDisk(folder), { withFileTypes: true, encoding: 'latin1' });
-  if (entries.some((entry) => entry.name === GENERATED)) return [];
-  const found = entries.map((entry) => {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === '.git' ? [] : buildFiles(file, describe);
-    return BUILD_FILE.test(entry.name) ? [describe(file)] : [];
-  });
-  return (await Promise.all(found)).flat();
+/** The event loop goes on from time to time: a repository may have ten thousands of folders. */
+async function buildFiles(top: string, describe: (file: string) => Described): Promise<Described[]> {
+  const found: Described[] = [];
+  const folders = [top];
+  for (let read = 1; folders.length > 0; read++) {
+    const folder = folders.pop() ?? top;
+    const entries = readdirSync(onDisk(folder), { withFileTypes: true, encoding: 'latin1' });
+    const generated = entries.some((entry) => entry.name === GENERATED);
+    for (const entry of generated ? [] : entries) {
+      const file = path.join(folder, entry.name);
+      if (!entry.isDirectory()) found.push(...(BUILD_FILE.test(entry.name) ? [describe(file)] : []));
+      else if (entry.name !== '.git') folders.push(file);
+    }
+    if (read % FOLDERS_A_TURN === 0) await turn();
+  }
+  return found;
 }
 
 function describeFile(dir: string, file: string): string {
