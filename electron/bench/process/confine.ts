@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import type { Confinement } from '../../../shared/process.js';
@@ -81,12 +81,13 @@ function shown(path: string): string[] {
 
 /**
  * The innermost folder decides: outer ones are mounted first. A repository's `.git` is never writable: its objects may be
- * hard links to the user's own, and hooks or configuration planted there would be run by our git, unconfined.
+ * hard links to the user's own, and hooks or configuration planted there would be run by our git, unconfined. A link in
+ * its place is none.
  */
 function binds(confinement: Confinement): string[] {
   const repositories = confinement.writable
     .map((path) => join(path, '.git'))
-    .filter((path) => existsSync(path));
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === false);
   const readable = [...(confinement.readable ?? []), ...repositories];
   const mounts = [
     ...confinement.writable.map((path) => ['--bind', path]),

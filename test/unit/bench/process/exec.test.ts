@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -198,6 +199,13 @@ describe('a confined program', () => {
     expect(codes).toEqual([true, false, true, false, false]);
     expect((await shell('mv .git gone || rm -r .git', confine)).code).not.toBe(0);
     expect(readdirSync(join(cwd, '.git'))).toEqual(['hooks']);
+  });
+
+  it('runs where a build has put a link in the place of a repository, and sees nothing through it', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'bl-other-'));
+    symlinkSync(other, join(cwd, '.git'));
+    expect(await shell('test -e .git/ || echo nothing')).toEqual({ code: 0, out: 'nothing\n' });
+    rmSync(other, { recursive: true });
   });
 
   it('sees no home, no network, no other process, no account', async () => {
