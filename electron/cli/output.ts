@@ -35,8 +35,11 @@ export function createOutput(
 ): Output {
   // What a device, a model or a repository wrote shall be seen, and drive nobody's terminal.
   const shown = (text: string): string => visible(text).replace(COMMAND, `${program} `);
+  let isLost = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (!READER_GONE.includes(error.code ?? '')) sayLost(stderr, speech.say, error);
+    if (isLost || READER_GONE.includes(error.code ?? '')) return;
+    isLost = true;
+    sayLost(stderr, speech.say, error);
   });
   stderr.on('error', () => {});
   return {
@@ -52,7 +55,7 @@ export function createOutput(
 /** A reader that goes away (`| head`), or a terminal, is no reason to fail: the run goes on and is recorded. */
 const READER_GONE = ['EPIPE', 'EIO'];
 
-/** Results that could not be written (a full disk) are no success. A stream tells of it once. */
+/** Results that could not be written (a full disk) are no success. */
 function sayLost(stderr: NodeJS.WriteStream, say: Say, { message }: Error): void {
   stderr.write(`benchloop: ${say(`the output cannot be written: ${message}`)}\n`);
   process.once('exit', () => {

@@ -53,6 +53,13 @@ describe('where the output goes', () => {
     expect(JSON.parse(shell('"$@" runs --json').stdout).runs).toMatchObject([{ final_status: 'SUCCESS' }]);
   });
 
+  it('is told once where a whole run cannot be written, and the run goes on', () => {
+    const full = shell(`"$@" ${RUN.join(' ')} all > /dev/full`);
+    expect(full.code).toBe(2);
+    expect(full.stderr.match(/ENOSPC|Warning/g)).toEqual(['ENOSPC']);
+    expect(JSON.parse(shell('"$@" runs --json').stdout).runs).toMatchObject([{ final_status: 'SUCCESS' }]);
+  });
+
   it.each(['runs --json', 'profiles', 'machines --mermaid', '--help'])(
     'is no success of %s where nothing can be written',
     (words) => {
