@@ -3,8 +3,8 @@ import type { Confinement, ExecRequest } from '../../../shared/process.js';
 import { type Held, hold } from './held.js';
 import { commandLine, type Launched } from './launch.js';
 
-/** Most that wait at a time: one for each copy of a work tree in which candidates are tried, and some to spare. */
-const MAX_WAITING = 4;
+/** Most that wait at a time: a build, a test of some cases and one of all in each of the four copies that a search may use. */
+export const MAX_WAITING = 12;
 
 /**
  * Confinements that are set up while the program before them still runs: bubblewrap takes as long to start as a small
