@@ -43,5 +43,6 @@ export const peerPackages = [
     why: "DMTF's client, which judges the Redfish service of the tests",
   },
   { debian: 'openssl', command: 'openssl', why: 'certificates for that service' },
+  { debian: 'python3-serial', why: 'its RFC 2217 client judges how a port is mirrored' },
   { debian: 'socat', command: 'socat', why: 'pseudo-terminals for the tests of serial ports' },
 ];

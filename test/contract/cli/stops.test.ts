@@ -44,7 +44,8 @@ async function running(parts: Record<string, unknown>, qemu = false): Promise<Ru
   const task = writeTask(path.join(dir, 'task.yaml'), './fw', parts);
   const before = fingerprint(repo);
   const started = cli.start(['run', task, '--approve', 'all', '--json'], { home });
-  await started.until('"text":"up');
+  // a UART sends byte by byte: the first may come alone
+  await started.until('"text":"u');
   return { started, home, run: String(runIds(home)[0]), repo, before };
 }
 
