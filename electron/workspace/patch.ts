@@ -137,11 +137,8 @@ async function moveTo(
   ]);
   if (!index.ok) return index;
   await touch(dir, includers, tick);
-  const [head, files] = await Promise.all([
-    git(place, ['update-ref', 'HEAD', commit, from]),
-    moveFiles(dir, changes),
-  ]);
-  return head.ok ? files : head;
+  const head = await git(place, ['update-ref', 'HEAD', commit, from]);
+  return head.ok ? moveFiles(dir, changes) : head;
 }
 
 async function moveFiles(dir: string, changes: Changes): Promise<Result<void, string>> {

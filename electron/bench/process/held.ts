@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Confinement, ExecRequest } from '../../../shared/process.js';
 import { processStartTime } from './children.js';
@@ -10,6 +11,26 @@ import { killGroup } from './tree.js';
  * ends without one (we are gone, or want it no more) nothing is run.
  */
 const WAIT = ['/bin/sh', '-c', 'read -r BENCHLOOP_OPERATION && exec "$@" </dev/null', STARTER];
+
+/** Variables that shells set or drop themselves (POSIX, Shell Command Language, 2.5.3), or that change the shell. */
+const SHELLS_OWN = /^(?:IFS|OPTIND|PPID|LINENO|PWD|OLDPWD|ENV|PS\d|_|LD_.*)$/;
+
+/**
+ * Whether the shell hands on what a program is given as it is: dash does, but for names that are no shell's or its own;
+ * bash gives a script another `$0`.
+ */
+export function canHold({ env = {} }: ExecRequest): boolean {
+  const kept = (name: string) => /^[A-Za-z_]\w*$/.test(name) && !SHELLS_OWN.test(name);
+  return Object.keys(env).every(kept) && isDash();
+}
+
+function isDash(): boolean {
+  try {
+    return realpathSync.native('/bin/sh').endsWith('/dash');
+  } catch {
+    return false; // there is none
+  }
+}
 
 /** Within this the shell has seen the end of its input, also where bubblewrap was still setting up. */
 const DROP_MS = 2000;
@@ -29,18 +50,26 @@ export async function hold(request: ExecRequest, confine: Confinement): Promise<
   const streams = [launched.stdin, launched.stdout, launched.stderr].filter((one) => one instanceof Socket);
   const handles = [launched.child, ...streams];
   for (const handle of handles) handle.unref();
+  const letGo = () => {
+    launched.stdin?.destroy();
+    launched.stdout.destroy();
+    launched.status?.();
+  };
   return {
     release: (operation) => {
-      if (launched.pid === undefined || processStartTime(launched.pid) === null) return null;
+      if (launched.pid === undefined || processStartTime(launched.pid) === null) {
+        letGo();
+        return null;
+      }
       for (const handle of handles) handle.ref();
       launched.stdin?.end(`${operation}\n`);
       return launched;
     },
     drop: async () => {
       const { pid } = launched;
-      launched.stdin?.destroy();
-      launched.stdout.destroy();
+      letGo();
       if (pid === undefined) return;
+      launched.child.ref();
       const patience = setTimeout(() => killGroup(pid), DROP_MS);
       await launched.exited;
       clearTimeout(patience);

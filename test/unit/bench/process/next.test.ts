@@ -156,6 +156,16 @@ describe('what waits is not used', () => {
 });
 
 describe('what waits', () => {
+  it('is not set up where a shell would change what the program is given', async () => {
+    for (const number of [1, 2]) {
+      const env = { 'CC_thumbv7em-none-eabi': 'gcc', IFS: ':' };
+      const { out } = await run(number, '', { argv: ['env'], env });
+      expect(out).toContain('CC_thumbv7em-none-eabi=gcc\n');
+      expect(out).toContain('IFS=:\n');
+    }
+    expect(operationsRunning(OPERATION)).toEqual([]);
+  });
+
   it('is not set up for what does not repeat, nor after the close', async () => {
     await run(1, 'true', { repeats: false });
     await next.close();
