@@ -120,8 +120,8 @@ async function deleteFile(dir: string, file: string): Promise<void> {
 }
 
 /**
- * Index before files: after a crash `rollbackTo` knows of every file that may have been added. What includes a changed
- * file is made newer before that changes: a crash between the two costs a compilation and not the truth.
+ * Index, then HEAD, then files: after a crash `rollbackTo` knows of every file that may have been added. What includes a
+ * changed file is made newer before that, as `renewIncluders` says; who does is asked while the index moves.
  */
 async function moveTo(
   dir: string,

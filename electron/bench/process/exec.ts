@@ -7,7 +7,6 @@ import { recordChild } from './children.js';
 import type { ConfinementKind } from './confine.js';
 import { type Look, lookout, watchDisk } from './disk-watch.js';
 import { confinedEnd, type Ending, plainEnd } from './ending.js';
-import { canHold } from './held.js';
 import { foldersFor, type Launched, launch, type RawEnd } from './launch.js';
 import { letGo } from './let-go.js';
 import type { NextRuns } from './next.js';
@@ -34,7 +33,7 @@ export function createExec(o: {
     const found = findProgram(request.argv[0] ?? '', request.cwd, foldersFor(confine !== undefined));
     if (found !== 'found') return notStarted(found);
     const look = lookoutOf(request);
-    const next = confine && request.repeats && canHold(request) ? o.next : undefined;
+    const next = confine && request.repeats ? o.next : undefined;
     const waited = confine && (await next?.take(request, confine));
     const done = supervise(request, waited ?? (await launch(request, confine)), { ...o, look });
     if (confine) next?.prepare(request, confine);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Confinement, ExecRequest } from '../../../shared/process.js';
-import { type Held, hold } from './held.js';
+import { canHold, type Held, hold } from './held.js';
 import { commandLine, type Launched } from './launch.js';
 
 /** Most that wait at a time: a build, a test of some cases and one of all in each of the four copies that a search may use. */
@@ -39,7 +39,7 @@ export function createNextRuns(): NextRuns {
     },
     prepare: (request, confine) => {
       const key = keyOf(request, confine);
-      if (closed || waiting.has(key)) return;
+      if (closed || waiting.has(key) || !canHold(request)) return;
       // what cannot be set up is no error here: the run itself will meet it, and tell
       const held = hold(request, confine).catch(() => null);
       waiting.set(key, held);
@@ -66,8 +66,9 @@ function keyOf(request: ExecRequest, confine: Confinement): string {
 
 function identity(path: string): string | null {
   try {
-    const { dev, ino } = statSync(path, { bigint: true });
-    return `${dev}:${ino}`;
+    // the number alone may be given again: to remove what is mounted elsewhere onto a path takes that mount away too
+    const { dev, ino, birthtimeNs } = statSync(path, { bigint: true });
+    return `${dev}:${ino}:${birthtimeNs}`;
   } catch {
     return null; // what is not there, or shut to us, is the same nothing each time
   }

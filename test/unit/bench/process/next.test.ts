@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -171,6 +171,31 @@ describe('what waits', () => {
     await next.close();
     await run(2, 'true');
     expect(operationsRunning(OPERATION)).toEqual([]);
+  });
+
+  it('leaves no file open that it had, ended or dead', async () => {
+    // what readdir itself had open is gone when its link is read
+    const open = () => {
+      const links = readdirSync('/proc/self/fd').map((fd) => `/proc/self/fd/${fd}`);
+      return links.filter(
+        (link) => lstatSync(link, { throwIfNoEntry: false }) && readlinkSync(link).endsWith('(deleted)'),
+      ).length;
+    };
+    const before = open();
+    await run(1, 'true');
+    killOperation(WAITING);
+    await expect.poll(() => operationsRunning(WAITING)).toEqual([]);
+    await run(2, 'true');
+    await next.close();
+    expect(open()).toBe(before);
+  });
+
+  it('is not used where what must not be written to was replaced, whatever number its file has', async () => {
+    for (let number = 1; number < 7; number++) {
+      rmSync(join(cwd, '.git'), { force: true });
+      writeFileSync(join(cwd, '.git'), '');
+      expect((await run(number, 'echo x > .git')).exitCode).not.toBe(0);
+    }
   });
 
   it('is ended unrun by the close', async () => {
