@@ -34,3 +34,9 @@ export async function parentIsInside(dir: string, file: string): Promise<boolean
   }
   return true;
 }
+
+/** Whether there is a file or a link `file` in `dir`, and really there: see `parentIsInside`. */
+export async function isFileInside(dir: string, file: string): Promise<boolean> {
+  const info = await lstat(join(dir, file)).catch(() => null);
+  return info !== null && (info.isFile() || info.isSymbolicLink()) && (await parentIsInside(dir, file));
+}

@@ -1,12 +1,12 @@
-import { lstat, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { lstat, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import { type GitPlace, git, inChunks, placeOf, splitNul } from './git.js';
+import { type GitPlace, git, placeOf, splitNul } from './git.js';
 import { includersOf, touch } from './includers.js';
-import { parentIsInside } from './inside.js';
+import { isFileInside } from './inside.js';
 import { inversePatch } from './inverse-patch.js';
 import { hunkHead, parsePatch } from './parse-patch.js';
-import { headOf, snapshot } from './snapshot.js';
+import { headOf } from './snapshot.js';
 import { withTemporaryIndex } from './temporary-index.js';
 import { decodeText, encodeText } from './text.js';
 import { freshTick } from './tick.js';
@@ -106,47 +106,28 @@ async function inTheWay(dir: string, files: readonly string[]): Promise<string |
   return null;
 }
 
-async function deleteFile(dir: string, file: string): Promise<void> {
-  if (!(await parentIsInside(dir, file))) return; // a build put a link in the folder's place: not ours to follow
-  await rm(join(dir, file), { force: true });
-  for (let parent = dirname(file); parent !== '.'; parent = dirname(parent))
-    if (
-      !(await rmdir(join(dir, parent)).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return; // not empty
-}
-
 /**
- * Index, then HEAD, then files: after a crash `rollbackTo` knows of every file that may have been added. What includes a
- * changed file is made newer before that, as `renewIncluders` says; who does is asked while the index moves.
+ * HEAD, then files and index: after a crash `rollbackTo` knows from HEAD of every file that may have been added. What
+ * includes a changed file is made newer before any file is written, as `renewIncluders` says; who does is asked while
+ * HEAD moves. Files are overwritten whatever a build made of them; those that do not change are not looked at.
  */
 async function moveTo(
-  dir: string,
-  from: string,
-  commit: string,
-  changes: Changes,
+  move: TreeMove & { dir: string; commit: string; changes: Changes },
 ): Promise<Result<void, string>> {
-  const place = placeOf(dir);
-  const [index, includers, tick] = await Promise.all([
-    git(place, ['read-tree', '-i', '-m', from, commit]),
+  const { dir, from, commit, changes } = move;
+  const record = move.snapshot === undefined ? [] : ['--create-reflog', '-m', move.snapshot];
+  const [head, includers, tick] = await Promise.all([
+    git(placeOf(dir), ['update-ref', ...record, 'HEAD', commit, from]),
     includersOf(dir, [...changes.written, ...changes.deleted]),
     freshTick(dir), // no build is running: what it wrote last is older than any moment of this
   ]);
-  if (!index.ok) return index;
+  if (!head.ok) return head;
   await touch(dir, includers, tick);
-  const head = await git(place, ['update-ref', 'HEAD', commit, from]);
-  return head.ok ? moveFiles(dir, changes) : head;
-}
-
-async function moveFiles(dir: string, changes: Changes): Promise<Result<void, string>> {
-  for (const file of changes.deleted) await deleteFile(dir, file);
-  for (const chunk of inChunks(changes.written)) {
-    const out = await git(placeOf(dir), ['checkout-index', '--force', '--index', '--', ...chunk]);
-    if (!out.ok) return out;
-  }
+  const files = await git(placeOf(dir), ['read-tree', '--reset', '-u', from, commit]);
+  if (!files.ok) return files;
+  // git only warns of these
+  for (const file of changes.deleted)
+    if (await isFileInside(dir, file)) return fail(`${file}: cannot be deleted`);
   return ok(undefined);
 }
 
@@ -165,7 +146,7 @@ export interface TreeMove {
   tree: string;
   /** Message of the commit that does. */
   label: string;
-  /** Label of the snapshot that keeps `from`; none by default. */
+  /** What HEAD's reflog says of this step, and so of `from`, where it can be gone back to; nothing by default. */
   snapshot?: string;
 }
 
@@ -175,18 +156,16 @@ export interface TreeMove {
  */
 export async function applyTree(dir: string, move: TreeMove): Promise<Result<Applied>> {
   const { from, tree, label } = move;
-  const [changes, made, kept] = await Promise.all([
+  const [changes, made] = await Promise.all([
     changesBetween(dir, from, tree),
     git(placeOf(dir), ['commit-tree', tree, '-p', from, '-m', label]),
-    move.snapshot === undefined ? ok(undefined) : snapshot(dir, move.snapshot, from),
   ]);
-  if (!kept.ok) return kept;
   if (!changes.ok) return doesNotApply('', changes.error);
   const blocked = await inTheWay(dir, changes.value.added);
   if (blocked !== null) return doesNotApply('', `${blocked}: already exists in working directory`);
   if (!made.ok) return doesNotApply('', made.error);
   const commit = made.value.trim();
-  const moved = await moveTo(dir, from, commit, changes.value);
+  const moved = await moveTo({ ...move, dir, commit, changes: changes.value });
   if (!moved.ok) return doesNotApply('', moved.error);
   return ok({ commit, tree, files: [...changes.value.written, ...changes.value.deleted] });
 }

@@ -1,9 +1,9 @@
-import { lstat, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type GitPlace, git, gitDirOf, inChunks, placeOf, splitNul } from './git.js';
 import { renewIncluders } from './includers.js';
-import { parentIsInside } from './inside.js';
+import { isFileInside } from './inside.js';
 import { withTemporaryIndex } from './temporary-index.js';
 import { freshTick } from './tick.js';
 
@@ -35,30 +35,8 @@ async function removeStaleLocks(dir: string): Promise<void> {
     await rm(join(gitDirOf(dir), name), { force: true });
 }
 
-/** A label as the last part of a ref name (git-check-ref-format(1)). */
-const refPart = (label: string): string =>
-  label
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, '') || 'unnamed';
-
-/**
- * Records `commit`, that of the patched state where none is given, under `label`.
- * Only patches move this state: what a build wrote into tracked files is no part of it.
- */
-export async function snapshot(dir: string, label: string, commit = 'HEAD'): Promise<Result<void>> {
-  const ref = `refs/benchloop/snapshots/${refPart(label)}`;
-  const kept = await git(placeOf(dir), ['update-ref', ref, commit]);
-  return kept.ok ? ok(undefined) : broken(dir, kept.error);
-}
-
-async function isThere(dir: string, file: string): Promise<boolean> {
-  const info = await lstat(join(dir, file)).catch(() => null);
-  return info !== null && (info.isFile() || info.isSymbolicLink()) && (await parentIsInside(dir, file));
-}
-
 async function stage(place: GitPlace, dir: string, files: readonly string[]): Promise<Result<void, string>> {
-  const there = await Promise.all(files.map((file) => isThere(dir, file)));
+  const there = await Promise.all(files.map((file) => isFileInside(dir, file)));
   const groups = [
     ['--', files.filter((_, i) => there[i])],
     ['--force-remove', files.filter((_, i) => !there[i])],
@@ -95,6 +73,9 @@ export function currentTree(dir: string): Promise<Result<string>> {
  */
 export async function rollbackTo(dir: string, commit: string): Promise<Result<void>> {
   await removeStaleLocks(dir);
+  // a move that was cut short may have added files of which the index does not know yet
+  const known = await git(placeOf(dir), ['read-tree', '--reset', 'HEAD']);
+  if (!known.ok) return broken(dir, known.error);
   const differing = await git(placeOf(dir), [
     'diff-index',
     '--name-only',

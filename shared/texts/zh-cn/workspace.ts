@@ -87,4 +87,5 @@ export const WORKSPACE: Catalogue = {
   'git ls-files in the private clone {=folder}: {=words}': '私有克隆 {folder} 中的 git ls-files：{words}',
   'no patch': '没有补丁',
   '{=file}: already exists in working directory': '{file}：工作目录中已存在',
+  '{=file}: cannot be deleted': '{file}：无法删除',
 };

@@ -17,7 +17,7 @@ import { judgePatch } from '../../../electron/workspace/policy.js';
 import { publishBranch } from '../../../electron/workspace/publish.js';
 import { findRepository } from '../../../electron/workspace/repository.js';
 import { createScratch, removeScratch, resetScratch } from '../../../electron/workspace/scratch.js';
-import { currentTree, rollbackTo, snapshot } from '../../../electron/workspace/snapshot.js';
+import { currentTree, rollbackTo } from '../../../electron/workspace/snapshot.js';
 import { fingerprint, g, head, put, repository, temporary, text, value } from './repositories.js';
 
 const PATCH = '--- a/src/a.c\n+++ b/src/a.c\n@@ -1 +1 @@\n-int a;\n+int b;\n';
@@ -142,7 +142,6 @@ async function wholeRun(repo: string): Promise<{ dir: string; commit: string }> 
 async function work(dir: string, base: string): Promise<void> {
   value(await judgePatch(dir, PATCH, RULES));
   value(await treeAfter(dir, PATCH));
-  value(await snapshot(dir, 'before'));
   value(await applyPatch(dir, PATCH, 'fix'));
   value(await diffBetween(dir, base, 'HEAD'));
   value(await revertPatch(dir, PATCH));

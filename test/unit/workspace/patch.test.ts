@@ -1,15 +1,17 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClone } from '../../../electron/workspace/clone.js';
 import {
   applyPatch,
+  applyTree,
   diffBetween,
   inversePatch,
   revertPatch,
   treeAfter,
 } from '../../../electron/workspace/patch.js';
-import { currentTree, headOf, rollbackTo, snapshot } from '../../../electron/workspace/snapshot.js';
+import { currentTree, headOf, rollbackTo } from '../../../electron/workspace/snapshot.js';
 import { encodeText } from '../../../electron/workspace/text.js';
 import { g, head, problem, put, repository, temporary, text, value } from './repositories.js';
 
@@ -118,11 +120,37 @@ describe('a patch', () => {
   });
 });
 
+/** Whether a folder can be made unchangeable, for root too (chattr(1)). */
+function canFreeze(): boolean {
+  const folder = temporary('frozen');
+  const tried = spawnSync('chattr', ['+i', folder]).status === 0;
+  spawnSync('chattr', ['-i', folder]);
+  return tried;
+}
+
+describe.runIf(canFreeze())('a patch that deletes a file', () => {
+  it('fails where the file stays', async () => {
+    const repo = repository({ ...FILES, 'old/o.c': 'int o;\n' });
+    const clone = await cloneOf(repo);
+    const patch = diffOf(repo, (d) => g(d, 'rm', '-q', 'old/o.c'));
+    const old = join(clone.dir, 'old');
+    spawnSync('chattr', ['+i', old]);
+    try {
+      const error = problem(await applyPatch(clone.dir, patch, 'p'));
+      expect(error.message).toContain('old/o.c: cannot be deleted');
+    } finally {
+      spawnSync('chattr', ['-i', old]);
+    }
+    value(await rollbackTo(clone.dir, clone.baseCommit));
+    expect(value(await applyPatch(clone.dir, patch, 'p')).files).toEqual(['old/o.c']);
+    expect(existsSync(old)).toBe(false);
+  });
+});
+
 describe('rollback by git', () => {
   it('restores tracked files, removes added ones and keeps build output', async () => {
     const repo = repository(FILES);
     const clone = await cloneOf(repo);
-    value(await snapshot(clone.dir, 'before iteration 1'));
     const before = value(await headOf(clone.dir));
     value(
       await applyPatch(
@@ -148,7 +176,7 @@ describe('rollback by git', () => {
     value(await applyPatch(clone.dir, patch, 'p'));
   });
 
-  it('works after a kill between index, HEAD and files', async () => {
+  it('works after a kill between HEAD, files and index, and between the steps of a rollback', async () => {
     const repo = repository(FILES);
     const clone = await cloneOf(repo);
     const patch = diffOf(repo, (d) => {
@@ -157,18 +185,47 @@ describe('rollback by git', () => {
     });
     const done = value(await applyPatch(clone.dir, patch, 'p'));
     value(await rollbackTo(clone.dir, clone.baseCommit));
-    const index = () => g(clone.dir, 'read-tree', '-i', '-m', clone.baseCommit, done.commit);
     const head = () => g(clone.dir, 'update-ref', 'HEAD', done.commit);
-    const files = () => g(clone.dir, 'checkout-index', '-f', '-u', '--', 'n/n.c');
-    for (const halves of [[index], [index, head], [index, files], [index, head, files]]) {
+    const added = () => put(clone.dir, { 'n/n.c': 'z' });
+    const deleted = () => rmSync(join(clone.dir, 'gone.c'));
+    const changed = () => put(clone.dir, { 'src/a.c': 'new\n' });
+    const index = () => g(clone.dir, 'read-tree', '--reset', done.commit);
+    const indexBack = () => g(clone.dir, 'read-tree', '--reset', clone.baseCommit);
+    const all = [
+      [head],
+      [head, added],
+      [head, added, deleted],
+      [head, added, deleted, changed],
+      [head, added, deleted, changed, index],
+      [head, index, added],
+      [head, index],
+      [head, index, indexBack],
+    ];
+    for (const halves of all) {
       for (const half of halves) half();
-      expect(value(await currentTree(clone.dir))).not.toBe(done.tree);
       value(await rollbackTo(clone.dir, clone.baseCommit));
       expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
-      expect(existsSync(join(clone.dir, 'n/n.c'))).toBe(false);
+      expect(value(await headOf(clone.dir)).commit).toBe(clone.baseCommit);
+      expect(existsSync(join(clone.dir, 'n'))).toBe(false);
     }
     expect(value(await applyPatch(clone.dir, patch, 'p')).tree).toBe(done.tree);
     expect(existsSync(join(clone.dir, 'gone.c'))).toBe(false);
+  });
+
+  it('finds the state of before in the log of HEAD, by its name', async () => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    const tree = value(
+      await treeAfter(
+        clone.dir,
+        diffOf(repo, (d) => put(d, { 'src/a.c': 'x\n' })),
+      ),
+    );
+    const move = { from: clone.baseCommit, tree, label: 'p', snapshot: 'before run-1 patch' };
+    const { commit } = value(await applyTree(clone.dir, move));
+    const log = readFileSync(join(`${clone.dir}.git`, 'logs', 'HEAD'), 'utf8');
+    expect(log).toContain(`${clone.baseCommit} ${commit} `);
+    expect(log).toContain('\tbefore run-1 patch\n');
   });
 
   it('keeps what a build writes into tracked files out of the result', async () => {
