@@ -36,10 +36,13 @@ export function confinedEnd(
   raw: RawEnd,
   status: string,
   output: { stdout: Uint8Array; stderr: Uint8Array },
+  /** A shell was to become the program: its refusal is no end of the program. */
+  hadWaited: boolean,
 ): Ending {
   if (raw.signal !== null) return { ended: 'signal', exitCode: null, signal: raw.signal };
   const code = /"exit-code": (\d+)/.exec(status)?.[1];
-  if (code !== undefined) return notStarted(Number(code), output) ?? fromShellCode(Number(code));
+  if (code !== undefined)
+    return (hadWaited && notStarted(Number(code), output)) || fromShellCode(Number(code));
   const words = Buffer.concat([output.stderr, output.stdout]).toString();
   const refusal = REFUSALS.find(([, reason]) => words.includes('bwrap: execvp') && words.includes(reason));
   if (refusal === undefined) throw new Error(`the confinement could not be set up: ${words.trim()}`);

@@ -35,7 +35,8 @@ export function createExec(o: {
     const look = lookoutOf(request);
     const next = confine && request.repeats ? o.next : undefined;
     const waited = confine && (await next?.take(request, confine));
-    const done = supervise(request, waited ?? (await launch(request, confine)), { ...o, look });
+    const launched = waited ?? (await launch(request, confine));
+    const done = supervise(request, launched, { ...o, look, hadWaited: launched === waited });
     if (confine) next?.prepare(request, confine);
     return done;
   };
@@ -59,10 +60,10 @@ const notStarted = (ended: ExecEnd): ExecResult => ({
 async function supervise(
   request: ExecRequest,
   launched: Launched,
-  { children, look }: { children: ChildRegistry; look: Look | null },
+  o: { children: ChildRegistry; look: Look | null; hadWaited: boolean },
 ): Promise<ExecResult> {
   const begun = performance.now();
-  const forget = recordChild(children, launched.pid, request.operation);
+  const forget = recordChild(o.children, launched.pid, request.operation);
   let cut: ExecEnd | null = null;
   let exited = false;
   const cutShort = (why: ExecEnd) => {
@@ -71,7 +72,7 @@ async function supervise(
     const inner = exited ? null : launched.inner();
     void endTree(launched.pid, launched.exited, inner);
   };
-  const watched = watch(request, look, cutShort);
+  const watched = watch(request, o.look, cutShort);
   const output = captureOutput(launched, {
     maxBytes: request.maxOutputBytes ?? DEFAULT_MAX_OUTPUT,
     keep: request.keepOutput ?? true,
@@ -89,7 +90,10 @@ async function supervise(
   const overrun = await watched();
   forget();
   const captured = { stdout: output.stdout(), stderr: output.stderr() };
-  const end = endOf(raw, launched.status?.() ?? null, captured, cut !== null);
+  const status = launched.status?.() ?? null;
+  const confined = (words: string) =>
+    cut === null ? confinedEnd(raw, words, captured, o.hadWaited) : cutEnd(raw);
+  const end = status === null ? plainEnd(raw) : confined(status);
   const ended = cut ?? (overrun ? 'disk-limit' : end.ended);
   const durationMs = performance.now() - begun;
   return { ...end, ended, ...captured, durationMs, ...(overrun ? { overrun } : {}) };
@@ -114,13 +118,8 @@ function watch(
 }
 
 /** What was cut short has no end of its own: half set up, bubblewrap would tell none either. */
-function endOf(
-  raw: RawEnd,
-  status: string | null,
-  output: { stdout: Uint8Array; stderr: Uint8Array },
-  isCut: boolean,
-): Ending {
-  if (status === null) return plainEnd(raw);
-  if (isCut) return { ended: 'signal', exitCode: null, signal: raw.signal ?? 'SIGKILL' };
-  return confinedEnd(raw, status, output);
-}
+const cutEnd = (raw: RawEnd): Ending => ({
+  ended: 'signal',
+  exitCode: null,
+  signal: raw.signal ?? 'SIGKILL',
+});

@@ -113,6 +113,11 @@ describe('a program that cannot be started', () => {
     expect(wentInto(waiting)).toBe(true);
   });
 
+  it('is not what one says that was started at once', async () => {
+    const words = 'echo "start-program: 1: exec: x: not found"; exit 127';
+    expect(await run(1, words)).toMatchObject({ ended: 'exit', exitCode: 127 });
+  });
+
   it('is not what a program says that was started', async () => {
     const text = 'echo; echo "start-program: 1: exec: x: not found"; exit 127';
     for (const number of [1, 2])
