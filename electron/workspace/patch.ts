@@ -1,4 +1,5 @@
-import { lstat, readFile, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type GitPlace, git, placeOf, splitNul } from './git.js';
@@ -64,7 +65,7 @@ export async function stagePatch(place: GitPlace, folder: string, patch: string)
   const file = join(folder, 'patch');
   let first: string | null = null;
   for (const variant of variants(patch.endsWith('\n') ? patch : `${patch}\n`)) {
-    await writeFile(file, encodeText(variant));
+    writeFileSync(file, encodeText(variant));
     const applied = await git(place, ['apply', '--cached', '--whitespace=nowarn', file]);
     if (applied.ok) return ok(undefined);
     first ??= applied.error;

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { type GitPlace, git } from './git.js';
@@ -47,9 +47,9 @@ export async function readDiff(
   const form = ['--raw', '-p', '-z', `-U${WHOLE_FILES}`, ...HOW, `--output=${output}`];
   const made = await git(place, ['diff-index', '--cached', ...form, 'HEAD']);
   if (!made.ok) return made;
-  const { size } = await stat(output);
+  const { size } = statSync(output);
   if (size > MAX_DIFF_BYTES) return fail(`the files that the patch changes have ${size} bytes together`);
-  return filesOf(place, decodeText(await readFile(output)), most);
+  return filesOf(place, decodeText(readFileSync(output)), most);
 }
 
 interface Raw {

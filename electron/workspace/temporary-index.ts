@@ -1,22 +1,23 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GitPlace, gitDirOf } from './git.js';
 
 /**
  * Runs `use` with a copy of the clone's index in a folder of its own; the real index is never rewritten.
- * `folder` may hold further temporary files and is removed afterwards.
+ * `folder` may hold further temporary files and is removed afterwards. All that is small and beside git processes: done
+ * at once it takes a tenth of what trips to the thread pool take.
  */
 export async function withTemporaryIndex<T>(
   dir: string,
   use: (place: GitPlace & { workTree: string }, folder: string) => Promise<T>,
 ): Promise<T> {
   const gitDir = gitDirOf(dir);
-  const folder = await mkdtemp(join(gitDir, 'benchloop-'));
+  const folder = mkdtempSync(join(gitDir, 'benchloop-'));
   try {
     const index = join(folder, 'index');
-    await copyFile(join(gitDir, 'index'), index);
+    copyFileSync(join(gitDir, 'index'), index);
     return await use({ gitDir, workTree: dir, index }, folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

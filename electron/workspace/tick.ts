@@ -1,4 +1,4 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gitDirOf } from './git.js';
@@ -16,13 +16,13 @@ const STEP_MS = 2;
  */
 export async function freshTick(dir: string): Promise<number> {
   const probe = join(gitDirOf(dir), 'benchloop-tick');
-  const stamp = async () => {
-    await writeFile(probe, '');
-    return (await stat(probe)).mtimeMs;
+  const stamp = () => {
+    writeFileSync(probe, '');
+    return statSync(probe).mtimeMs;
   };
-  const before = await stamp();
+  const before = stamp();
   let now = before;
-  for (; now < before + STEP_MS; now = await stamp()) await sleep(1);
-  await rm(probe);
+  for (; now < before + STEP_MS; now = stamp()) await sleep(1);
+  rmSync(probe);
   return now;
 }

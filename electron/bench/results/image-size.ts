@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Metrics } from '../../../shared/results.js';
 
 /** Where the ELF header and a section header hold what is needed (System V ABI, "ELF Header" and "Sections"). */
@@ -39,27 +39,34 @@ function numbersOf(bytes: Uint8Array, littleEndian: boolean): Numbers {
  * here, since an image is untrusted and a program confined to read it takes longer than the reading. Null where the
  * file is no ELF image, is cut off or has no section table.
  */
-export async function imageSize(elf: string): Promise<Metrics | null> {
-  const file = await open(elf, 'r').catch(() => null);
+export function imageSize(elf: string): Metrics | null {
+  const file = opened(elf);
   if (file === null) return null;
   try {
-    const read = async (at: number, length: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-      return bytesRead === length ? buffer : null;
+    const read = (at: number, length: number) => {
+      const buffer = Buffer.alloc(length);
+      return readSync(file, buffer, 0, length, at) === length ? buffer : null;
     };
-    const header = await read(0, HEADER_BYTES);
+    const header = read(0, HEADER_BYTES);
     const layout = header?.toString('latin1', 0, 4) === '\x7fELF' ? LAYOUTS[header[4] ?? 0] : undefined;
     if (!header || !layout) return null;
     const little = header[5] === 1;
     const of = numbersOf(header, little);
     const count = of(layout.count, 2);
     if (count === 0 || of(layout.entryBytes, 2) !== layout.entry) return null;
-    const { size: length } = await file.stat();
     const at = of(layout.sectionTable, layout.word);
-    const table = at < length ? await read(at, count * layout.entry) : null;
+    const table = at < fstatSync(file).size ? read(at, count * layout.entry) : null;
     return table && sum(numbersOf(table, little), layout, count);
   } finally {
-    await file.close();
+    closeSync(file);
+  }
+}
+
+function opened(file: string): number | null {
+  try {
+    return openSync(file, 'r');
+  } catch {
+    return null; // not there, or not ours to read: of no size that can be told
   }
 }
 

@@ -27,7 +27,7 @@ export async function bringUp(
   const held = await holdTarget(bench, io);
   if (!held.ok) return held;
   io.progress('FLASH_OR_DEPLOY', subject.imagePath ? path.basename(subject.imagePath) : 'host');
-  const target = await openSession(bench, id, subject, {
+  const target = openSession(bench, id, subject, {
     timeoutMs: bench.loaded.task.test.timeoutSec * 1000,
     permit: permit(bench, io),
   });

@@ -10,7 +10,7 @@ import { parseCases } from '../../bench/results/parse.js';
 import type { ParsedOutput } from '../../bench/results/parsed-output.js';
 import { resolveCases } from '../../bench/results/resolve.js';
 import { openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
-import { keepArtifact } from './artifacts.js';
+import { storeBytes } from '../../workspace/build/artifacts.js';
 import type { FirmwareBench } from './bench.js';
 import type { Subject } from './session.js';
 
@@ -61,9 +61,9 @@ export async function collectResult(
     ...(await stuckAt(symbols, end)),
     metrics: {
       test_duration_ms: Math.round(end.duration_ms),
-      ...(subject.imagePath === null ? {} : await imageSize(subject.imagePath)),
+      ...(subject.imagePath === null ? {} : imageSize(subject.imagePath)),
     },
-    artifacts: [await keepArtifact(bench.paths.artifacts, 'console', 'log', bytes)],
+    artifacts: [storeBytes('console', bytes, '.log', bench.paths.artifacts)],
   };
   return ok({ result: inTopFolder(bench, result), console, parsed });
 }

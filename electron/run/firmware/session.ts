@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
@@ -52,14 +52,14 @@ export interface SessionOptions {
 }
 
 /** Opens the environment for a session; the caller starts, runs and stops it. */
-export async function openSession(
+export function openSession(
   bench: FirmwareBench,
   id: string,
   subject: Subject,
   o: SessionOptions,
-): Promise<Environment> {
+): Environment {
   const { build, test } = bench.loaded.task;
-  const dir = await freshFolder(o.dir ?? sessionDir(bench, id));
+  const dir = freshFolder(o.dir ?? sessionDir(bench, id));
   return openEnvironment(
     bench.profile,
     {
@@ -81,33 +81,33 @@ export async function openSession(
 }
 
 /** A new numbered folder: what an interrupted try of the same session printed is kept, and never counts for the next. */
-async function freshFolder(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true });
-  const tries = (await readdir(parent)).filter((name) => name.startsWith('try-')).length;
+function freshFolder(parent: string): string {
+  mkdirSync(parent, { recursive: true });
+  const tries = readdirSync(parent).filter((name) => name.startsWith('try-')).length;
   const dir = path.join(parent, `try-${tries + 1}`);
-  await mkdir(dir);
+  mkdirSync(dir);
   return dir;
 }
 
 /** Remembers beside the session what it runs, for a restart between two states. */
-export async function keepSubject(bench: FirmwareBench, id: string, subject: Subject): Promise<void> {
-  await mkdir(sessionDir(bench, id), { recursive: true });
-  await writeFile(path.join(sessionDir(bench, id), SUBJECT), JSON.stringify(subject));
+export function keepSubject(bench: FirmwareBench, id: string, subject: Subject): void {
+  mkdirSync(sessionDir(bench, id), { recursive: true });
+  writeFileSync(path.join(sessionDir(bench, id), SUBJECT), JSON.stringify(subject));
 }
 
-export async function keepEnd(bench: FirmwareBench, id: string, end: SessionEnd): Promise<void> {
-  await writeFile(path.join(sessionDir(bench, id), END), JSON.stringify(end));
+export function keepEnd(bench: FirmwareBench, id: string, end: SessionEnd): void {
+  writeFileSync(path.join(sessionDir(bench, id), END), JSON.stringify(end));
 }
 
-export const readSubject = (bench: FirmwareBench, id: string): Promise<Result<Subject>> =>
+export const readSubject = (bench: FirmwareBench, id: string): Result<Subject> =>
   readRecord(path.join(sessionDir(bench, id), SUBJECT), SubjectSchema);
 
-export const readEnd = (bench: FirmwareBench, id: string): Promise<Result<SessionEnd>> =>
+export const readEnd = (bench: FirmwareBench, id: string): Result<SessionEnd> =>
   readRecord(path.join(sessionDir(bench, id), END), EndSchema);
 
-async function readRecord<T>(file: string, schema: z.ZodType<T>): Promise<Result<T>> {
+function readRecord<T>(file: string, schema: z.ZodType<T>): Result<T> {
   try {
-    return ok(schema.parse(JSON.parse(await readFile(file, 'utf8'))));
+    return ok(schema.parse(JSON.parse(readFileSync(file, 'utf8'))));
   } catch (error) {
     const message = `the record of the test session cannot be read: ${error instanceof Error ? error.message : error}`;
     return fail({ code: 'ARTIFACT_MISSING', message, where: file });

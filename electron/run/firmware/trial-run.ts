@@ -50,7 +50,7 @@ async function runOnce(
   { subject, operation, dir, signal, select }: TrialRun,
   timeoutMs: number,
 ): Promise<Result<TestResult>> {
-  const target = await openSession(bench, operation, subject, {
+  const target = openSession(bench, operation, subject, {
     timeoutMs,
     select,
     dir,

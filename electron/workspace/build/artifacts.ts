@@ -50,7 +50,7 @@ export async function storeArtifact(
   const is = statSync(real);
   if (!is.isFile()) return missing(`${declared} is not a file`);
   const ext = path.extname(declared);
-  if (is.size <= CHUNK_BYTES) return ok(storeContent(kind, readFileSync(real), ext, artifactDir));
+  if (is.size <= CHUNK_BYTES) return ok(storeBytes(kind, readFileSync(real), ext, artifactDir));
   return ok(await copyByHash(kind, real, ext, artifactDir));
 }
 
@@ -100,9 +100,10 @@ async function hashOf(file: string): Promise<{ sha256: string; bytes: number }> 
 
 /** Stores a text as an artifact under its hash. */
 export const storeText = (kind: string, text: string, ext: string, artifactDir: string): Artifact =>
-  storeContent(kind, Buffer.from(text), ext, artifactDir);
+  storeBytes(kind, Buffer.from(text), ext, artifactDir);
 
-function storeContent(kind: string, content: Buffer, ext: string, artifactDir: string): Artifact {
+/** Stores bytes as an artifact under their hash. */
+export function storeBytes(kind: string, content: Uint8Array, ext: string, artifactDir: string): Artifact {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const temporary = path.join(artifactDir, `.${randomUUID()}.part`);
   mkdirSync(artifactDir, { recursive: true });

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UNCOMMITTED } from '../../../../shared/events.js';
 import type { Artifact } from '../../../../shared/results.js';
+import { storeBytes } from '../../../workspace/build/artifacts.js';
 import { createClone } from '../../../workspace/clone.js';
-import { keepArtifact } from '../artifacts.js';
 import type { FirmwareBench, FirmwareEffect } from '../bench.js';
 
 /** INIT: the private clone, and the evidence that the task brings along (seed §5.3). */
@@ -36,6 +36,6 @@ const uncommittedWork = (files: number, commit: string): string =>
 const keepLogs = (bench: FirmwareBench): Promise<Artifact[]> =>
   Promise.all(
     bench.loaded.logs.map(async (file) =>
-      keepArtifact(bench.paths.artifacts, path.basename(file), 'log', await readFile(file)),
+      storeBytes(path.basename(file), await readFile(file), '.log', bench.paths.artifacts),
     ),
   );

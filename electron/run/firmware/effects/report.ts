@@ -4,11 +4,11 @@ import type { Artifact } from '../../../../shared/results.js';
 import { visibleName } from '../../../../shared/visible-text.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { isDiagnosing } from '../../../machine/firmware-loop/diagnosis.js';
+import { storeBytes } from '../../../workspace/build/artifacts.js';
 import { diffBetween } from '../../../workspace/patch.js';
 import { publishBranch } from '../../../workspace/publish.js';
 import { encodeText } from '../../../workspace/text.js';
 import type { EffectIo } from '../../engine/effect.js';
-import { keepArtifact } from '../artifacts.js';
 import type { FirmwareBench, FirmwareEffect } from '../bench.js';
 import { leaveBoards } from '../leave-boards.js';
 import { writeReport } from '../report-files.js';
@@ -24,7 +24,7 @@ export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
   const published =
     ctx.outcome?.status === 'SUCCESS' && patch !== null ? await publish(ctx, bench, io, patch) : unpublished;
   const { branch } = published;
-  const patchFile = await patchFileOf(bench, patch);
+  const patchFile = patchFileOf(bench, patch);
   // The transition that ends this state is the last of the trace.
   const report = buildReport(
     { ...ctx, last_error: published.problem ?? ctx.last_error },
@@ -35,8 +35,8 @@ export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
   return { type: 'reported', reason: `report written: ${report.final_status}`, evidence: ['report'], branch };
 };
 
-const patchFileOf = async (bench: FirmwareBench, patch: string | null): Promise<Artifact | null> =>
-  patch === null ? null : keepArtifact(bench.paths.artifacts, 'patch', 'patch', encodeText(patch));
+const patchFileOf = (bench: FirmwareBench, patch: string | null): Artifact | null =>
+  patch === null ? null : storeBytes('patch', encodeText(patch), '.patch', bench.paths.artifacts);
 
 /** What the run's tree has over the base commit; null where it has nothing, or prints that are no result. */
 export async function patchOf(ctx: FirmwareContext, bench: FirmwareBench): Promise<string | null> {

@@ -13,10 +13,10 @@ import { readEnd, readSubject } from '../session.js';
 export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
   const id = ctx.test_session_id ?? '';
   io.progress('FETCH_LOGS');
-  const subject = await readSubject(bench, id);
+  const subject = readSubject(bench, id);
   if (!subject.ok) return missing(subject.error);
   if (subject.value.unbuilt) return normalized(unbuiltResult(subject.value.image));
-  const end = await readEnd(bench, id);
+  const end = readEnd(bench, id);
   if (!end.ok) return missing(end.error);
   io.progress('NORMALIZE');
   const known = (ctx.baseline?.result?.cases ?? []).map((c) => c.name);

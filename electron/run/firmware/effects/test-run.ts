@@ -16,7 +16,7 @@ import { restoreSubject, runsInClone } from '../subject.js';
 export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   const id = ctx.test_session_id;
   if (id === null) return crashed(bench, { code: 'ENV_ERROR', message: 'no test session was set up' });
-  const subject = await readSubject(bench, id);
+  const subject = readSubject(bench, id);
   if (!subject.ok) return crashed(bench, subject.error);
   if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
   const target = await targetOf(ctx, bench, io, { id, subject: subject.value });
@@ -26,7 +26,7 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
     const test = () => whileHeld(bench, io.signal, (signal) => target.value.run(signal, io.console));
     const end = await (runsInClone(bench, subject.value) ? testInClone(bench, test) : test());
     if (!end.ok) return crashed(bench, blame(ctx, end.error));
-    await keepEnd(bench, id, end.value);
+    keepEnd(bench, id, end.value);
     return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
   } finally {
     bench.targets.delete(id);

@@ -12,7 +12,7 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
   io.progress('RESOURCE_ALLOC', bench.profile.id);
   const subject = await subjectFor(ctx, bench, io);
   if (!subject.ok) return failed(bench, subject.error);
-  await keepSubject(bench, id, subject.value);
+  keepSubject(bench, id, subject.value);
   if (subject.value.unbuilt) {
     return {
       type: 'env_ready',

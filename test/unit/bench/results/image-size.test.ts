@@ -42,7 +42,7 @@ describe('the size of an image', () => {
   it.each(IMAGES)('is what GNU size tells, %s', async (_, prefix, flags) => {
     await build(prefix, flags);
     const told = (await run(`${prefix}size`, '-B', 'a.elf')).split('\n')[1]?.trim().split(/\s+/).map(Number);
-    const size = await imageSize(elf());
+    const size = imageSize(elf());
     expect([size?.image_text_bytes, size?.image_data_bytes, size?.image_bss_bytes]).toEqual(
       told?.slice(0, 3),
     );
@@ -50,13 +50,13 @@ describe('the size of an image', () => {
   });
 
   it('is not known where there is no image, no ELF, or half of one', async () => {
-    expect(await imageSize(`${elf()}x`)).toBeNull();
-    expect(await imageSize(path.join(dir, 'a.c'))).toBeNull();
+    expect(imageSize(`${elf()}x`)).toBeNull();
+    expect(imageSize(path.join(dir, 'a.c'))).toBeNull();
     await build('arm-none-eabi-', BARE);
     await truncate(elf(), 400);
-    expect(await imageSize(elf())).toBeNull();
+    expect(imageSize(elf())).toBeNull();
     await truncate(elf(), 30);
-    expect(await imageSize(elf())).toBeNull();
+    expect(imageSize(elf())).toBeNull();
   });
 
   it('is not known where the header lies about its sections', async () => {
@@ -71,7 +71,7 @@ describe('the size of an image', () => {
       header.writeUInt16LE(entry, 58);
       header.writeUInt16LE(count, 60);
       await writeFile(elf(), header);
-      expect(await imageSize(elf())).toBeNull();
+      expect(imageSize(elf())).toBeNull();
     }
   });
 });

@@ -69,7 +69,7 @@ describe('the build output in the clone of a run', () => {
 
     const tree = bench.paths.clone;
     const subject = { image: 'x', imagePath: null, tree, unbuilt: false };
-    const target = await openSession(bench, 'r.1.test', subject, { timeoutMs: 60_000 });
+    const target = openSession(bench, 'r.1.test', subject, { timeoutMs: 60_000 });
     value(await target.start(signal));
     const end = await testInClone(bench, () => target.run(signal, () => undefined));
     await target.stop();
