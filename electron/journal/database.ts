@@ -1,9 +1,13 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import Database from 'libsql';
+import type Database from 'libsql';
 import { fail, ok, type Problem, ProblemSchema, type Result } from '../../shared/problem.js';
 import { obstacleTo } from './obstacle.js';
 
 export type Db = Database.Database;
+
+/** A native library, loaded with the first database: commands that open none start sooner. */
+const library = (): typeof Database => createRequire(import.meta.url)('libsql');
 
 /**
  * Opens a SQLite database for durable writes: WAL, and a commit is on the disk when it returns
@@ -12,7 +16,7 @@ export type Db = Database.Database;
 export function openDatabase(file: string, schema = ''): Result<Db> {
   let db: Db | null = null;
   try {
-    db = new Database(file);
+    db = new (library())(file);
     db.pragma('busy_timeout = 5000');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
