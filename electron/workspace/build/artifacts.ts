@@ -102,17 +102,21 @@ async function hashOf(file: string): Promise<{ sha256: string; bytes: number }> 
 export const storeText = (kind: string, text: string, ext: string, artifactDir: string): Artifact =>
   storeBytes(kind, Buffer.from(text), ext, artifactDir);
 
-/** Stores bytes as an artifact under their hash. */
+/** Stores bytes as an artifact under their hash; what is there already stays as it is: somebody may be reading it. */
 export function storeBytes(kind: string, content: Uint8Array, ext: string, artifactDir: string): Artifact {
   const sha256 = createHash('sha256').update(content).digest('hex');
+  const artifact = { kind, path: sha256 + ext, sha256, bytes: content.length };
+  const file = path.join(artifactDir, artifact.path);
+  // another size: the power went before the content was on the disk
+  if (statSync(file, { throwIfNoEntry: false })?.size === content.length) return artifact;
   const temporary = path.join(artifactDir, `.${randomUUID()}.part`);
   mkdirSync(artifactDir, { recursive: true });
   try {
     writeFileSync(temporary, content);
-    renameSync(temporary, path.join(artifactDir, sha256 + ext));
+    renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
-  return { kind, path: sha256 + ext, sha256, bytes: content.length };
+  return artifact;
 }
