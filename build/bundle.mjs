@@ -23,7 +23,7 @@ const inputs = [
 const external = ['electron', 'libsql', 'serialport', 'usb'];
 
 /** CommonJS packages inside an ES module call `require` for Node's own modules. */
-const requireForCommonJs =
+export const requireForCommonJs =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** @typedef {Omit<import('esbuild').BuildOptions, 'entryPoints'> & { entryPoints: Record<string, string> }} Bundle */
