@@ -4,8 +4,8 @@ import { type GitPlace, gitDirOf } from './git.js';
 
 /**
  * Runs `use` with a copy of the clone's index in a folder of its own; the real index is never rewritten.
- * `folder` may hold further temporary files and is removed afterwards. All that is small and beside git processes: done
- * at once it takes a tenth of what trips to the thread pool take.
+ * `folder` may hold further temporary files and is removed afterwards. All that is small, and git waits for it: no trip to the
+ * thread pool for each file.
  */
 export async function withTemporaryIndex<T>(
   dir: string,
