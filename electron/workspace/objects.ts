@@ -68,7 +68,8 @@ async function alternatesOf(objects: string): Promise<string[]> {
 
 /**
  * Hard-links all objects of one repository (its alternates included) into another; copies where the
- * file system cannot link. Git never changes an object file, so sharing is safe.
+ * file system cannot link, as `git clone --local` does. Git never changes what an object file says, so sharing is safe;
+ * of one that it would write again it renews the time of modification, under both names.
  */
 export async function linkObjects(from: string, to: string, depth = 0): Promise<void> {
   const loose = (await readdir(from)).filter((name) => LOOSE_FOLDER.test(name));
