@@ -12,6 +12,15 @@ export interface TextKind {
   next: string;
 }
 
+/** Why there is no file to read at this path; `what` names what it should be. Null where there is one. */
+export function whyNoFile(file: string, what: string): string | null {
+  const entry = statSync(file, { throwIfNoEntry: false });
+  if (!entry) return `there is no such ${what}`;
+  if (entry.isDirectory()) return `this is a folder, not a ${what}`;
+  // a named pipe would be waited for
+  return entry.isFile() ? null : `this is not a regular file, so it is no ${what}`;
+}
+
 /**
  * Reads a file that a person wrote, as UTF-8 text without its byte order mark. Errors: `absent` for a file that is not
  * there, is none or may not be read, `malformed` for one that is too large or no text (with its line).
@@ -20,13 +29,11 @@ export function readTextFile(file: string, kind: TextKind): Result<string> {
   const refuse = (code: ProblemCode, message: string, where = file, next = kind.next): Result<never> =>
     fail({ code, message, where, next });
   try {
-    const entry = statSync(file, { throwIfNoEntry: false });
-    if (!entry) return refuse(kind.absent, `there is no such ${kind.what}`);
-    if (entry.isDirectory()) return refuse(kind.absent, `this is a folder, not a ${kind.what}`);
-    // a named pipe would be waited for
-    if (!entry.isFile()) return refuse(kind.absent, `this is not a regular file, so it is no ${kind.what}`);
-    if (entry.size > MAX_BYTES)
-      return refuse(kind.malformed, `found ${entry.size} bytes, expected a ${kind.what} of at most 1 MiB`);
+    const absent = whyNoFile(file, kind.what);
+    if (absent !== null) return refuse(kind.absent, absent);
+    const { size } = statSync(file);
+    if (size > MAX_BYTES)
+      return refuse(kind.malformed, `found ${size} bytes, expected a ${kind.what} of at most 1 MiB`);
     const bytes = readFileSync(file);
     const wrong = whyNoText(bytes);
     if (wrong)

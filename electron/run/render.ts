@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { fail, ok, type Result } from '../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Language } from '../../shared/texts/language.js';
 import { speechIn } from '../../shared/texts/speech.js';
+import { whyNoFile } from '../bench/text-file.js';
 import { runDetails } from './details.js';
 import { firmwareMachine } from './firmware/drive-run.js';
 import { type Cassette, CassetteSchema, replay } from './replay.js';
@@ -59,17 +60,19 @@ export function replayFile(file: string): Result<{ transitions: number }> {
 }
 
 function readCassette(file: string): Result<Cassette> {
+  const refuse = (message: string) =>
+    fail<Problem>({
+      code: 'USAGE',
+      message,
+      where: file,
+      next: 'make one with `benchloop show RUN --cassette FILE`',
+    });
   try {
+    const absent = whyNoFile(file, 'cassette');
+    if (absent !== null) return refuse(absent);
     const parsed = CassetteSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-    if (parsed.success) return ok(parsed.data);
+    return parsed.success ? ok(parsed.data) : refuse('this is no cassette');
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return fail({ code: 'USAGE', message: `the cassette cannot be read: ${message}`, where: file });
+    return refuse(`the cassette cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return fail({
-    code: 'USAGE',
-    message: 'this is no cassette',
-    where: file,
-    next: 'make one with `benchloop show RUN --cassette FILE`',
-  });
 }

@@ -207,7 +207,11 @@ describe('replay', () => {
   it('refuses what is no cassette with exit code 2', async () => {
     const none = await cmd('replay', 'task.yaml');
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('task.yaml')]);
-    expect((await cmd('replay', 'nowhere')).code).toBe(2);
+    const makeOne = expect.stringContaining('make one with `benchloop show RUN --cassette FILE`');
+    const gone = await cmd('replay', 'nowhere');
+    expect([gone.code, gone.stderr]).toEqual([2, makeOne]);
+    expect(gone.stderr).toMatch(/nowhere: there is no such cassette/);
+    expect((await cmd('replay', '.')).stderr).toMatch(/this is a folder, not a cassette/);
   });
 });
 
