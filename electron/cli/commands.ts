@@ -146,9 +146,12 @@ const replay: Command = async ({ core, out }, args) => {
   return EXIT.success;
 };
 
+const twoForms = usage('--json and --mermaid are two forms of one answer', 'give one of them');
+
 const machines: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, { ...json, mermaid: { type: 'boolean' } }, none);
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
+  if (parsed.value.flag('json') && parsed.value.flag('mermaid')) return refuse(out, twoForms.error, true);
   const all = core.machines();
   if (parsed.value.flag('json')) out.json({ machines: all });
   else if (parsed.value.flag('mermaid')) for (const m of all) out.line(toMermaid(m));

@@ -4,6 +4,8 @@ import type { Catalogue } from '../template.js';
 export const COMMAND_LINE: Catalogue = {
   'there is no command {=name}': '没有命令 {name}',
   'see `benchloop --help`': '参见 `benchloop --help`',
+  '--json and --mermaid are two forms of one answer': '--json 和 --mermaid 是同一回答的两种形式',
+  'give one of them': '请只给出其中一个',
   'expected {what}, got {=found}': '应为{what}，实际为：{found}',
   'expected {what}, got nothing': '应为{what}，但没有给出',
   'no argument': '不带参数',

@@ -55,6 +55,7 @@ describe('the command line about itself', () => {
     [['run', 'a.yaml', '--provider'], /--provider needs a value/],
     [['run', 'a.yaml', '--approve', '--json'], /--approve needs a value/],
     [['runs', '--json=yes'], /--json takes no value/],
+    [['machines', '--json', '--mermaid'], /two forms of one answer/],
     [['run'], /expected one task file, got nothing/],
     [['run', 'a', 'b'], /expected one task file, got a b/],
   ])('refuses %j with what was probably meant', async (args, words) => {
