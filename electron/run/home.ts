@@ -16,21 +16,22 @@ export function checkHome(home: string): Result<void> {
     writeProbe(path.join(home, `.probe-${randomUUID()}`));
     return ok(undefined);
   } catch (error) {
-    return fail(homeProblem(error, home));
+    return fail(homeProblem(error, home, runsFolder(home)));
   }
 }
 
-/** Why nothing can be read or written below the data folder, from what the file system threw. */
-export function homeProblem(error: unknown, home: string): Problem {
+/** Why nothing can be read or written in `below`, a folder of the data folder, from what the file system threw. */
+export function homeProblem(error: unknown, home: string, below = home): Problem {
   const message = error instanceof Error ? error.message : String(error);
-  const full = /ENOSPC|EDQUOT/.test(message);
+  if (/ENOSPC|EDQUOT/.test(message)) {
+    const next = 'free some space and start again';
+    return { code: 'DISK_FULL', message: 'the disk is full', where: home, next };
+  }
   return {
-    code: full ? 'DISK_FULL' : 'HOME_UNWRITABLE',
-    message: full ? 'the disk is full' : `the data folder cannot be used: ${obstacleTo(home) ?? message}`,
+    code: 'HOME_UNWRITABLE',
+    message: `the data folder cannot be used: ${obstacleTo(below) ?? message}`,
     where: home,
-    next: full
-      ? 'free some space and start again'
-      : 'make it writable, or set BENCHLOOP_HOME to another folder',
+    next: 'make it a writable folder, or set BENCHLOOP_HOME to another one',
   };
 }
 

@@ -1,13 +1,9 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import type { RunSummary } from '../../shared/events.js';
-import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Verdict } from '../../shared/report.js';
 import type { ListedRun, RunList } from './core-api.js';
-import { homeProblem } from './home.js';
-import { runsFolder } from './home-folder.js';
 import { journalStamp } from './journal-stamp.js';
-import { runFolder, summarise, verdictOf, withRun } from './run-store.js';
+import { namesOfRuns, runFolder, summarise, verdictOf, withRun } from './run-store.js';
 import { isDriven } from './this-process.js';
 
 type Entry = Result<{ summary: ListedRun; verdict: Verdict | null }>;
@@ -51,7 +47,7 @@ export function createRunList(home: string): (atMost?: number) => RunList {
 
 /** Newest first: a run's id begins with its time. */
 function journalsOf(home: string): Result<[run: string, stamp: string][]> {
-  const names = namesIn(home);
+  const names = namesOfRuns(home);
   if (!names.ok) return names;
   return ok(
     names.value
@@ -63,17 +59,6 @@ function journalsOf(home: string): Result<[run: string, stamp: string][]> {
         return stamp === null ? [] : [[run, stamp]];
       }),
   );
-}
-
-/** A data folder that is not there yet has no runs; one that is none, or may not be read, is a problem. */
-function namesIn(home: string): Result<string[]> {
-  const folder = runsFolder(home);
-  try {
-    return ok(readdirSync(home).includes(path.basename(folder)) ? readdirSync(folder) : []);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok([]);
-    return fail(homeProblem(error, home));
-  }
 }
 
 function listed(journal: Parameters<typeof summarise>[0]): Entry {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { RunSummary, Transition } from '../../shared/events.js';
@@ -9,6 +9,7 @@ import type { TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import { runPaths } from './firmware/paths.js';
 import { REPORT_JSON } from './firmware/report-files.js';
+import { homeProblem } from './home.js';
 import { runsFolder } from './home-folder.js';
 
 /** What every machine's context says about the end of its run. */
@@ -19,10 +20,23 @@ const EndSchema = z.looseObject({
 
 export const runFolder = (home: string, run: string): string => path.join(runsFolder(home), run);
 
-/** Opens the journal of a run by its id. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+/** A data folder that is not there yet has no runs. Error: HOME_UNWRITABLE where it is none, or may not be read. */
+export function namesOfRuns(home: string): Result<string[]> {
+  const folder = runsFolder(home);
+  try {
+    return ok(readdirSync(home).includes(path.basename(folder)) ? readdirSync(folder) : []);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok([]);
+    return fail(homeProblem(error, home, folder));
+  }
+}
+
+/** Opens the journal of a run by its id. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, HOME_UNWRITABLE. */
 export function openRun(home: string, run: string): Result<RunJournal> {
   const dir = runFolder(home, run);
   if (path.basename(dir) !== run || !existsSync(path.join(dir, JOURNAL_FILE))) {
+    const names = namesOfRuns(home);
+    if (!names.ok) return names;
     return fail({
       code: 'RUN_NOT_FOUND',
       message: `there is no run ${run}`,

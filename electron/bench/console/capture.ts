@@ -57,7 +57,7 @@ export async function openCapture(options: CaptureOptions): Promise<Result<Captu
   }
 }
 
-const ELSEWHERE = 'make it writable, or set BENCHLOOP_HOME to another folder';
+const ELSEWHERE = 'make it a writable folder, or set BENCHLOOP_HOME to another one';
 
 function captureInto(options: CaptureOptions, first: SegmentWriter, release: () => void): Capture {
   let segment = first;

@@ -36,8 +36,8 @@ export const RUNS: Catalogue = {
     '请腾出磁盘空间，再继续此运行，或重新执行该命令',
   'the data folder cannot be used: {message}': '数据文件夹无法使用：{message}',
   '{=place} is no folder': '{place} 不是文件夹',
-  'make it writable, or set BENCHLOOP_HOME to another folder':
-    '请让它可写，或把 BENCHLOOP_HOME 设为别的文件夹',
+  'make it a writable folder, or set BENCHLOOP_HOME to another one':
+    '请让它成为可写的文件夹，或把 BENCHLOOP_HOME 设为别的文件夹',
   'the journal cannot be read: {=message}': '无法读取运行记录：{message}',
   'the file is kept as it is; other runs are not affected': '该文件保持原样；其他运行不受影响',
   '{=file} cannot be opened: {message}': '无法打开 {file}：{message}',

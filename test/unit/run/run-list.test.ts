@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentBootId, processStartTime } from '../../../electron/bench/process/children.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
+import { checkHome } from '../../../electron/run/home.js';
 import { createRunList } from '../../../electron/run/run-list.js';
+import { openRun } from '../../../electron/run/run-store.js';
 import { thisProcess } from '../../../electron/run/this-process.js';
 
 describe('the list of runs', () => {
@@ -51,6 +53,17 @@ describe('the list of runs', () => {
     writeFileSync(file, '');
     const problem = { code: 'HOME_UNWRITABLE', where: path.join(file, 'below') };
     expect(createRunList(path.join(file, 'below'))().quarantined).toMatchObject([problem]);
+  });
+
+  it.each(['.', 'runs'])('says that %s is no folder, instead of having no run of that name', (place) => {
+    const inTheWay = path.join(home, 'data', place);
+    mkdirSync(path.dirname(inTheWay), { recursive: true });
+    writeFileSync(inTheWay, '');
+    const problem = { code: 'HOME_UNWRITABLE', message: expect.stringContaining(`${inTheWay} is no folder`) };
+    const data = path.join(home, 'data');
+    expect(createRunList(data)().quarantined).toMatchObject([problem]);
+    expect(openRun(data, '20260101-000000-0000')).toMatchObject({ ok: false, error: problem });
+    expect(checkHome(data)).toMatchObject({ ok: false, error: problem });
   });
 
   it('reads as many journals at once as it may, the newest first, and says how many are left', () => {
