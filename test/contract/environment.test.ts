@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Environment, SessionEnd } from '../../electron/bench/environment.js';
 import type { Result } from '../../shared/problem.js';
 import { type Profile, ProfileSchema } from '../../shared/profile.js';
-import { openBench, operationsRunning, profileOf } from '../fixtures/qemu/bench.js';
+import { operationsRunning } from '../fixtures/operations.js';
+import { openBench, profileOf } from '../fixtures/qemu/bench.js';
 import { buildFirmware } from '../fixtures/qemu/firmware.js';
 
 /** What a target can be made to do, for each kind of environment. */

@@ -15,7 +15,8 @@ import {
 } from '../../../fixtures/bmc/ipmi-machine.js';
 import { sessionsIn, wholeTest } from '../../../fixtures/bmc/sessions.js';
 import { realExec } from '../../../fixtures/exec.js';
-import { killOperation, operationsRunning, profileOf as qemuProfile } from '../../../fixtures/qemu/bench.js';
+import { killOperation, operationsRunning } from '../../../fixtures/operations.js';
+import { profileOf as qemuProfile } from '../../../fixtures/qemu/bench.js';
 import { buildFirmware } from '../../../fixtures/qemu/firmware.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'bl-bmc-'));

@@ -6,7 +6,8 @@ import { openEnvironment } from '../../../../electron/bench/open-environment.js'
 import { createExec } from '../../../../electron/bench/process/exec.js';
 import type { Result } from '../../../../shared/problem.js';
 import { ProfileSchema, type QemuProfile } from '../../../../shared/profile.js';
-import { killOperation, openBench, operationsRunning, profileOf } from '../../../fixtures/qemu/bench.js';
+import { killOperation, operationsRunning } from '../../../fixtures/operations.js';
+import { openBench, profileOf } from '../../../fixtures/qemu/bench.js';
 import { buildFirmware, type Machine } from '../../../fixtures/qemu/firmware.js';
 
 const bench = openBench();

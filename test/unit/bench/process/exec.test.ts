@@ -16,7 +16,7 @@ import { isAlive } from '../../../../electron/bench/process/children.js';
 import { type ConfinementKind, detectConfinement } from '../../../../electron/bench/process/confine.js';
 import { createExec } from '../../../../electron/bench/process/exec.js';
 import type { ExecRequest } from '../../../../shared/process.js';
-import { killOperation, operationsRunning } from '../../../fixtures/qemu/bench.js';
+import { killOperation, operationsRunning } from '../../../fixtures/operations.js';
 import { rememberChildren } from './children-list.js';
 
 /** In no other test's name, whatever the numbers of their processes are. */

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reapChildren, reapRun } from '../../../../electron/bench/process/children.js';
-import { openBench, operationsRunning, profileOf } from '../../../fixtures/qemu/bench.js';
+import { operationsRunning } from '../../../fixtures/operations.js';
+import { openBench, profileOf } from '../../../fixtures/qemu/bench.js';
 import { buildFirmware } from '../../../fixtures/qemu/firmware.js';
 
 const bench = openBench();

@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExec } from '../../../../electron/bench/process/exec.js';
 import { createNextRuns, MAX_WAITING, type NextRuns } from '../../../../electron/bench/process/next.js';
 import type { Exec, ExecRequest } from '../../../../shared/process.js';
-import { killOperation, operationsRunning } from '../../../fixtures/qemu/bench.js';
+import { killOperation, operationsRunning } from '../../../fixtures/operations.js';
 import { rememberChildren } from './children-list.js';
 
 /** In no other test's name, whatever the numbers of their processes are. */
@@ -208,6 +211,15 @@ describe('what waits', () => {
     await next.close();
     expect(operationsRunning(OPERATION)).toEqual([]);
     expect(readdirSync(cwd)).toEqual(['runs']);
+  });
+
+  it('is waited for by the close, also where it does not hear of it and its owner has nothing else to do', () => {
+    const entry = fileURLToPath(new URL('./closing.ts', import.meta.url));
+    const program = join(cwd, 'closing.cjs');
+    buildSync({ bundle: true, platform: 'node', format: 'cjs', entryPoints: [entry], outfile: program });
+    const owner = spawnSync(process.execPath, [program, cwd, `${OPERATION}.close`], { encoding: 'utf8' });
+    expect([owner.stderr, owner.status]).toEqual(['', 0]);
+    expect(owner.stdout).toMatch(/^ended [1-9]\d*, left 0\n$/);
   });
 
   it('is limited in number: the oldest is ended', async () => {
