@@ -83,12 +83,11 @@ const commitObject = (tree: string): string => {
 
 async function commitWithBug(repo: string, patch: string): Promise<Result<void, string>> {
   const place: GitPlace = { gitDir: join(repo, '.git'), workTree: repo };
-  // Patched before it is added: the sources without the bug leave no object behind. Verbose because
-  // simple-git waits 50 ms for a command that prints nothing.
+  // Patched before it is added: the sources without the bug leave no object behind.
   const steps = [
     ['init', '--template=', '--initial-branch=main'],
-    ['apply', '--verbose', patch],
-    ['add', '--all', '--verbose'],
+    ['apply', patch],
+    ['add', '--all'],
   ];
   for (const step of steps) {
     const done = await git(place, step);

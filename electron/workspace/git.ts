@@ -1,5 +1,5 @@
+import { type ExecFileException, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
-import { simpleGit } from 'simple-git';
 import { fail, ok, type Result } from '../../shared/problem.js';
 
 /** Where a git command works. Nothing is discovered: a work tree's own `.git` is never believed. */
@@ -11,8 +11,8 @@ export interface GitPlace {
   index?: string;
 }
 
-/** Longest silence of a git process (ms) before it is stopped: an included config file may be a pipe. */
-const SILENCE_MS = 120_000;
+/** A git process that has not ended by then (ms) is stopped: an included config file may be a pipe. */
+const LIMIT_MS = 120_000;
 
 /** Overrides what a repository's own configuration could make git run (git-config(1)). */
 const CONFIG = [
@@ -89,37 +89,32 @@ const silent = (exitCode: number): string => `exit code ${exitCode}`;
 /** The words of a git that looked for something, found none and said nothing of it (git-grep(1)). */
 export const NOTHING_FOUND = silent(1);
 
-async function run(
-  cwd: string,
-  place: GitPlace | null,
-  args: readonly string[],
-): Promise<Result<string, string>> {
-  const git = simpleGit({
-    baseDir: cwd,
-    config: CONFIG,
-    timeout: { block: SILENCE_MS },
-    completion: { onClose: true, onExit: false },
-    // The settings above switch these features off; naming them at all is what the plugin asks about.
-    unsafe: {
-      allowUnsafeFsMonitor: true,
-      allowUnsafeHooksPath: true,
-      allowUnsafeConfigPaths: true,
-      allowUnsafeTemplateDir: true,
-    },
-    errors: (error, { exitCode, stdErr }) =>
-      exitCode === 0 ? error : Buffer.concat(stdErr.length > 0 ? stdErr : [Buffer.from(silent(exitCode))]),
-  })
-    .env(environment(place))
-    .outputHandler((_command, stdout) => {
-      // simple-git 3.36 waits another 50 ms for a command that prints nothing (completion-detection plugin).
-      stdout.once('end', () => stdout.emit('data', Buffer.alloc(0)));
+const SETTINGS = CONFIG.flatMap((setting) => ['-c', setting]);
+
+/** With Node's own function: what a library adds to one, of which a patch takes eight, is a fifth of its time. */
+function run(cwd: string, place: GitPlace | null, args: readonly string[]): Promise<Result<string, string>> {
+  const how = {
+    cwd,
+    env: environment(place),
+    encoding: 'buffer',
+    maxBuffer: Number.POSITIVE_INFINITY,
+    timeout: LIMIT_MS,
+    windowsHide: true,
+  } as const;
+  return new Promise<Result<string, string>>((resolve) => {
+    const child = execFile('git', [...SETTINGS, ...args], how, (error, stdout, stderr) => {
+      if (error === null) resolve(ok(stdout.toString('utf8')));
+      else resolve(fail(wordsOf(error, stderr.toString('utf8').trim())));
     });
-  try {
-    return ok(await git.raw([...args]));
-  } catch (error) {
-    const words = error instanceof Error ? error.message.trim() : String(error);
-    return fail(/ENOENT/.test(words) ? `${words} (is git installed and on the PATH?)` : words);
-  }
+    child.stdin?.end();
+  }).catch((error: unknown) => fail(String(error))); // what cannot be an argument is thrown
+}
+
+function wordsOf(error: ExecFileException, stderr: string): string {
+  if (error.killed) return `git was stopped: it did not end within ${LIMIT_MS / 1000} s`;
+  if (error.code === 'ENOENT') return `${error.message} (is git installed and on the PATH?)`;
+  if (stderr !== '') return stderr;
+  return typeof error.code === 'number' ? silent(error.code) : error.message;
 }
 
 /**

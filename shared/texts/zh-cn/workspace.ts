@@ -37,6 +37,7 @@ export const WORKSPACE: Catalogue = {
   'this is a Git LFS pointer': '这是 Git LFS 指针',
   'exit code {=code}': '退出码 {code}',
   '{=words} (is git installed and on the PATH?)': '{words}（git 是否已安装并在 PATH 中？）',
+  'git was stopped: it did not end within {#seconds} s': 'git 已被停止：它在 {seconds} 秒内没有结束',
   'input {=input}: {message}': '输入 {input}：{message}',
   'correct `inputs` in the task file': '请改正任务文件中的 `inputs`',
   'its symbolic link {=link} leads out of it, or nowhere':
