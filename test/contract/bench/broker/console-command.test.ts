@@ -111,7 +111,7 @@ describe('benchloop console', () => {
     });
     expect(stderr).toContain(`${home}/consoles`);
     expect(stderr).toContain('read-only file system');
-    expect(stderr).toContain('set BENCHLOOP_HOME to another folder');
+    expect(stderr).toContain('set BENCHLOOP_HOME to another one');
     expect(status).toBe(2);
   });
 
