@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { inChunks } from './git.js';
 
@@ -35,16 +35,29 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /**
- * Adds one loose object to another repository: it is there whole or not at all, at any moment. `draft` names what lies
- * there meanwhile on systems where it must be copied; a repeated call with the same name clears it away.
+ * Git leaves it to the system when a loose object is on the disk (git-config(1), `core.fsync`), and after a power cut its
+ * file may be empty. Windows flushes no file that is only read.
+ */
+async function flush(file: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(file);
+  await opened.sync().finally(() => opened.close());
+}
+
+/**
+ * Adds one loose object to another repository: it is there whole or not at all, at any moment, and after a power cut
+ * too. `draft` names what lies there meanwhile on systems where it must be copied; a repeated call with the same name
+ * clears it away.
  */
 export async function addObject(from: string, to: string, draft: string): Promise<void> {
   const temporary = join(dirname(to), `tmp_obj_${draft}`);
   await rm(temporary, { force: true });
   if (existsSync(to)) return;
   await mkdir(dirname(to), { recursive: true });
+  await flush(from);
   if (await linked(from, to)) return;
   await copyFile(from, temporary);
+  await flush(temporary);
   await rename(temporary, to);
 }
 

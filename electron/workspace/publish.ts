@@ -50,13 +50,16 @@ async function newObjects(o: PublishRequest, base: string): Promise<Result<strin
   return listed.ok ? ok(ids.reverse()) : listed;
 }
 
-/** Returns the first object that is nowhere, or null. */
+/**
+ * Returns the first object that the repository cannot read then, or null. What is not loose in the clone came there in a
+ * pack of the repository: a change that goes back to what once was needs no new object.
+ */
 async function addObjects(o: PublishRequest, folder: GitFolder, ids: readonly string[]) {
   for (const id of ids) {
     const name = join('objects', id.slice(0, 2), id.slice(2));
-    const [from, to] = [join(gitDirOf(o.cloneDir), name), join(folder.commonDir, name)];
-    await addObject(from, to, o.commit);
-    if (!existsSync(to)) return id;
+    const from = join(gitDirOf(o.cloneDir), name);
+    if (existsSync(from)) await addObject(from, join(folder.commonDir, name), o.commit);
+    if (!(await git({ gitDir: folder.gitDir }, ['cat-file', '-t', id])).ok) return id;
   }
   return null;
 }
@@ -113,8 +116,8 @@ export async function publishBranch(o: PublishRequest): Promise<Result<{ branch:
   if (!objects.ok) return refuse(o.cloneDir, objects.error, 'use the patch file');
   const missing = await addObjects(o, folder, objects.value);
   if (missing !== null) {
-    const message = `object ${missing} of the result is missing from the private clone`;
-    return refuse(o.cloneDir, message, 'use the patch file');
+    const message = `object ${missing} of the result is missing from the repository, or is damaged there`;
+    return refuse(o.repoRoot, message, 'use the patch file');
   }
   return addBranch(o, folder);
 }

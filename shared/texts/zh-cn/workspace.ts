@@ -37,6 +37,7 @@ export const WORKSPACE: Catalogue = {
   'this is a Git LFS pointer': '这是 Git LFS 指针',
   'exit code {=code}': '退出码 {code}',
   '{=words} (is git installed and on the PATH?)': '{words}（git 是否已安装并在 PATH 中？）',
+  'git was stopped: its step was left': 'git 已被停止：它所在的步骤已被放弃',
   'git was stopped: it did not end within {#seconds} s': 'git 已被停止：它在 {seconds} 秒内没有结束',
   'input {=input}: {message}': '输入 {input}：{message}',
   'correct `inputs` in the task file': '请改正任务文件中的 `inputs`',
@@ -58,7 +59,8 @@ export const WORKSPACE: Catalogue = {
     '运行所基于的提交 {id} 在仓库中已不完整',
   'use the patch file': '请使用补丁文件',
   'choose another name for the branch': '请为分支另选名称',
-  'object {=id} of the result is missing from the private clone': '私有克隆中缺少结果的对象 {id}',
+  'object {=id} of the result is missing from the repository, or is damaged there':
+    '仓库中缺少结果的对象 {id}，或该对象已损坏',
   'there is no such folder': '没有这个文件夹',
   'check `repo` in the task file': '请检查任务文件中的 `repo`',
   'this is a file, not a folder': '这是文件，不是文件夹',

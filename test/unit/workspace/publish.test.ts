@@ -52,6 +52,27 @@ describe('publishBranch', () => {
     expect(fingerprint(request.repoRoot)).toEqual(before);
   });
 
+  it('adds what the repository has packed away, as a change that goes back to what was', async () => {
+    const repo = repository({ 'a.c': 'int b;\n', 'n/new.c': 'int n;\n' });
+    g(repo, 'rm', '-q', 'n/new.c');
+    put(repo, { 'a.c': 'int a;\n' });
+    g(repo, 'commit', '-qam', 'second');
+    g(repo, 'gc', '-q');
+    value(await publishBranch(await run(repo)));
+    expect(g(repo, 'rev-parse', 'benchloop/r1^{tree}')).toBe(g(repo, 'rev-parse', 'HEAD^^{tree}'));
+    expect(() => g(repo, 'fsck', '--strict')).not.toThrow();
+  });
+
+  it('adds no branch where an object of it is damaged in the repository', async () => {
+    const request = await run(repository({ 'a.c': 'int a;\n' }));
+    const id = g(`${request.cloneDir}.git`, 'rev-parse', `${request.commit}:n/new.c`).trim();
+    put(request.repoRoot, { [`.git/objects/${id.slice(0, 2)}/${id.slice(2)}`]: '' });
+    const { message, where, next } = problem(await publishBranch(request));
+    expect([message, where]).toEqual([expect.stringContaining(id), request.repoRoot]);
+    expect(next).toContain('patch file');
+    expect(() => g(request.repoRoot, 'rev-parse', '--verify', 'benchloop/r1')).toThrow();
+  });
+
   it('never moves a branch that exists, and takes no impossible name', async () => {
     const repo = repository({ 'a.c': 'int a;\n' });
     const request = await run(repo);
