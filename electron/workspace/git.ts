@@ -1,6 +1,7 @@
 import { type ExecFileException, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { fail, ok, type Result } from '../../shared/problem.js';
+import { decodeText } from './text.js';
 
 /** Where a git command works. Nothing is discovered: a work tree's own `.git` is never believed. */
 export interface GitPlace {
@@ -9,6 +10,8 @@ export interface GitPlace {
   workTree?: string;
   /** Absent: the index of `gitDir`. */
   index?: string;
+  /** Ends the command, and keeps others from being begun. */
+  signal?: AbortSignal;
 }
 
 /** A git process that has not ended by then (ms) is stopped: an included config file may be a pipe. */
@@ -52,7 +55,11 @@ const IDENTITY = { NAME: 'Benchloop', EMAIL: 'benchloop@localhost' };
 export const gitDirOf = (dir: string): string => `${dir}.git`;
 
 /** The place of a private clone or scratch copy. */
-export const placeOf = (dir: string): GitPlace => ({ gitDir: gitDirOf(dir), workTree: dir });
+export const placeOf = (dir: string, signal?: AbortSignal): GitPlace => ({
+  gitDir: gitDirOf(dir),
+  workTree: dir,
+  signal,
+});
 
 function environment(place: GitPlace | null): Record<string, string> {
   const kept = KEPT_VARIABLES.flatMap((name) => {
@@ -89,6 +96,9 @@ const silent = (exitCode: number): string => `exit code ${exitCode}`;
 /** The words of a git that looked for something, found none and said nothing of it (git-grep(1)). */
 export const NOTHING_FOUND = silent(1);
 
+/** The words of a git that was stopped, or not begun, since nobody waits for it any more. */
+const LEFT = 'git was stopped: its step was left';
+
 const SETTINGS = CONFIG.flatMap((setting) => ['-c', setting]);
 
 /** With Node's own function: what a library adds to one, of which a patch takes eight, is a fifth of its time. */
@@ -101,11 +111,17 @@ function run(cwd: string, place: GitPlace | null, args: readonly string[]): Prom
     timeout: LIMIT_MS,
     windowsHide: true,
   } as const;
+  const signal = place?.signal;
+  if (signal?.aborted) return Promise.resolve(fail(LEFT));
   return new Promise<Result<string, string>>((resolve) => {
     const child = execFile('git', [...SETTINGS, ...args], how, (error, stdout, stderr) => {
-      if (error === null) resolve(ok(stdout.toString('utf8')));
-      else resolve(fail(wordsOf(error, stderr.toString('utf8').trim())));
+      signal?.removeEventListener('abort', stop);
+      if (error === null) resolve(ok(decodeText(stdout)));
+      else resolve(fail(signal?.aborted ? LEFT : wordsOf(error, stderr.toString('utf8').trim())));
     });
+    // Not Node's own `signal`, with which the end of the process is not waited for.
+    const stop = () => child.kill();
+    signal?.addEventListener('abort', stop, { once: true });
     child.stdin?.end();
   }).catch((error: unknown) => fail(String(error))); // what cannot be an argument is thrown
 }
@@ -119,7 +135,7 @@ function wordsOf(error: ExecFileException, stderr: string): string {
 
 /**
  * Runs one git command that reads no configuration, hook, filter or attribute program but the
- * repository's own inert files. Returns its output as UTF-8 text, or git's own words.
+ * repository's own inert files. Returns its output as text (bytes that are no UTF-8 as `decodeText` says), or git's own words.
  */
 export function git(place: GitPlace, args: readonly string[]): Promise<Result<string, string>> {
   return run(place.workTree ?? place.gitDir, place, args);

@@ -108,28 +108,32 @@ async function inTheWay(dir: string, files: readonly string[]): Promise<string |
 }
 
 /**
- * HEAD, then files and index: after a crash `rollbackTo` knows from HEAD of every file that may have been added. What
- * includes a changed file is made newer before any file is written, as `renewIncluders` says; who does is asked while
- * HEAD moves. Files are overwritten whatever a build made of them; those that do not change are not looked at.
+ * HEAD, then files and index, and the other way round where a patch is taken back: after a crash `rollbackTo` knows from
+ * HEAD of every file that may have been added. What includes a changed file is made newer before any file is written, as
+ * `renewIncluders` says; who does is asked while HEAD moves. Files are overwritten whatever a build made of them; those
+ * that do not change are not looked at.
  */
 async function moveTo(
   move: TreeMove & { dir: string; commit: string; changes: Changes },
 ): Promise<Result<void, string>> {
   const { dir, from, commit, changes } = move;
+  const place = placeOf(dir, move.signal);
   const record = move.snapshot === undefined ? [] : ['--create-reflog', '-m', move.snapshot];
+  const moveHead = () => git(place, ['update-ref', ...record, 'HEAD', commit, from]);
   const [head, includers, tick] = await Promise.all([
-    git(placeOf(dir), ['update-ref', ...record, 'HEAD', commit, from]),
+    move.takesBack ? null : moveHead(),
     includersOf(dir, [...changes.written, ...changes.deleted]),
     freshTick(dir), // no build is running: what it wrote last is older than any moment of this
   ]);
-  if (!head.ok) return head;
+  if (head?.ok === false) return head;
   await touch(dir, includers, tick);
-  const files = await git(placeOf(dir), ['read-tree', '--reset', '-u', from, commit]);
+  const files = await git(place, ['read-tree', '--reset', '-u', from, commit]);
   if (!files.ok) return files;
   // git only warns of these
   for (const file of changes.deleted)
     if (await isFileInside(dir, file)) return fail(`${file}: cannot be deleted`);
-  return ok(undefined);
+  const last = move.takesBack ? await moveHead() : null;
+  return last?.ok === false ? last : ok(undefined);
 }
 
 /** A patch in the clone. */
@@ -149,6 +153,10 @@ export interface TreeMove {
   label: string;
   /** What HEAD's reflog says of this step, and so of `from`, where it can be gone back to; nothing by default. */
   snapshot?: string;
+  /** The step takes back another one, which may have added files. */
+  takesBack?: boolean;
+  /** From when it is aborted on, nothing more is changed. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -171,17 +179,23 @@ export async function applyTree(dir: string, move: TreeMove): Promise<Result<App
   return ok({ commit, tree, files: [...changes.value.written, ...changes.value.deleted] });
 }
 
-/** Applies a patch to the clone, as `applyTree` does. Errors: PATCH_APPLY_FAILURE (nothing has changed then). */
-export async function applyPatch(dir: string, patch: string, label: string): Promise<Result<Applied>> {
+/** Applies a patch to the clone, as `applyTree` does, or takes one back. Errors: PATCH_APPLY_FAILURE. */
+export async function applyPatch(
+  dir: string,
+  patch: string,
+  label: string,
+  how: Pick<TreeMove, 'takesBack' | 'signal'> = {},
+): Promise<Result<Applied>> {
   const [tree, head] = await Promise.all([treeAfter(dir, patch), headOf(dir)]);
   if (!tree.ok) return tree;
   if (!head.ok) return head;
-  return applyTree(dir, { from: head.value.commit, tree: tree.value, label });
+  return applyTree(dir, { ...how, from: head.value.commit, tree: tree.value, label });
 }
 
-/** The first rollback layer: applies the inverse. Errors: PATCH_APPLY_FAILURE (nothing has changed then). */
-export async function revertPatch(dir: string, patch: string): Promise<Result<void>> {
-  const reverted = await applyPatch(dir, inversePatch(patch), 'Take a patch back');
+/** The first rollback layer: applies the inverse; once `signal` is aborted nothing more is changed. Errors: PATCH_APPLY_FAILURE. */
+export async function revertPatch(dir: string, patch: string, signal?: AbortSignal): Promise<Result<void>> {
+  const how = { takesBack: true, signal };
+  const reverted = await applyPatch(dir, inversePatch(patch), 'Take a patch back', how);
   return reverted.ok ? ok(undefined) : reverted;
 }
 

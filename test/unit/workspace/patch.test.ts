@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClone } from '../../../electron/workspace/clone.js';
@@ -210,6 +210,44 @@ describe('rollback by git', () => {
     }
     expect(value(await applyPatch(clone.dir, patch, 'p')).tree).toBe(done.tree);
     expect(existsSync(join(clone.dir, 'gone.c'))).toBe(false);
+  });
+
+  it('takes away what was added also where the inverse of the patch was cut short', async () => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    const patch = diffOf(repo, (d) => put(d, { 'src/a.c': 'new\n', 'n/n.c': 'z' }));
+    value(await applyPatch(clone.dir, patch, 'p'));
+    put(`${clone.dir}.git`, { 'index.lock': '' });
+    problem(await revertPatch(clone.dir, patch));
+    value(await rollbackTo(clone.dir, clone.baseCommit));
+    expect(existsSync(join(clone.dir, 'n'))).toBe(false);
+    expect(value(await headOf(clone.dir)).commit).toBe(clone.baseCommit);
+    value(await applyPatch(clone.dir, patch, 'p'));
+  });
+
+  it('changes nothing any more once its step is left', async () => {
+    const repo = repository(FILES);
+    const clone = await cloneOf(repo);
+    const patch = diffOf(repo, (d) => put(d, { 'src/a.c': 'new\n', 'n/n.c': 'z' }));
+    const tree = value(await treeAfter(clone.dir, patch));
+    const move = { from: clone.baseCommit, tree, label: 'p' };
+    // The log is a pipe that nobody reads: git waits there, in the middle of the step.
+    const log = join(`${clone.dir}.git`, 'logs', 'HEAD');
+    mkdirSync(join(log, '..'), { recursive: true });
+    execFileSync('mkfifo', [log]);
+    const left = new AbortController();
+    const applied = applyTree(clone.dir, { ...move, snapshot: 'before', signal: left.signal });
+    const lock = join(`${clone.dir}.git`, 'HEAD.lock');
+    while (!existsSync(lock)) await new Promise(setImmediate);
+    left.abort();
+    expect(problem(await applied).code).toBe('PATCH_APPLY_FAILURE');
+    rmSync(log);
+    expect(problem(await applyTree(clone.dir, { ...move, signal: left.signal })).code).toBe(
+      'PATCH_APPLY_FAILURE',
+    );
+    expect(value(await headOf(clone.dir)).commit).toBe(clone.baseCommit);
+    expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
+    expect(existsSync(join(clone.dir, 'n'))).toBe(false);
   });
 
   it('finds the state of before in the log of HEAD, by its name', async () => {

@@ -33,7 +33,7 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   const applied = await io.operate({
     kind: 'patch',
     intent: { before, after: tree },
-    perform: () => applyTree(clone, { from: before, tree, label, snapshot }),
+    perform: () => applyTree(clone, { from: before, tree, label, snapshot, signal: io.signal }),
     reconcile: async () => {
       const now = await currentTree(clone);
       const at = await headOf(clone);

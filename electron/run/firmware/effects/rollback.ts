@@ -21,7 +21,7 @@ export function takeBack(
     kind: 'rollback',
     intent: { from: ctx.patch?.applied?.commit ?? null, to: commit },
     perform: async () => {
-      if (ctx.patch?.applied) await revertPatch(clone, ctx.patch.text);
+      if (ctx.patch?.applied) await revertPatch(clone, ctx.patch.text, io.signal);
       // The commit of before is restored in any case: its identity is what later snapshots compare with.
       const back = await rollbackTo(clone, commit);
       if (!back.ok) throw new Error(back.error.message);
