@@ -49,18 +49,49 @@ async function stage(place: GitPlace, dir: string, files: readonly string[]): Pr
   return ok(undefined);
 }
 
+interface Differing {
+  file: string;
+  /** Blob of the index, where both are ordinary files of one mode. */
+  blob: string | null;
+}
+
+/** What git holds for changed. Source: git-diff-files(1), "RAW OUTPUT FORMAT". */
+async function differingFiles(place: GitPlace): Promise<Result<Differing[], string>> {
+  const listed = await git(place, ['diff-files', '-z', '--no-ext-diff', '--ignore-submodules=all']);
+  if (!listed.ok) return listed;
+  const parts = splitNul(listed.value);
+  const files = parts.flatMap((entry, i) => {
+    if (i % 2 === 1) return [];
+    const [before = '', now, blob = ''] = entry.slice(1).split(' ');
+    const same = before === now && before.startsWith('100');
+    return [{ file: parts[i + 1] ?? '', blob: same ? blob : null }];
+  });
+  return ok(files);
+}
+
+/**
+ * The changed files without those that are, byte for byte, what is committed: where an attribute asks for other line ends
+ * than were committed, git holds a file for changed as soon as it wrote it (gitattributes(5), `text`).
+ */
+async function changedFiles(place: GitPlace): Promise<Result<string[], string>> {
+  const differing = await differingFiles(place);
+  if (!differing.ok) return differing;
+  const changed = new Set(differing.value.map(({ file }) => file));
+  for (const chunk of inChunks(differing.value.filter(({ blob }) => blob !== null))) {
+    const names = chunk.map(({ file }) => file);
+    const hashed = await git(place, ['hash-object', '--no-filters', '--', ...names]);
+    const ids = hashed.ok ? hashed.value.split('\n') : [];
+    for (const [i, { file, blob }] of chunk.entries()) if (blob === ids[i]) changed.delete(file);
+  }
+  return ok([...changed]);
+}
+
 /** The tree id of the tracked files as they are in the work tree now. Reads only. */
 export function currentTree(dir: string): Promise<Result<string>> {
   return withTemporaryIndex(dir, async (place) => {
-    const changed = await git(place, [
-      'diff-files',
-      '--name-only',
-      '-z',
-      '--no-ext-diff',
-      '--ignore-submodules=all',
-    ]);
+    const changed = await changedFiles(place);
     if (!changed.ok) return broken(dir, changed.error);
-    const staged = await stage(place, dir, splitNul(changed.value));
+    const staged = await stage(place, dir, changed.value);
     if (!staged.ok) return broken(dir, staged.error);
     const tree = await git(place, ['write-tree']);
     return tree.ok ? ok(tree.value.trim()) : broken(dir, tree.error);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClone } from '../../../electron/workspace/clone.js';
@@ -223,6 +223,26 @@ describe('rollback by git', () => {
     expect(existsSync(join(clone.dir, 'n'))).toBe(false);
     expect(value(await headOf(clone.dir)).commit).toBe(clone.baseCommit);
     value(await applyPatch(clone.dir, patch, 'p'));
+  });
+
+  it('sees files as they were committed, where an attribute says that git would write them otherwise', async () => {
+    const repo = repository({ 'c.c': 'int c;\r\n', 'd.c': 'int d;\r\n' });
+    put(repo, { '.gitattributes': '*.c text\n' });
+    g(repo, 'add', '.gitattributes');
+    g(repo, 'commit', '-qm', 'attributes');
+    const clone = await cloneOf(repo);
+    const patch = '--- a/c.c\n+++ b/c.c\n@@ -1 +1 @@\n-int c;\r\n+int e;\r\n';
+    const applied = value(await applyPatch(clone.dir, patch, 'p'));
+    expect(text(clone.dir, 'c.c')).toBe('int e;\r\n');
+    expect(value(await currentTree(clone.dir))).toBe(applied.tree);
+    value(await rollbackTo(clone.dir, clone.baseCommit));
+    expect(text(clone.dir, 'c.c')).toBe('int c;\r\n');
+    expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
+    put(clone.dir, { 'd.c': 'int x;\r\n' });
+    expect(value(await currentTree(clone.dir))).not.toBe(clone.baseTree);
+    put(clone.dir, { 'd.c': 'int d;\r\n' });
+    chmodSync(join(clone.dir, 'd.c'), 0o755);
+    expect(value(await currentTree(clone.dir))).not.toBe(clone.baseTree);
   });
 
   it('changes nothing any more once its step is left', async () => {
