@@ -2,15 +2,22 @@ import { lutimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { git, inChunks, NOTHING_FOUND, placeOf, splitNul } from './git.js';
 import { SOURCE_ENDINGS } from './source-endings.js';
+import { encodeText } from './text.js';
 
 /** As pathspecs (gitglossary(7)). */
 const SOURCES = SOURCE_ENDINGS.map((ending) => `:(icase)*.${ending}`);
 
 /** An extended regular expression (regex(7)) of the directives that name one of these files, in whatever folder. */
 function directiveOf(files: readonly string[]): string {
-  const names = files.map((file) => basename(file).replace(/[.[(){*+?^$|\\]/g, '\\$&')).join('|');
+  const names = files
+    .map((file) => basename(file))
+    .map((name) => name.replace(/[.[(){*+?^$|\\]/g, '\\$&'))
+    .join('|');
   return `^[[:space:]]*[#.][[:space:]]*(include|include_next|import|incbin)[[:space:]]*["<]([^">]*/)?(${names})[">]`;
 }
+
+/** A directive ends with its line. */
+const canBeNamed = (file: string): boolean => !/[\r\n]/.test(basename(file));
 
 async function directIncludersOf(dir: string, files: readonly string[]): Promise<string[]> {
   const how = ['grep', '--no-index', '-lzIE', '-e', directiveOf(files), '--', ...SOURCES];
@@ -27,18 +34,19 @@ async function directIncludersOf(dir: string, files: readonly string[]): Promise
  */
 export async function includersOf(dir: string, files: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
-  let next = [...files];
+  let next = files.filter(canBeNamed);
   while (next.length > 0) {
     const lists = await Promise.all(inChunks(next).map((chunk) => directIncludersOf(dir, chunk)));
-    next = lists.flat().filter((file) => !found.has(file));
-    for (const file of next) found.add(file);
+    const more = lists.flat().filter((file) => !found.has(file));
+    for (const file of more) found.add(file);
+    next = more.filter(canBeNamed);
   }
   return [...found];
 }
 
 /** Gives files the time of modification `at` (ms since 1970). */
 export async function touch(dir: string, files: readonly string[], at: number): Promise<void> {
-  for (const file of files) await lutimes(join(dir, file), at / 1000, at / 1000);
+  for (const file of files) await lutimes(Buffer.from(encodeText(join(dir, file))), at / 1000, at / 1000);
 }
 
 /**

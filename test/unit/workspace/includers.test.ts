@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { candidatesIn } from '../../../electron/workspace/candidate.js';
@@ -7,7 +8,7 @@ import { includersOf } from '../../../electron/workspace/includers.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
 import { createScratch } from '../../../electron/workspace/scratch.js';
 import { rollbackTo } from '../../../electron/workspace/snapshot.js';
-import { head, put, repository, temporary, text, value } from './repositories.js';
+import { head, latin1In, put, repository, temporary, text, value } from './repositories.js';
 
 /** A Makefile that does not say which headers its objects depend on, as many that are written by hand. */
 const FILES = {
@@ -78,6 +79,21 @@ describe('includersOf', () => {
     expect((await includersOf(dir, ['sub/ü+(1).h'])).sort()).toEqual(['a.c', 'd.S', 'generated/e.c']);
     expect(await includersOf(dir, ['a.c'])).toEqual([]);
     expect(await includersOf(dir, [])).toEqual([]);
+  });
+
+  it('finds a file whose name is no UTF-8, and makes it newer', async () => {
+    const { dir } = await built();
+    const old = Buffer.concat([latin1In(dir), Buffer.from('.c')]);
+    writeFileSync(old, '#include "limit.h"\n');
+    utimesSync(old, 1, 1);
+    value(await applyPatch(dir, patchTo(7), 'try'));
+    expect(statSync(old).mtimeMs).toBeGreaterThan(1000);
+  });
+
+  it('looks for no name with a line end, which no directive can hold', async () => {
+    const { dir } = await cloneOf({ 'a.c': '#include "b.h"\n', 'b.h': '', 'x\n(y.h': '' });
+    expect(await includersOf(dir, ['x\n(y.h', 'b.h'])).toEqual(['a.c']);
+    expect(await includersOf(dir, ['x\n(y.h'])).toEqual([]);
   });
 
   it('ends where headers include each other', async () => {
