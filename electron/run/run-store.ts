@@ -110,10 +110,12 @@ export const toTransition = (run: string, row: TraceRow): Transition => ({
   at: new Date(row.at).toISOString(),
 });
 
-/** The written report of a finished run, or null. */
+/** The written report of a finished run, or null where there is none that can be read. */
 export function readReport(home: string, run: string): Report | null {
   const file = path.join(runPaths(runFolder(home, run)).report, REPORT_JSON);
-  if (!existsSync(file)) return null;
-  const parsed = ReportSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  return parsed.success ? parsed.data : null;
+  try {
+    return ReportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
 }

@@ -35,7 +35,8 @@ const knowledgeOf = (bench: FirmwareBench, report: Report) => ({
     report.baseline?.cases.filter((c) => c.status !== 'pass' && !report.held_out.includes(c.name)) ?? [],
 });
 
+/** On the disk before it has its name: the journal says next that the run is finished, and that outlives a power cut. */
 async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
-  await writeFile(`${file}.draft`, text);
+  await writeFile(`${file}.draft`, text, { flush: true });
   await rename(`${file}.draft`, file);
 }
