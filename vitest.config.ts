@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LIMIT_MS = 600_000;
 /** A container may have fewer processors than its computer shows: no more at a time than two of them can bear. */
 const MOST_WORKERS = 4;
+const processors = availableParallelism();
 
 /** Takes minutes and is a small file: begun last, it would be waited for alone. */
 const LONG = '/loop/demos.test.ts';
@@ -24,7 +25,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     // One worker per processor: vitest's own choice leaves one out, which on two processors is half the machine.
-    maxWorkers: Math.min(availableParallelism(), MOST_WORKERS),
+    maxWorkers: Math.min(processors, MOST_WORKERS),
     projects: [
       {
         test: {
@@ -39,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
+          // They wait for boards, silences and time limits for two fifths of their time.
+          maxWorkers: Math.min(Math.ceil(processors * 1.5), MOST_WORKERS),
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
           sequence: { groupOrder: 1 },
