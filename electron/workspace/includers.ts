@@ -9,10 +9,7 @@ const SOURCES = SOURCE_ENDINGS.map((ending) => `:(icase)*.${ending}`);
 
 /** An extended regular expression (regex(7)) of the directives that name one of these files, in whatever folder. */
 function directiveOf(files: readonly string[]): string {
-  const names = files
-    .map((file) => basename(file))
-    .map((name) => name.replace(/[.[(){*+?^$|\\]/g, '\\$&'))
-    .join('|');
+  const names = files.map((file) => basename(file).replace(/[.[(){*+?^$|\\]/g, '\\$&')).join('|');
   return `^[[:space:]]*[#.][[:space:]]*(include|include_next|import|incbin)[[:space:]]*["<]([^">]*/)?(${names})[">]`;
 }
 
@@ -34,19 +31,24 @@ async function directIncludersOf(dir: string, files: readonly string[]): Promise
  */
 export async function includersOf(dir: string, files: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
-  let next = files.filter(canBeNamed);
+  let next = [...files];
   while (next.length > 0) {
-    const lists = await Promise.all(inChunks(next).map((chunk) => directIncludersOf(dir, chunk)));
-    const more = lists.flat().filter((file) => !found.has(file));
-    for (const file of more) found.add(file);
-    next = more.filter(canBeNamed);
+    const lists = await Promise.all(
+      inChunks(next.filter(canBeNamed)).map((chunk) => directIncludersOf(dir, chunk)),
+    );
+    next = lists.flat().filter((file) => !found.has(file));
+    for (const file of next) found.add(file);
   }
   return [...found];
 }
 
+/** Bytes only where text cannot name it: Node lengthens no path of bytes beyond the limit of Windows. */
+const pathOf = (path: string): string | Buffer =>
+  /\p{Cs}/u.test(path) ? Buffer.from(encodeText(path)) : path;
+
 /** Gives files the time of modification `at` (ms since 1970). */
 export async function touch(dir: string, files: readonly string[], at: number): Promise<void> {
-  for (const file of files) await lutimes(Buffer.from(encodeText(join(dir, file))), at / 1000, at / 1000);
+  for (const file of files) await lutimes(pathOf(join(dir, file)), at / 1000, at / 1000);
 }
 
 /**

@@ -52,7 +52,8 @@ async function newObjects(o: PublishRequest, base: string): Promise<Result<strin
 
 /**
  * Returns the first object that the repository cannot read then, or null. What is not loose in the clone came there in a
- * pack of the repository: a change that goes back to what once was needs no new object.
+ * pack of the repository: a change that goes back to what once was needs no new object. Its type is asked for since git
+ * must read it then: that an empty file is there would be enough for `cat-file -e`.
  */
 async function addObjects(o: PublishRequest, folder: GitFolder, ids: readonly string[]) {
   for (const id of ids) {
