@@ -1,99 +1,10 @@
 import { kindOf } from '../../c/declarations.js';
-import { type CNode, enclosing, field, LOOPS, namedChildren, unwrap, walk } from '../../c/tree.js';
+import { type CNode, field, namedChildren, unwrap, walk } from '../../c/tree.js';
 import type { Project } from '../project.js';
-import { type Draft, type Knowledge, type Site, shown, type Template } from '../template.js';
-import { insertBefore, insertInto } from './insertion.js';
-import { arraySizeOf, declaredSizes, neutralReturns, structNamed } from './types.js';
-
-export const SIMPLE_STATEMENTS = new Set([
-  'expression_statement',
-  'return_statement',
-  'declaration',
-  'if_statement',
-  'while_statement',
-  'for_statement',
-  'do_statement',
-  'switch_statement',
-]);
-
-const returns = (value: string): string => (value === '' ? 'return;' : `return ${value};`);
-
-/** `if (test) continue;` in a loop, `if (test) return …;` for each neutral result of the function, before the statement around `at`. */
-function guardBefore(site: Site, at: CNode, test: string, weight: number): Draft[] {
-  const statement = enclosing(at, SIMPLE_STATEMENTS);
-  if (!statement || !site.fn) return [];
-  const next = enclosing(statement.parent, LOOPS) ? ['continue;'] : [];
-  return [...next, ...neutralReturns(site.fn).map(returns)].map((way, rank) => {
-    const text = `if (${test}) ${way}`;
-    return insertBefore(site, statement, text, weight * 0.8 ** rank, `guard \`${text}\``);
-  });
-}
-
-/** The same at the head of the function, for what is a parameter. */
-function guardAtHead(site: Site, test: string, weight: number): Draft[] {
-  const fn = site.fn;
-  if (!fn) return [];
-  return neutralReturns(fn).map((value, rank) => {
-    const text = `if (${test}) ${returns(value)}`;
-    return insertInto(
-      site,
-      fn.body,
-      'start',
-      text,
-      weight * 0.8 ** rank,
-      `guard \`${text}\` at the head of ${fn.name}()`,
-    );
-  });
-}
-
-function tested(site: Site, name: string): boolean {
-  const text = site.fn?.body.text ?? '';
-  return new RegExp(`(!\\s*${name}\\b|\\b${name}\\s*[!=]=\\s*(NULL|0)\\b)`).test(text);
-}
-
-/** Null pointer: `p->x`, `*p`, `p[i]`. */
-function nullGuard(site: Site): Draft[] {
-  const base = field(site.node, 'argument') ?? namedChildren(site.node)[0];
-  if (base?.type !== 'identifier' || !site.fn) return [];
-  if (site.node.type === 'pointer_expression' && !site.node.text.startsWith('*')) return [];
-  const variable = site.scope().find((candidate) => candidate.name === base.text);
-  if (!variable || variable.pointers === 0) return [];
-  const known = tested(site, base.text) ? 0.3 : 1;
-  const parameter = site.fn.parameters.includes(variable);
-  const test = `${base.text} == 0`;
-  const skipped = skipUnless(site, site.node, `${base.text} != 0`, 0.8 * known);
-  if (parameter) return [...guardAtHead(site, `!${base.text}`, known), ...skipped];
-  return [...guardBefore(site, site.node, test, known), ...skipped];
-}
-
-/** A statement that is skipped where a pointer is null. */
-function skipUnless(site: Site, at: CNode, test: string, weight: number): Draft[] {
-  const statement = enclosing(at, SIMPLE_STATEMENTS);
-  if (statement?.type !== 'expression_statement') return [];
-  const { file } = site.source;
-  const text = `if (${test}) { ${statement.text} }`;
-  const what = `${shown(statement.text)} only if \`${test}\``;
-  return [{ edits: [{ file, start: statement.start, end: statement.end, text }], weight, what }];
-}
-
-/** A call through a pointer that may be null: `p->done(…)`, `callback(…)`. */
-function callGuard(site: Site, knowledge: Knowledge): Draft[] {
-  const callee = field(site.node, 'function');
-  if (!callee || !site.fn) return [];
-  const pointer = unwrap(callee).text.replace(/^\*+/, '');
-  if (/[()+]|\+\+|--/.test(pointer) || (callee.type === 'identifier' && isFunction(pointer, site, knowledge)))
-    return [];
-  const known = tested(site, escaped(pointer)) ? 0.3 : 1;
-  return [
-    ...skipUnless(site, site.node, `${pointer} != 0`, known),
-    ...guardBefore(site, site.node, `${pointer} == 0`, 0.7 * known),
-  ];
-}
-
-const isFunction = (name: string, site: Site, { project }: Knowledge): boolean =>
-  project.functions.has(name) || !site.scope().some((variable) => variable.name === name);
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+import type { Draft, Knowledge, Site, Template } from '../template.js';
+import { escaped } from './escaped.js';
+import { guardAtHead, guardBefore } from './guard-drafts.js';
+import { arraySizeOf, declaredSizes, structNamed } from './types.js';
 
 /** Division and remainder by something that may be zero. */
 function zeroDivisor(site: Site): Draft[] {
@@ -193,17 +104,7 @@ function guardOrder(site: Site): Draft[] {
   return [{ edits, weight: 1, what: `test \`${right.text}\` before \`${left.text}\`` }];
 }
 
-const deref = ['field_expression', 'pointer_expression', 'subscript_expression'] as const;
-
 export const GUARD_TEMPLATES: readonly Template[] = [
-  { name: 'null guard', prior: 0.4, on: deref, boost: { fault: 2.2 }, make: nullGuard },
-  {
-    name: 'call guard',
-    prior: 0.3,
-    on: ['call_expression'],
-    boost: { fault: 2, badCall: 3 },
-    make: callGuard,
-  },
   {
     name: 'zero divisor guard',
     prior: 0.5,

@@ -9,6 +9,7 @@ import { GUARD_TEMPLATES } from './guards.js';
 import { LOOP_TEMPLATES } from './loops.js';
 import { MOVE_TEMPLATES } from './moves.js';
 import { OPERATOR_TEMPLATES } from './operators.js';
+import { POINTER_GUARD_TEMPLATES } from './pointer-guards.js';
 import { QUALIFIER_TEMPLATES } from './qualifiers.js';
 import { SIBLING_TEMPLATES } from './siblings.js';
 import { STATE_TEMPLATES } from './state.js';
@@ -25,6 +26,7 @@ export const TEMPLATES: readonly Template[] = [
   ...VARIABLE_TEMPLATES,
   ...GROUPING_TEMPLATES,
   ...GUARD_TEMPLATES,
+  ...POINTER_GUARD_TEMPLATES,
   ...STATEMENT_TEMPLATES,
   ...MOVE_TEMPLATES,
   ...LOOP_TEMPLATES,

@@ -70,7 +70,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'C',
   },
   {
-    file: /^electron\/agents\/rules\/(log-only|templates\/\w+)\.ts$/,
+    file: /^electron\/agents\/rules\/(log-only|templates\/[\w-]+)\.ts$/,
     text: /^\s*(if|else|return)\b.*[;}¤]$|^¤?\(|char$|int$|long$/,
     why: 'C',
   },
