@@ -86,6 +86,7 @@ export const REPAIRS: Catalogue = {
   'byte order': '字节序',
   'byte order of a write': '写入的字节序',
   'bytes {=old} → {=text} of `{=name}`': '`{name}` 的字节 {old} → {text}',
+  'argument guard': '参数保护',
   'call guard': '调用保护',
   'zero divisor guard': '除零保护',
   'index guard': '下标保护',
