@@ -119,5 +119,21 @@ export const TestResultSchema = z.object({
   artifacts: z.array(ArtifactSchema),
 });
 export type TestResult = z.infer<typeof TestResultSchema>;
+
+const CUT_OFF: readonly TestEnd[] = ['timeout', 'output-limit', 'crash', 'boot-loop'];
+
+/**
+ * The session came to its end before, and dies or hangs now. Whatever cases seem to be gained by that, a later output that
+ * would have refuted them is only no longer printed.
+ */
+export function breaksOffAnew(
+  now: Pick<TestResult, 'ended_by' | 'fault'>,
+  before: Pick<TestResult, 'ended_by' | 'incomplete'>,
+): boolean {
+  if (before.incomplete !== null) return false;
+  if (now.fault !== undefined || CUT_OFF.includes(now.ended_by)) return true;
+  return now.ended_by === 'silence' && before.ended_by !== 'silence';
+}
+
 /** What stopped a program before its end, and where. */
 export type Stop = Pick<TestResult, 'fault' | 'stuck_at'>;

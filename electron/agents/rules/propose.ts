@@ -14,6 +14,7 @@ import { reproduce } from './reproduce.js';
 import { changedLines, type SearchSetting, search } from './search.js';
 import { TEMPLATES } from './templates/table.js';
 import { apart, type Coverage, coverageOf, NO_COVERAGE } from './triage/spectrum.js';
+import { unseenBefore } from './verdict.js';
 
 /**
  * Searches for one edit that repairs the failure. An empty patch says that none was found and what was tried;
@@ -73,13 +74,7 @@ function leftOut({ whole, complete, perCase, unknown }: Coverage): string {
 /** Without a target to run on, the likeliest edit that builds. */
 async function guessed(inquiry: Inquiry): Promise<Result<Proposal>> {
   const candidates = await allowed(inquiry, NO_COVERAGE);
-  const reference = {
-    failing: new Set<string>(),
-    expected: inquiry.diagnosis.failure.expected,
-    ended: null,
-    reported: new Set<string>(),
-    tolerated: new Set<string>(),
-  };
+  const reference = unseenBefore(inquiry.diagnosis.failure.expected);
   const setting = { ...common(inquiry), reference, selects: false, apart: false };
   return ok(proposalOf(await search(candidates, setting, inquiry.io), candidates.length));
 }

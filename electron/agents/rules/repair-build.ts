@@ -9,7 +9,7 @@ import { failureOf } from './failure.js';
 import { type Overlay, overlay } from './overlay.js';
 import { loadProject } from './project.js';
 import { changedLines } from './search.js';
-import { judge, type Verdict } from './verdict.js';
+import { judge, unseenBefore, type Verdict } from './verdict.js';
 
 export interface BuildRepair {
   /** Chosen edits, in order; empty where nothing helped. */
@@ -88,13 +88,7 @@ async function tryAll(
   setting: Setting,
 ): Promise<Step[]> {
   const { io, budget, evidence, known } = setting;
-  const reference = {
-    failing: new Set<string>(),
-    expected: failureOf(evidence).expected,
-    ended: null,
-    reported: new Set<string>(),
-    tolerated: new Set<string>(),
-  };
+  const reference = unseenBefore(failureOf(evidence).expected);
   const steps: Step[] = [];
   for (const [index, candidate] of candidates.entries()) {
     if (budget.spent() || steps.filter((step) => step.verdict.kind !== 'not-built').length >= COMPARED) break;

@@ -33,7 +33,7 @@ export async function reproduce(
   const expected = new Set([...failure.expected, ...ran.map(({ name }) => name)]);
   const reported = new Set(ran.filter(({ status }) => status !== 'missing').map(({ name }) => name));
   const tolerated = new Set(all.flatMap((run) => [...run]).filter((name) => !failing.has(name)));
-  const reference: Reference = { failing, expected, reported, ended: first.test.ended_by, tolerated };
+  const reference: Reference = { failing, expected, reported, session: first.test, tolerated };
   return ok({ reference, selects: await canSelect(reference, io), trial: first });
 }
 

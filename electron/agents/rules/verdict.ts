@@ -1,6 +1,6 @@
-import type { TestResult } from '../../../shared/results.js';
+import { breaksOffAnew, type TestResult } from '../../../shared/results.js';
 import type { Trial } from '../provider.js';
-import { failingNames } from './failure.js';
+import { failingNames, SESSION } from './failure.js';
 
 /** What a trial showed. */
 export type Verdict =
@@ -24,10 +24,20 @@ export interface Reference {
   expected: ReadonlySet<string>;
   /** Names that the unmodified tree reports. */
   reported: ReadonlySet<string>;
-  ended: TestResult['ended_by'] | null;
+  /** How the unmodified tree's session ended; null where none could be run. */
+  session: Pick<TestResult, 'ended_by' | 'incomplete'> | null;
   /** Cases that no target names and that failed before: they may go on failing. */
   tolerated: ReadonlySet<string>;
 }
+
+/** Where the unmodified tree could not be run. */
+export const unseenBefore = (expected: ReadonlySet<string>): Reference => ({
+  failing: new Set(),
+  expected,
+  reported: new Set(),
+  session: null,
+  tolerated: new Set(),
+});
 
 /** Judges a trial; with `only`, by these cases alone (a selected run reports no others). */
 export function judge(trial: Trial, reference: Reference, only?: readonly string[]): Verdict {
@@ -41,10 +51,12 @@ export function judge(trial: Trial, reference: Reference, only?: readonly string
     };
   if (!trial.test) return { kind: 'built' };
   const failing = failingNames(trial.test, new Set(only ?? reference.expected));
-  if (only)
-    for (const name of failing) if (name !== '(session)' && !only.includes(name)) failing.delete(name);
+  if (only) for (const name of failing) if (name !== SESSION && !only.includes(name)) failing.delete(name);
   for (const name of reference.tolerated) failing.delete(name);
-  const regressions = [...failing].filter((name) => !reference.failing.has(name));
+  const anew = reference.session !== null && breaksOffAnew(trial.test, reference.session);
+  const regressions = [...failing].filter(
+    (name) => !reference.failing.has(name) || (name === SESSION && anew),
+  );
   const vanished = vanishedFrom(trial.test, reference, only);
   const clean = failing.size === 0 && vanished.length === 0 && endedWell(trial.test, reference);
   return { kind: 'ran', failing, regressions, vanished, clean };
@@ -58,5 +70,7 @@ function vanishedFrom({ cases }: TestResult, { reported }: Reference, only?: rea
 /** Silence ends a good session only where it ended the bad one too. */
 function endedWell(test: TestResult, reference: Reference): boolean {
   if (!test.cases.some((testCase) => testCase.status === 'pass')) return false;
-  return test.ended_by === 'pattern' || test.ended_by === 'exit' || reference.ended === test.ended_by;
+  return (
+    test.ended_by === 'pattern' || test.ended_by === 'exit' || reference.session?.ended_by === test.ended_by
+  );
 }

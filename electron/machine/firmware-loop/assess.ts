@@ -1,6 +1,6 @@
 import { matchesCase, namesOneCase } from '../../../shared/case-pattern.js';
 import type { Decision, DecisionFacts } from '../../../shared/judgement.js';
-import type { TestCase, TestResult } from '../../../shared/results.js';
+import { breaksOffAnew, type TestCase, type TestResult } from '../../../shared/results.js';
 import type { FirmwareContext } from './context.js';
 
 const wantedPatterns = (ctx: FirmwareContext): string[] => [...ctx.task.cases, ...ctx.task.heldOut];
@@ -64,6 +64,11 @@ export function regressions(ctx: FirmwareContext): string[] {
     .filter((c) => passes(c) && !flaky.has(c.name) && !isHeldOut(ctx, c.name))
     .filter((c) => now.get(c.name)?.status !== 'pass')
     .map((c) => c.name);
+}
+
+/** Without the patch the session came to its end; now it dies or hangs. */
+export function endsWorse({ baseline, last_test_result: now }: FirmwareContext): boolean {
+  return baseline?.result != null && now !== null && breaksOffAnew(now, baseline.result);
 }
 
 /** A patch is in the tree and not yet decided upon. */
@@ -153,6 +158,8 @@ function decideByRules(ctx: FirmwareContext, facts: Facts): Decision {
 
 function decideFailing(ctx: FirmwareContext, facts: Facts): Decision {
   if (isPatched(ctx) && facts.regressions.length > 0) return regressed(facts);
+  if (isPatched(ctx) && endsWorse(ctx))
+    return decision('FAIL', 'ROLLBACK', 0.9, `worse than before the patch: ${whyFailing(ctx, facts)}`);
   return decision('FAIL', 'CONTINUE', 0.9, whyFailing(ctx, facts));
 }
 

@@ -1,4 +1,4 @@
-import { differsFromBase, isPatched, regressions, score } from './assess.js';
+import { differsFromBase, endsWorse, isPatched, regressions, score } from './assess.js';
 import type { FirmwareContext } from './context.js';
 import { isDiagnosing } from './diagnosis.js';
 import { errorTypeOf, noteError } from './errors.js';
@@ -31,7 +31,7 @@ function scored(ctx: Ctx): Ctx {
 export function noteDecision(ctx: Ctx, e: EventOf<'decision_produced'>): Ctx {
   const next = { ...ctx, decision: e.decision };
   const settles = e.decision.next_action === 'CONTINUE' && e.decision.status !== 'ENV_ERROR';
-  return settles && regressions(next).length === 0 ? scored(next) : next;
+  return settles && regressions(next).length === 0 && !endsWorse(next) ? scored(next) : next;
 }
 
 /**

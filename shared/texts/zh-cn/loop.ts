@@ -53,6 +53,7 @@ export const LOOP: Catalogue = {
   'test duration ms {#value} > {#limit}': '测试用时 {value} 毫秒 > {limit}',
   'held-out failed': '留出用例未通过',
   'passed before the patch: {=cases}': '打补丁之前可以通过：{cases}',
+  'worse than before the patch: {why}': '比打补丁之前更差：{why}',
   'no improvement': '没有改善',
   'confidence {#confidence} is below {#limit}: {why}': '置信度 {confidence} 低于 {limit}：{why}',
   'the analysis names no cause or no plan: {why}': '分析没有给出原因或修改计划：{why}',

@@ -143,6 +143,23 @@ describe('what is not a pass', () => {
     expect(run.context().outcome?.reason).toContain('the firmware hung');
   });
 
+  it('takes back a patch after which the program hangs, whatever else passes with it', async () => {
+    const hung = testOf(
+      'c',
+      { a: 'pass', b: 'pass', c: 'fail' },
+      { ended_by: 'timeout', incomplete: 'the test did not end in time' },
+    );
+    const run = scriptedRun({
+      ...first(hung),
+      cases: () => ({ a: 'fail', b: 'pass', c: 'fail' }),
+    });
+    await run.go();
+    expect(value(run.journal.trace()).map((t) => t.reason)).toContain(
+      'worse than before the patch: the test did not end in time; not passing: c',
+    );
+    expect(run.context().convergence).toMatchObject({ rollbacks: 1, improved: false });
+  });
+
   it('calls a case that changes between runs of one image FLAKY, not fixed', async () => {
     const run = scriptedRun({ cases: (_, n) => ({ a: n % 2 === 0 ? 'pass' : 'fail' }) });
     await run.go();

@@ -114,6 +114,19 @@ describe('rules are honest', () => {
     expect(proposal).toMatchObject({ ok: true, value: { patch: '', alternatives: [] } });
   });
 
+  it('take no edit that makes the program hang, though what would refute a forged line is then not printed', async () => {
+    const bug: Omit<Bug, 'right'> = {
+      kind: '',
+      header: 'int steps(unsigned n);\n',
+      source:
+        '#include "unit.h"\nint steps(unsigned n) {\n    int r = 0;\n    while (n > 1) { n >>= 2; r++; }\n    return r;\n}\n',
+      cases: 'CHECK("v1", steps(0) == 0); CHECK("v2", 1); CHECK("v2", steps(64) == 6);',
+      heldOut: '',
+    };
+    const { proposal } = await run(benchFor(bug, { searchMs: 20_000 }));
+    expect(proposal).toMatchObject({ ok: true, value: { patch: '' } });
+  });
+
   it('let a case fail on that no target names', async () => {
     const bug: Bug = { ...SHIFT, cases: `${SHIFT.cases} CHECK("other_thing", 0);` };
     const { proposal } = await run(benchFor(bug), { targets: ['be16_*'] });
