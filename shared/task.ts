@@ -89,7 +89,9 @@ export const TaskSchema = z.strictObject({
         .describe('Patterns of the cases that must pass.'),
       heldOut: names
         .default([])
-        .describe('Patterns of cases that must pass too, and whose results no agent sees.'),
+        .describe(
+          'Patterns of cases that must pass too, and whose results no agent sees. That a session died or hung is seen, whichever case it met.',
+        ),
       controlRun: z
         .boolean()
         .default(true)

@@ -116,4 +116,8 @@ export const EFFECTS: Catalogue = {
   'the run ended but its report could not be written': '运行已结束，但报告无法写入',
   'see `benchloop show` for its trace': '用 `benchloop show` 查看它的轨迹',
   'what the run was started with cannot be read: {=message}': '无法读取运行开始时的设置：{message}',
+  'every case passes but held-out ones, and no patch is made for these':
+    '除留出用例外全部通过，而补丁不针对留出用例',
+  'take a held-out case that fails out of test.heldOut, or add a case that shows the same':
+    '请把失败的留出用例移出 test.heldOut，或增加能显示同样问题的用例',
 };

@@ -1,5 +1,6 @@
 import type { Analysis } from '../../../../shared/judgement.js';
 import type { Problem } from '../../../../shared/problem.js';
+import { assess } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
@@ -35,6 +36,8 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   });
   const unmade = scratch.problem();
   if (unmade) return failed(unmade);
+  if (!found.ok && found.error.code === 'EVIDENCE_MISSING' && assess(ctx).heldOutFailed)
+    return failed(onlyHeldOut);
   if (!found.ok) return failed(await toldByBuild(ctx, bench, found.error));
   if (nothingSeen(ctx) && found.value.confidence < bench.policy.analysisConfidence) {
     const message = `the given logs alone do not tell enough: ${found.value.reason}`;
@@ -47,6 +50,13 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
     evidence: refs,
     analysis: found.value,
   };
+};
+
+/** No agent works on what it must not see. */
+const onlyHeldOut: Problem = {
+  code: 'EVIDENCE_MISSING',
+  message: 'Every case passes but held-out ones, and no patch is made for these',
+  next: 'Take a held-out case that fails out of test.heldOut, or add a case that shows the same',
 };
 
 const SILENT = 'the baseline tells nothing: the first patch only shows where it hangs';
