@@ -5,10 +5,10 @@ import type { Evidence, ProviderIo } from '../provider.js';
 import { type Budget, budgetUntil } from './budget.js';
 import { type Candidate, templateCandidates } from './candidates.js';
 import { type Diagnosis, diagnose, measured, suspicionOf } from './diagnosis.js';
-import { failingNames } from './failure.js';
+import { failingNames, SESSION } from './failure.js';
 import { diagnosticPrints } from './log-only.js';
 import { overlay } from './overlay.js';
-import { capitalised, describe, proposalOf, triedInWords } from './rationale.js';
+import { capitalised, describe, proposalOf, SESSION_ENDS, triedInWords } from './rationale.js';
 import { type BuildRepair, repairBuild } from './repair-build.js';
 import { reproduce } from './reproduce.js';
 import { changedLines, type SearchSetting, search } from './search.js';
@@ -61,7 +61,8 @@ async function searched(inquiry: Inquiry): Promise<Result<Proposal>> {
     selects,
     apart: apart(coverage, diagnosis.project),
   };
-  const proposal = proposalOf(await search(candidates, setting, io), candidates.length);
+  const wanted = [...reference.failing].every((name) => name === SESSION) ? SESSION_ENDS : undefined;
+  const proposal = proposalOf(await search(candidates, setting, io), candidates.length, wanted);
   return ok({ ...proposal, search: `${proposal.search}${leftOut(coverage)}` });
 }
 

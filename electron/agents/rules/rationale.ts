@@ -35,12 +35,19 @@ export const preferred = (found: readonly Found[]): Found[] =>
       b.candidate.score - a.candidate.score,
   );
 
-/** Several patches that pass as well mean that the tests cannot tell them apart. */
-export function proposalOf(result: SearchResult, possible: number): Proposal {
-  return { ...chosenOf(result), search: `${capitalised(triedInWords(result.tried, possible))}.` };
+/**
+ * Several patches that pass as well mean that the tests cannot tell them apart. `wanted`: what an edit should bring about, for
+ * the case that none does.
+ */
+export function proposalOf(result: SearchResult, possible: number, wanted = CASE_PASSES): Proposal {
+  return { ...chosenOf(result, wanted), search: `${capitalised(triedInWords(result.tried, possible))}.` };
 }
 
-function chosenOf(result: SearchResult): Proposal {
+const CASE_PASSES = 'makes a failing case pass';
+/** Where every case that was reported passes, and the program dies or hangs. */
+export const SESSION_ENDS = 'makes the session end as it should';
+
+function chosenOf(result: SearchResult, wanted: string): Proposal {
   const [best, ...rest] = preferred(result.passing);
   if (best) {
     const { destructive, layout } = best.candidate;
@@ -65,7 +72,7 @@ function chosenOf(result: SearchResult): Proposal {
     const confidence = Math.min(0.5, 0.1 + untested.candidate.score);
     return { patch: untested.patch, rationale, confidence, alternatives: alternatives(more, confidence) };
   }
-  return nothingFound(result);
+  return nothingFound(result, wanted);
 }
 
 function alternatives(found: readonly Found[], best: number): Alternative[] {
@@ -78,11 +85,11 @@ function alternatives(found: readonly Found[], best: number): Alternative[] {
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function nothingFound({ refused, outOfTime }: SearchResult): Proposal {
+function nothingFound({ refused, outOfTime }: SearchResult, wanted: string): Proposal {
   const policy = refused > 0 ? ` Refused by the patch policy, or not applicable: ${refused}.` : '';
   const first = outOfTime
-    ? 'The time for the search is over (searchSec in the task’s constraints), and no edit tried so far makes a failing case pass.'
-    : 'No single edit that the rules know makes a failing case pass.';
+    ? `The time for the search is over (searchSec in the task’s constraints), and no edit tried so far ${wanted}.`
+    : `No single edit that the rules know ${wanted}.`;
   const rationale = `${first}${policy}`;
   return { patch: '', rationale, confidence: 0, alternatives: [] };
 }

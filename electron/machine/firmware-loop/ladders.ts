@@ -187,7 +187,7 @@ export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: nu
   const rung = beyond ?? rungs[Math.min(tries, rungs.length) - 1];
   if (!rung) return { action: 'give_up', to: 'FAILURE', reason: withNextStep(error.problem), verdict };
   if (!rung.uncounted && !rung.beyondTries && usedUp) {
-    const reason = `${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries: ${error.problem.message}`;
+    const reason = `${error.problem.message} (${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries)`;
     return { action: 'give_up', to: 'FAILURE', reason, verdict };
   }
   return { action: rung.action, to: rung.to, reason: `${error.type}: ${rung.note}` };

@@ -76,12 +76,14 @@ function patchLines(say: Say, { patch, files_changed }: Report): string[] {
 
 function errorLines(
   say: Say,
-  { last_error, abort_reason, artifacts }: Report,
+  { verdict, hypotheses, last_error, abort_reason, artifacts }: Report,
   artifactFolder = 'the run’s artifact folder',
 ): string[] {
+  const suspect = verdict === 'NOT_FIXED' ? hypotheses[0] : undefined;
   const where = last_error?.where ? `${last_error.where}: ` : '';
   return [
     '',
+    ...(suspect ? [oneLine(say(`Most suspected: ${suspect.cause}`))] : []),
     ...(last_error ? [oneLine(say(`Last error: ${last_error.code}: ${where}${last_error.message}`))] : []),
     ...(abort_reason ? [oneLine(say(`Aborted: ${abort_reason}`))] : []),
     ...(artifacts.length > 0 ? [say(`Files, in ${artifactFolder}:`)] : []),

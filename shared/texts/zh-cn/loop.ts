@@ -24,7 +24,7 @@ export const LOOP: Catalogue = {
   'roll back, then analyse in fallback mode': '回滚，再用后备方式分析',
   'build again': '重新构建',
   'set the target up again': '重新准备目标',
-  '{=type} again after {#count} recoveries: {message}': '恢复 {count} 次后仍然 {type}：{message}',
+  '{message} ({=type} again after {#count} recoveries)': '{message}（恢复 {count} 次后仍然 {type}）',
   'no recovery was chosen': '没有选定恢复办法',
   'recovery failed: {message}': '恢复失败：{message}',
   'recovery itself failed: {message}': '恢复过程本身失败：{message}',

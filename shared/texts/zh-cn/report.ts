@@ -38,6 +38,7 @@ export const REPORT: Catalogue = {
   ' (was {status})': '（之前{status}）',
   'Patch: none was kept': '补丁：没有保留',
   'Patch: {=files}': '补丁：{files}',
+  'Most suspected: {cause}': '最可疑：{cause}',
   'Last error: {=code}: {error}': '最后的错误：{code}：{error}',
   'Aborted: {reason}': '中止：{reason}',
   'Files, in {folder}:': '文件，位于 {folder}：',

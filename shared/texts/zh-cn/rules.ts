@@ -76,10 +76,11 @@ export const RULES: Catalogue = {
   'it builds; nothing could be run here, so this is a guess by evidence alone.':
     '构建成功；这里无法运行，因此这只是凭证据的推测。',
   'refused by the patch policy, or not applicable: {#count}.': '被补丁策略拒绝或无法应用的：{count} 个。',
-  'the time for the search is over (searchSec in the task’s constraints), and no edit tried so far makes a failing case pass.':
-    '搜索时间已到（任务约束中的 searchSec），至今试过的修改都不能使失败的用例通过。',
-  'no single edit that the rules know makes a failing case pass.':
-    '规则所知的单处修改都不能使失败的用例通过。',
+  'the time for the search is over (searchSec in the task’s constraints), and no edit tried so far {wanted}.':
+    '搜索时间已到（任务约束中的 searchSec），至今试过的修改都不能{wanted}。',
+  'no single edit that the rules know {wanted}.': '规则所知的单处修改都不能{wanted}。',
+  'makes a failing case pass': '使失败的用例通过',
+  'makes the session end as it should': '使会话正常结束',
   'the failure does not come out the same way each time on the unchanged tree: {=cases}':
     '在未修改的代码上，失败每次表现不同：{cases}',
   'run the same image again; look at timing, uninitialised memory and random input before changing code':

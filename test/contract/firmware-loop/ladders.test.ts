@@ -84,7 +84,7 @@ describe('BUILD_FAILURE', () => {
       'none CODE_ANALYSIS',
       'give_up FAILURE',
     ]);
-    expect(end?.reason).toContain('BUILD_FAILURE again after 3 recoveries');
+    expect(end?.reason).toMatch(/ \(BUILD_FAILURE again after 3 recoveries\)$/);
     expect(run.context().convergence.rollbacks).toBe(0);
     expect(run.context().repo_snapshot?.current_commit).toBe('base');
   });

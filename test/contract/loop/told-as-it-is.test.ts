@@ -141,6 +141,24 @@ describe('a test run in which no case fails and none passes', () => {
   });
 });
 
+describe('a failure that only held-out cases show', () => {
+  it('is called that, and no code is searched by it', async () => {
+    const edits: Edits = {
+      'test/main.c':
+        '#include <stdio.h>\nint main(void)\n{\n    puts("1..2\\nok 1 - ring_a\\nnot ok 2 - ring_b");\n    return 1;\n}\n',
+    };
+    const parts = { test: { cases: ['ring_a'], heldOut: ['ring_b'] } };
+    const { path, report } = await runJob(cli, prepare(cli, { edits, parts }));
+    expect(report).toMatchObject({
+      final_status: 'FAILURE',
+      reason: expect.stringMatching(/^Every case passes but held-out ones/),
+      last_error: { code: 'EVIDENCE_MISSING', next: expect.stringMatching(/test\.heldOut/) },
+      patch: null,
+    });
+    expect(path).not.toContain('CODE_ANALYSIS → PATCH_GENERATION');
+  });
+});
+
 describe('what a search tried', () => {
   it('is told once, in the trace, and not in the reason of the report', async () => {
     const edits: Edits = { 'test/main.c': ['ring.count == RING_SIZE', 'ring.count == 77'] };
