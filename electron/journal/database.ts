@@ -9,6 +9,9 @@ export type Db = Database.Database;
 /** A native library, loaded with the first database: commands that open none start sooner. */
 const library = (): typeof Database => createRequire(import.meta.url)('libsql');
 
+/** An open SQLite database as it is. @throws Error of SQLite */
+export const connect = (file: string): Db => new (library())(file);
+
 /**
  * Opens a SQLite database for durable writes: WAL, and a commit is on the disk when it returns
  * (`synchronous=FULL`). `schema` is for a new one; an existing one is opened as it is. Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT.
@@ -16,7 +19,7 @@ const library = (): typeof Database => createRequire(import.meta.url)('libsql');
 export function openDatabase(file: string, schema = ''): Result<Db> {
   let db: Db | null = null;
   try {
-    db = new (library())(file);
+    db = connect(file);
     db.pragma('busy_timeout = 5000');
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');

@@ -1,37 +1,83 @@
-import type { Db } from './database.js';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { connect, type Db } from './database.js';
 import type { OwnerRecord } from './records.js';
 import { OWNER } from './rows.js';
 import { orThrow, type Tables } from './tables.js';
 
+const LOCK_FILE = 'owner.lock';
+
+/** A reader holds the lock for no longer than it takes to ask. */
+const READERS_MS = 500;
+
+/** Who drives a run. Of all processes that see its folder at most one does. Everything throws errors of the store, for `storeProblem`. */
+export interface Ownership {
+  /** Takes the run for this process, described by `me`; false where another has it. */
+  take(me: OwnerRecord): boolean;
+  /** Gives the run back, if this journal has it. */
+  release(): void;
+  /** Whether a live process has the run, this one too. */
+  isTaken(): boolean;
+  /** Who took the run last, as it described itself. */
+  holder(): OwnerRecord | null;
+}
+
 /**
- * Takes the run for `me` if nobody alive holds it; returns the holder otherwise. One write transaction, so
- * that of two processes only one gets it.
+ * The run belongs to whoever has the lock on a file beside the journal. The kernel takes it away with the process, however
+ * that ends, and it holds between containers too, where one's process ids say nothing in the other (sqlite.org/lockingv3.html).
  */
-export function takeOwnership(
-  db: Db,
-  tables: Tables,
-  me: OwnerRecord,
-  isAlive: (owner: OwnerRecord) => boolean,
-): OwnerRecord | null {
-  return db
-    .transaction((): OwnerRecord | null => {
-      const holder = orThrow(tables.find(OWNER));
-      if (holder && !isSame(holder, me) && isAlive(holder)) return holder;
+export function ownershipOf(tables: Tables, dir: string): Ownership {
+  const file = path.join(dir, LOCK_FILE);
+  let lock: Db | null = null;
+  const release = (): void => {
+    if (lock === null) return;
+    // a connection that is closed keeps its lock until its statements are collected
+    lock.exec('ROLLBACK');
+    lock.close();
+    lock = null;
+  };
+  return {
+    take: (me) => {
+      lock ??= locked(file);
+      if (lock === null) return false;
       const { pid, startTime: start_time, bootId: boot_id } = me;
       tables.replace(OWNER, { one: 1, pid, start_time, boot_id });
-      return null;
-    })
-    .immediate();
+      return true;
+    },
+    release,
+    isTaken: () => lock !== null || (existsSync(file) && isLocked(file)),
+    holder: () => orThrow(tables.find(OWNER)),
+  };
 }
 
-/** Gives the run back, if it is ours. */
-export function releaseOwnership(db: Db, me: OwnerRecord): void {
-  db.prepare('DELETE FROM owner WHERE pid = ? AND start_time = ? AND boot_id = ?').run(
-    me.pid,
-    me.startTime,
-    me.bootId,
-  );
+/** The open connection that holds the lock; null where another has it. */
+function locked(file: string): Db | null {
+  const db = connect(file);
+  try {
+    // the first page of an empty database would be journalled, in a file that outlives the process
+    db.pragma('journal_mode = MEMORY');
+    db.pragma(`busy_timeout = ${READERS_MS}`);
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
 }
 
-const isSame = (a: OwnerRecord, b: OwnerRecord): boolean =>
-  a.pid === b.pid && a.startTime === b.startTime && a.bootId === b.bootId;
+function isLocked(file: string): boolean {
+  const db = connect(file);
+  try {
+    db.exec('SELECT count(*) FROM sqlite_schema');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';

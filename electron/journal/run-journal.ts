@@ -4,12 +4,11 @@ import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Db, openDatabase, prepared } from './database.js';
 import { examine } from './examine.js';
-import { releaseOwnership, takeOwnership } from './ownership.js';
+import { type Ownership, ownershipOf } from './ownership.js';
 import type {
   ChildRecord,
   FaultPoint,
   OperationStatus,
-  OwnerRecord,
   RunHeader,
   StoredOperation,
   StoredRequest,
@@ -17,7 +16,7 @@ import type {
   TraceRow,
   TransitionCommit,
 } from './records.js';
-import { CHILD, GATE, HEADER, OPERATION, OWNER, REQUEST, SNAPSHOT, TRACE, unreadable } from './rows.js';
+import { CHILD, GATE, HEADER, OPERATION, REQUEST, SNAPSHOT, TRACE, unreadable } from './rows.js';
 import { orThrow, type Tables, tablesOf } from './tables.js';
 import { commitTransition } from './transition.js';
 
@@ -45,10 +44,7 @@ export interface RunJournal {
   answerGate(id: string, answer: 'yes' | 'no', by: string): boolean;
   request(request: StoredRequest, at: number): void;
   pendingRequest(kind: StoredRequest['kind']): StoredRequest | null;
-  /** Takes the run if nobody alive holds it; returns the holder otherwise. */
-  takeOwnership(me: OwnerRecord, isAlive: (owner: OwnerRecord) => boolean): OwnerRecord | null;
-  releaseOwnership(me: OwnerRecord): void;
-  owner(): OwnerRecord | null;
+  readonly ownership: Ownership;
   childStarted(child: ChildRecord): void;
   childEnded(pid: number): void;
   children(): ChildRecord[];
@@ -71,7 +67,8 @@ export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Resul
 }
 
 function journalOn(db: Db, tables: Tables, file: string): RunJournal {
-  const { find, need, list, insert, replace, write, note } = tables;
+  const { need, list, insert, replace, write, note } = tables;
+  const ownership = ownershipOf(tables, path.dirname(file));
   return {
     file,
     header: () => need(HEADER),
@@ -89,9 +86,7 @@ function journalOn(db: Db, tables: Tables, file: string): RunJournal {
     pendingRequest: (kind) =>
       orThrow(list(REQUEST, 'ORDER BY id DESC')).find((r) => r.isPending && r.request.kind === kind)
         ?.request ?? null,
-    takeOwnership: (me, isAlive) => takeOwnership(db, tables, me, isAlive),
-    releaseOwnership: (me) => releaseOwnership(db, me),
-    owner: () => orThrow(find(OWNER)),
+    ownership,
     // no child outlives this uptime of the computer
     childStarted: (c) => {
       const row = { pid: c.pid, start_time: c.startTime, operation: c.operation };
@@ -101,7 +96,10 @@ function journalOn(db: Db, tables: Tables, file: string): RunJournal {
       note('child ended', () => prepared(db, 'DELETE FROM child WHERE pid = ?').run(pid));
     },
     children: () => orThrow(list(CHILD)),
-    close: () => db.close(),
+    close: () => {
+      ownership.release();
+      db.close();
+    },
   };
 }
 

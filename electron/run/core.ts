@@ -11,7 +11,6 @@ import { journalStamp } from './journal-stamp.js';
 import { renderText } from './report/text.js';
 import { createRunList } from './run-list.js';
 import { runFolder, summarise, withRun } from './run-store.js';
-import { isDriven } from './this-process.js';
 
 /** Loaded when they are first needed: listing and showing runs, all that a start does, must not wait for their packages. */
 const later = {
@@ -43,7 +42,7 @@ export function createCore(o: CoreOptions): Core {
     start: async (options) => (await later.begin()).startRun(deps, options),
     resume: async (run, options) => (await later.begin()).resumeRun(deps, run, options),
     isDriven: (run) => {
-      const driven = withRun(o.home, run, (journal) => ok(isDriven(journal)));
+      const driven = withRun(o.home, run, (journal) => ok(journal.ownership.isTaken()));
       return driven.ok && driven.value;
     },
     answer: (run, gate, answer, by) =>

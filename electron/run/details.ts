@@ -6,7 +6,6 @@ import { ArtifactSchema, TestCaseSchema } from '../../shared/results.js';
 import type { RunDetails } from './core-api.js';
 import { runPaths } from './firmware/paths.js';
 import { readReport, runFolder, summarise, toTransition, withRun } from './run-store.js';
-import { isDriven } from './this-process.js';
 
 const CONSOLE_TAIL_BYTES = 256 * 1024;
 
@@ -56,7 +55,7 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
       base: BaseSchema.safeParse(header.value.header).data?.loaded ?? null,
       console: log ? tail(path.join(runPaths(folder).artifacts, log.path)) : '',
       folder,
-      owned: isDriven(journal),
+      owned: journal.ownership.isTaken(),
     });
   });
 

@@ -4,7 +4,6 @@ import type { Verdict } from '../../shared/report.js';
 import type { ListedRun, RunList } from './core-api.js';
 import { journalStamp } from './journal-stamp.js';
 import { namesOfRuns, runFolder, summarise, verdictOf, withRun } from './run-store.js';
-import { isDriven } from './this-process.js';
 
 type Entry = Result<{ summary: ListedRun; verdict: Verdict | null }>;
 
@@ -64,7 +63,7 @@ function journalsOf(home: string): Result<[run: string, stamp: string][]> {
 function listed(journal: Parameters<typeof summarise>[0]): Entry {
   const summary = summarise(journal);
   if (!summary.ok) return summary;
-  const interrupted = isOpen(summary.value) && !isDriven(journal);
+  const interrupted = isOpen(summary.value) && !journal.ownership.isTaken();
   return ok({ summary: { ...summary.value, interrupted }, verdict: verdictOf(journal) });
 }
 

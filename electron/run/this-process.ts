@@ -1,6 +1,5 @@
 import { currentBootId, isAlive, processStartTime } from '../bench/process/children.js';
 import type { OwnerRecord } from '../journal/records.js';
-import type { RunJournal } from '../journal/run-journal.js';
 
 let own: OwnerRecord | undefined;
 
@@ -15,12 +14,3 @@ export const ownerIsAlive =
   (bootId: string) =>
   (owner: OwnerRecord): boolean =>
     owner.bootId === bootId && isAlive(owner.pid, owner.startTime);
-
-/** Whether a live process drives the run. @throws Error of the store, for `storeProblem`. */
-export function isDriven(journal: RunJournal): boolean {
-  const owner = journal.owner();
-  if (owner === null) return false;
-  const me = thisProcess();
-  const isMine = owner.pid === me.pid && owner.startTime === me.startTime && owner.bootId === me.bootId;
-  return isMine || ownerIsAlive(me.bootId)(owner);
-}

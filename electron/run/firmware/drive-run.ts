@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../../shared/events.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
-import { reapChildren, reapRun } from '../../bench/process/children.js';
+import { currentBootId, reapChildren, reapRun } from '../../bench/process/children.js';
 import { storeProblem } from '../../journal/database.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import type { RunJournal } from '../../journal/run-journal.js';
@@ -38,31 +38,35 @@ export async function driveRun(
   journal: RunJournal,
   options: DriveOptions,
 ): Promise<Result<RunHandle>> {
-  const me = thisProcess();
-  const taken = takeOver(journal, me, dir);
+  const taken = takeOver(journal, dir);
   if (!taken.ok) {
     journal.close();
     return taken;
   }
   const prepared = await inWords(journal, () => prepare(deps, dir, journal, options));
   if (!prepared.ok) {
-    closeQuietly(journal, me);
+    journal.close();
     return prepared;
   }
-  return ok(launch(deps, journal, me, prepared.value));
+  return ok(launch(deps, journal, prepared.value));
 }
 
-function takeOver(journal: RunJournal, me: OwnerRecord, dir: string): Result<void> {
+function takeOver(journal: RunJournal, dir: string): Result<void> {
   try {
-    const holder = journal.takeOwnership(me, ownerIsAlive(me.bootId));
-    if (!holder) return ok(undefined);
-    const message = `process ${holder.pid} is driving this run`;
+    if (journal.ownership.take(thisProcess())) return ok(undefined);
+    const message = `${named(journal.ownership.holder())} is driving this run`;
     const next = 'watch it there, or end that process first';
     return fail({ code: 'RUN_OWNED', message, where: dir, next });
   } catch (error) {
     return fail(storeProblem(error, journal.file));
   }
 }
+
+/** Its id means something only where it can be seen: that of a process in another container does not. */
+const named = (holder: OwnerRecord | null): string =>
+  holder !== null && ownerIsAlive(currentBootId())(holder)
+    ? `process ${holder.pid}`
+    : 'a process that cannot be seen from here (another container?)';
 
 async function inWords<T>(journal: RunJournal, use: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
@@ -154,12 +158,7 @@ async function reapOrphans(journal: RunJournal, run: string): Promise<void> {
   for (const child of left) journal.childEnded(child.pid);
 }
 
-function launch(
-  deps: DriveDeps,
-  journal: RunJournal,
-  me: OwnerRecord,
-  { runner, snapshot, seq }: Prepared,
-): RunHandle {
+function launch(deps: DriveDeps, journal: RunJournal, { runner, snapshot, seq }: Prepared): RunHandle {
   let reason: string | null = null;
   let forced = false;
   const control = { reason: () => reason, forced: () => forced };
@@ -170,7 +169,7 @@ function launch(
       await runner.bench.nextRuns.close();
       // a board is free for others while the run waits for an answer
       runner.bench.board?.release();
-      closeQuietly(journal, me);
+      journal.close();
     });
   return {
     run: runner.run,
@@ -198,17 +197,6 @@ function toRunEnd(deps: DriveDeps, run: string, ended: DriveEnd, emit: (event: R
   }
   emit(report);
   return { kind: 'finished', report };
-}
-
-/** The store may be the very thing that broke; the owner's death releases the run anyway. */
-function closeQuietly(journal: RunJournal, me: OwnerRecord): void {
-  try {
-    journal.releaseOwnership(me);
-  } catch (error) {
-    storeProblem(error, journal.file);
-  } finally {
-    journal.close();
-  }
 }
 
 /**

@@ -107,6 +107,8 @@ export const EFFECTS: Catalogue = {
   'branch {=branch}': '分支 {branch}',
   'commit {=commit}': '提交 {commit}',
   'process {#pid} is driving this run': '进程 {pid} 正在驱动此运行',
+  'a process that cannot be seen from here (another container?) is driving this run':
+    '一个从这里看不到的进程（也许在另一个容器中）正在驱动此运行',
   'watch it there, or end that process first': '请在那里查看，或先结束那个进程',
   'the run was made with table version {=made}, this is version {=here}':
     '此运行用的是转移表版本 {made}，当前是版本 {here}',

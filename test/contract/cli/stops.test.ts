@@ -124,6 +124,19 @@ describe('another process', () => {
     expect(await isGone(run)).toEqual([]);
   });
 
+  it('cannot either from a container that does not see the one that drives it', async () => {
+    const { started, run, home } = await running(HANGING);
+    const under = ['bwrap', '--dev-bind', '/', '/', '--unshare-pid', '--proc', '/proc', '--die-with-parent'];
+    const second = await cli.run(['resume', run, '--json'], { home, under });
+    expect([second.code, second.lines.at(-1)?.code]).toEqual([2, 'RUN_OWNED']);
+    expect(second.stderr).toContain('another container');
+    expect((await cli.run(['runs'], { home, under })).stdout).not.toContain('interrupted');
+    expect(processesOf(run), 'the run goes on').not.toEqual([]);
+    expect((await cli.run(['abort', run], { home, under })).stderr).toContain('next safe point');
+    expect((await started.ended).code).toBe(3);
+    expect(await isGone(run)).toEqual([]);
+  });
+
   it('aborts a run that nobody drives: its next owner finds the request', async () => {
     const home = cli.freshHome();
     const dir = `${home}-user`;

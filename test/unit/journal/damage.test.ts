@@ -53,7 +53,7 @@ function filled(): ReturnType<typeof fresh> {
   journal.commit({ ...change(1), observed: [{ id: 'op', outcome: 1 }] });
   journal.putGate({ ...gate, answer: null });
   journal.answerGate(gate.gate, 'yes', 'me');
-  journal.takeOwnership(me, () => true);
+  journal.ownership.take(me);
   journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
   journal.request({ kind: 'abort', seq: 0, reason: 'x' }, 1);
   return made;
@@ -73,8 +73,7 @@ const readsOf = (j: RunJournal): (() => unknown)[] => [
   () => orThrow(j.trace()),
   () => orThrow(j.operation('op')),
   () => orThrow(j.gates()),
-  () => j.owner(),
-  () => j.takeOwnership(me, () => true),
+  () => j.ownership.holder(),
   () => j.children(),
   () => j.pendingRequest('abort'),
 ];
@@ -120,14 +119,13 @@ describe('a damaged record', () => {
   it.each([
     ['operation.intent', "UPDATE operation SET intent = '{'", (j: RunJournal) => value(j.operation('op'))],
     ['operation.status', "UPDATE operation SET status = 'DONE'", (j: RunJournal) => value(j.operation('op'))],
-    ['owner.start_time', "UPDATE owner SET start_time = x'00'", (j: RunJournal) => j.owner()],
-    ['owner, taken', "UPDATE owner SET pid = 'me'", (j: RunJournal) => j.takeOwnership(me, () => true)],
+    ['owner.start_time', "UPDATE owner SET start_time = x'00'", (j: RunJournal) => j.ownership.holder()],
     ['child.pid', "UPDATE child SET pid = 'x'", (j: RunJournal) => j.children()],
     ['request.reason', "UPDATE request SET reason = x'00'", (j: RunJournal) => j.pendingRequest('abort')],
   ])('%s is thrown as the problem it is', (_, sql, read) => {
     const { dir, journal } = fresh();
     journal.intend({ id: 'op', kind: 'k', seq: 0, intent: 1, at: 1 });
-    journal.takeOwnership(me, () => true);
+    journal.ownership.take(me);
     journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
     journal.request({ kind: 'abort', seq: 0, reason: 'x' }, 1);
     journal.close();
@@ -157,7 +155,7 @@ describe('a damaged record', () => {
     const sql = `UPDATE sqlite_schema SET sql = CAST(x'${renamed.toString('hex')}' AS TEXT) WHERE name = 'owner'`;
     damage(dir, `PRAGMA writable_schema = ON; ${sql}`);
     const again = value(openRunJournal(dir));
-    expect(problemOf(() => again.owner())).toMatchObject([{ code: 'JOURNAL_CORRUPT' }]);
+    expect(problemOf(() => again.ownership.holder())).toMatchObject([{ code: 'JOURNAL_CORRUPT' }]);
     again.close();
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { SCHEMA } from '../../../electron/journal/schema.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { change, first, fresh, gate, header } from '../../fixtures/journal.js';
+import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
 
 describe('creating a journal', () => {
   it('gives back what was put in', () => {
@@ -150,35 +151,51 @@ describe('gates', () => {
 const me = { pid: 1, startTime: '100', bootId: 'boot' };
 
 describe('ownership', () => {
-  const other = { pid: 2, startTime: '200', bootId: 'boot' };
-
-  it('is refused while the holder lives, and taken over when it is dead', () => {
-    const { journal } = fresh();
-    expect(journal.takeOwnership(me, () => true)).toBeNull();
-    expect(journal.takeOwnership(other, () => true)).toEqual(me);
-    expect(journal.owner()).toEqual(me);
-    expect(journal.takeOwnership(other, () => false)).toBeNull();
-    expect(journal.owner()).toEqual(other);
+  it('is one journal’s at a time, in one process too, and told to all who look', () => {
+    const { dir, journal } = fresh();
+    const other = value(openRunJournal(dir));
+    expect(other.ownership.isTaken()).toBe(false);
+    expect([journal, journal, other].map(({ ownership }) => ownership.take(me))).toEqual([true, true, false]);
+    expect([journal, other].map(({ ownership }) => ownership.isTaken())).toEqual([true, true]);
+    expect(other.ownership.holder()).toEqual(me);
+    other.close();
+    expect(journal.ownership.isTaken()).toBe(true);
     journal.close();
   });
 
-  it('asks about the holder as it was recorded: a pid that came again is another process', () => {
-    const { journal } = fresh();
-    journal.takeOwnership(me, () => true);
-    const reused = { ...me, startTime: '999' };
-    const alive = (o: typeof me): boolean => o.pid === reused.pid && o.startTime === reused.startTime;
-    expect(journal.takeOwnership(reused, alive)).toBeNull();
-    expect(journal.owner()).toEqual(reused);
+  it('is given back by its holder only, and with the journal', () => {
+    const { dir, journal } = fresh();
+    const other = value(openRunJournal(dir));
+    journal.ownership.take(me);
+    other.ownership.release();
+    expect(other.ownership.isTaken()).toBe(true);
+    journal.close();
+    expect(other.ownership.isTaken()).toBe(false);
+    expect(other.ownership.take(me)).toBe(true);
+    other.close();
+  });
+
+  it('ends with its process, whatever that wrote of itself', async () => {
+    const { dir, journal } = fresh();
+    const end = await ownedElsewhere(dir);
+    expect([journal.ownership.isTaken(), journal.ownership.take(me)]).toEqual([true, false]);
+    await end();
+    expect([journal.ownership.isTaken(), journal.ownership.take(me)]).toEqual([false, true]);
     journal.close();
   });
 
-  it('is given back by its holder only', () => {
-    const { journal } = fresh();
-    journal.takeOwnership(me, () => true);
-    journal.releaseOwnership(other);
-    expect(journal.owner()).toEqual(me);
-    journal.releaseOwnership(me);
-    expect(journal.owner()).toBeNull();
+  it('leaves nothing of a dead process in the way, and no file beside the lock', async () => {
+    const { dir, journal } = fresh();
+    await (await ownedElsewhere(dir))();
+    expect(readdirSync(dir).filter((name) => name.startsWith('owner'))).toEqual(['owner.lock']);
+    journal.close();
+  });
+
+  it('throws a problem where the lock is no file', () => {
+    const { dir, journal } = fresh();
+    mkdirSync(path.join(dir, 'owner.lock'));
+    expect(() => journal.ownership.take(me)).toThrow();
+    expect(() => journal.ownership.isTaken()).toThrow();
     journal.close();
   });
 });

@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { currentBootId, processStartTime } from '../../../electron/bench/process/children.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { checkHome } from '../../../electron/run/home.js';
 import { createRunList } from '../../../electron/run/run-list.js';
 import { openRun } from '../../../electron/run/run-store.js';
 import { thisProcess } from '../../../electron/run/this-process.js';
+import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
 
 describe('the list of runs', () => {
   let home: string;
@@ -92,19 +90,12 @@ describe('the list of runs', () => {
 
   it('marks a run as interrupted once its driver has gone, though that writes nothing', async () => {
     addRun('1');
-    const journal = openRunJournal(folder('1'));
-    if (!journal.ok) throw new Error(journal.error.message);
-    const driver = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    const startTime = processStartTime(driver.pid ?? 0) ?? '';
-    const owner = { pid: driver.pid ?? 0, startTime, bootId: currentBootId() };
-    expect(journal.value.takeOwnership(owner, () => false)).toBeNull();
+    const endDriver = await ownedElsewhere(folder('1'));
     const list = createRunList(home);
     expect(list().runs).toMatchObject([{ run: '1', interrupted: false }]);
     expect(list(0)).toMatchObject({ runs: [{ run: '1', interrupted: false }], unread: 0 });
-    driver.kill('SIGKILL');
-    await once(driver, 'exit');
+    await endDriver();
     expect(list().runs).toMatchObject([{ run: '1', interrupted: true }]);
-    journal.value.close();
   });
 
   it('marks no run as interrupted that is finished or driven by this process', () => {
@@ -112,7 +103,7 @@ describe('the list of runs', () => {
     addRun('2');
     const journal = openRunJournal(folder('2'));
     if (!journal.ok) throw new Error(journal.error.message);
-    journal.value.takeOwnership(thisProcess(), () => false);
+    journal.value.ownership.take(thisProcess());
     expect(createRunList(home)().runs).toMatchObject([{ interrupted: false }, { interrupted: false }]);
     journal.value.close();
   });
