@@ -55,13 +55,19 @@ export function prepared(db: Db, sql: string): Database.Statement {
   return statement;
 }
 
-/** What a failed read is thrown as where no `Result` can carry it; `databaseProblem` gives the problem back. */
+/** What a failure of the data folder is thrown as where no `Result` can carry it; `databaseProblem` gives the problem back. */
 export const storeError = (problem: Problem): Error =>
   Object.assign(new Error(problem.message, { cause: problem }), { code: 'SQLITE_CORRUPT' });
 
 /** A write that failed because there is no room left. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
+/** The data folder does not take what must be kept: no transition of a machine mends that, the run waits as it is. */
+export const mustWait = (error: unknown): boolean => isDiskFull(error) || problemIn(error) !== null;
+
+const problemIn = (error: unknown): Problem | null =>
+  ProblemSchema.safeParse(error instanceof Error ? error.cause : undefined).data ?? null;
 
 const isStoreError = (error: unknown): boolean =>
   isDiskFull(error) ||
@@ -76,8 +82,8 @@ export function storeProblem(error: unknown, file: string): Problem {
 
 /** Says what a SQLite or file system error means to a person. */
 export function databaseProblem(error: unknown, file: string): Problem {
-  const known = ProblemSchema.safeParse(error instanceof Error ? error.cause : undefined);
-  if (known.success) return known.data;
+  const known = problemIn(error);
+  if (known) return known;
   const message = error instanceof Error ? error.message : String(error);
   // SQLite rolls back by itself on a full disk, and the library's own ROLLBACK then hides that error behind its own.
   if (/database or disk is full|ENOSPC|EDQUOT|disk I\/O error|cannot rollback/i.test(message)) {

@@ -1,5 +1,5 @@
 import type { Gate, Transition } from '../../../shared/events.js';
-import { isDiskFull } from '../../journal/database.js';
+import { mustWait } from '../../journal/database.js';
 import type { BaseEvent } from '../../machine/define.js';
 import type { Snapshot } from '../../machine/step.js';
 import type { Effects, Outcome } from './effect.js';
@@ -121,8 +121,8 @@ async function runEffect<C, S extends string, E extends BaseEvent, B>(
     if (!effect) throw new Error(`no effect for ${snapshot.state}`);
     return await effect(snapshot.context, deps.bench, visit.io);
   } catch (error) {
-    // No room for a console or an artifact means none for the journal either: the run waits for some.
-    if (isDiskFull(error)) throw error;
+    // No room for a console or an artifact means none for the journal either.
+    if (mustWait(error)) throw error;
     return exceptionEvent<E>(snapshot.state, error);
   }
 }

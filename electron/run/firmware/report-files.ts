@@ -1,6 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Problem } from '../../../shared/problem.js';
 import type { Report } from '../../../shared/report.js';
+import { isDiskFull, storeError } from '../../journal/database.js';
+import { obstacleTo } from '../../journal/obstacle.js';
 import { encodeText } from '../../workspace/text.js';
 import type { FirmwareBench } from './bench.js';
 
@@ -8,9 +11,20 @@ import type { FirmwareBench } from './bench.js';
 export const REPORT_JSON = 'report.json';
 export const PATCH_FILE = 'result.patch';
 
-/** Writes report, patch file and knowledge entry, each whole or not at all; repeating it is harmless. */
+/**
+ * Writes report, patch file and knowledge entry, each whole or not at all; repeating it is harmless. @throws error of the
+ * store, with HOME_UNWRITABLE: a run is not over without its report.
+ */
 export async function writeReport(bench: FirmwareBench, report: Report): Promise<void> {
   const { report: dir } = bench.paths;
+  try {
+    await writeFiles(bench, dir, report);
+  } catch (error) {
+    throw isDiskFull(error) ? error : storeError(notWritten(error, dir, report.run));
+  }
+}
+
+async function writeFiles(bench: FirmwareBench, dir: string, report: Report): Promise<void> {
   await mkdir(dir, { recursive: true });
   await writeWhole(path.join(dir, REPORT_JSON), JSON.stringify(report, null, 2));
   if (report.patch !== null) await writeWhole(path.join(dir, PATCH_FILE), encodeText(report.patch));
@@ -20,6 +34,13 @@ export async function writeReport(bench: FirmwareBench, report: Report): Promise
     JSON.stringify(knowledgeOf(bench, report)),
   );
 }
+
+const notWritten = (error: unknown, dir: string, run: string): Problem => ({
+  code: 'HOME_UNWRITABLE',
+  message: `the report cannot be written: ${obstacleTo(dir) ?? String(error)}`,
+  where: dir,
+  next: `put that right, then go on: benchloop resume ${run}`,
+});
 
 /** What later runs may learn from this one (seed §2.2, "knowledge entry"). */
 const knowledgeOf = (bench: FirmwareBench, report: Report) => ({

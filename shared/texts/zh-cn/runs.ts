@@ -41,6 +41,8 @@ export const RUNS: Catalogue = {
   'the journal cannot be read: {=message}': '无法读取运行记录：{message}',
   'the file is kept as it is; other runs are not affected': '该文件保持原样；其他运行不受影响',
   '{=file} cannot be opened: {message}': '无法打开 {file}：{message}',
+  'the report cannot be written: {message}': '无法写入报告：{message}',
+  'put that right, then go on: benchloop resume {=run}': '排除障碍后继续：benchloop resume {run}',
   'is no text in UTF-8': '不是 UTF-8 文本',
   'place in the queue': '队列中的位置',
   'check that the data folder exists and is writable, or set BENCHLOOP_HOME':

@@ -23,6 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => cli.close());
 
+const branchesOf = (repo: string): string[] =>
+  execFileSync('git', ['for-each-ref', '--format=%(refname:short)', 'refs/heads'], {
+    cwd: repo,
+    encoding: 'utf8',
+  }).split('\n');
+
 function sql(file: string, ...statements: string[]): void {
   const db = new Database(file);
   for (const statement of statements) db.exec(statement);
@@ -110,6 +116,22 @@ describe('a data folder', () => {
       expect(ran.stderr).toContain(file);
       expect(ran.stderr.trim().split('\n')).toHaveLength(1);
     }
+  });
+
+  it('that takes no report keeps the run open until it does', async () => {
+    const home = cli.freshHome();
+    const waiting = await cli.run(['run', task, '--approve', 'none', '--json'], { home });
+    const run = String(waiting.lines.at(-1)?.run);
+    const inTheWay = path.join(home, 'runs', run, 'report', 'report.json.draft');
+    mkdirSync(inTheWay, { recursive: true });
+    const refused = await cli.run(['resume', run, '--approve', 'all'], { home });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`benchloop resume ${run}`)]);
+    expect(refused.stderr).toContain(inTheWay);
+    rmSync(inTheWay, { recursive: true });
+    const end = await cli.run(['resume', run, '--approve', 'all', '--json'], { home });
+    const report = end.lines.at(-1);
+    expect([end.code, report]).toMatchObject([0, { final_status: 'SUCCESS', branch: `benchloop/${run}` }]);
+    expect(branchesOf(path.join(dir, 'fw'))).toContain(`benchloop/${run}`);
   });
 
   it('that is a file has no runs to list, and says so without a stack', async () => {
