@@ -122,18 +122,24 @@ export type TestResult = z.infer<typeof TestResultSchema>;
 
 const CUT_OFF: readonly TestEnd[] = ['timeout', 'output-limit', 'crash', 'boot-loop'];
 
+/** What tells whether a session came to its end. */
+export type SessionOutcome = Pick<TestResult, 'ended_by' | 'fault' | 'incomplete' | 'doubled'>;
+
 /**
  * The session came to its end before, and dies or hangs now. Whatever cases seem to be gained by that, a later output that
  * would have refuted them is only no longer printed.
  */
-export function breaksOffAnew(
-  now: Pick<TestResult, 'ended_by' | 'fault'>,
-  before: Pick<TestResult, 'ended_by' | 'incomplete'>,
-): boolean {
-  if (before.incomplete !== null) return false;
-  if (now.fault !== undefined || CUT_OFF.includes(now.ended_by)) return true;
-  return now.ended_by === 'silence' && before.ended_by !== 'silence';
+export function breaksOffAnew(now: Pick<TestResult, 'ended_by' | 'fault'>, before: SessionOutcome): boolean {
+  if (!cameToItsEnd(before)) return false;
+  return isCutOff(now) || (now.ended_by === 'silence' && before.ended_by !== 'silence');
 }
+
+const isCutOff = ({ ended_by, fault }: Pick<TestResult, 'ended_by' | 'fault'>): boolean =>
+  fault !== undefined || CUT_OFF.includes(ended_by);
+
+/** What was printed twice makes a session incomplete too, by its count, and not because anything was missing of it. */
+const cameToItsEnd = (session: SessionOutcome): boolean =>
+  !isCutOff(session) && (session.incomplete === null || session.doubled.length > 0);
 
 /** What stopped a program before its end, and where. */
 export type Stop = Pick<TestResult, 'fault' | 'stuck_at'>;

@@ -1,4 +1,4 @@
-import { breaksOffAnew, type TestResult } from '../../../shared/results.js';
+import { breaksOffAnew, type SessionOutcome, type TestResult } from '../../../shared/results.js';
 import type { Trial } from '../provider.js';
 import { failingNames, SESSION } from './failure.js';
 
@@ -25,7 +25,7 @@ export interface Reference {
   /** Names that the unmodified tree reports. */
   reported: ReadonlySet<string>;
   /** How the unmodified tree's session ended; null where none could be run. */
-  session: Pick<TestResult, 'ended_by' | 'incomplete'> | null;
+  session: SessionOutcome | null;
   /** Cases that no target names and that failed before: they may go on failing. */
   tolerated: ReadonlySet<string>;
 }
