@@ -53,16 +53,17 @@ function chosenOf(result: SearchResult, wanted: string): Proposal {
     const { destructive, layout } = best.candidate;
     const sure = destructive || layout ? 0.55 : 0.9 - 0.05 * Math.min(4, rest.length);
     const moved = layout ? ' It changes the layout of data, which may only hide an overflow.' : '';
-    const told = rest.length > 0 ? ` Passing the same cases: ${rest.length} more.` : '';
+    const told = rest.length > 0 ? ` Other edits that pass the same cases: ${rest.length}.` : '';
     const rationale = `${describe(best.candidate)}. All cases pass in three runs.${moved}${told}`;
     return { patch: best.patch, rationale, confidence: sure, alternatives: alternatives(rest, sure) };
   }
   const [partial, ...others] = result.improving;
   if (partial) {
-    const gain =
-      partial.repaired > 0
-        ? `${partial.repaired} more cases pass and none fewer`
-        : 'The session ends as it should';
+    const some =
+      partial.repaired === 1
+        ? 'One more case passes and none fewer'
+        : `${partial.repaired} more cases pass and none fewer`;
+    const gain = partial.repaired === 0 ? 'The session ends as it should' : some;
     const rationale = `${describe(partial.candidate)}. ${gain}; no single edit that was tried makes all pass.`;
     return { patch: partial.patch, rationale, confidence: 0.55, alternatives: alternatives(others, 0.5) };
   }

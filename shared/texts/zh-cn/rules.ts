@@ -68,9 +68,11 @@ export const RULES: Catalogue = {
   '{list} and {#count} more': '{list}，另有 {count} 项',
   'it changes the layout of data, which may only hide an overflow.': '它改变数据的布局，可能只是掩盖了溢出。',
   'all cases pass in three runs.': '运行三次，用例全部通过。',
-  'passing the same cases: {#count} more.': '能通过相同用例的还有 {count} 个。',
+  'other edits that pass the same cases: {#count}.': '能通过相同用例的还有 {count} 个。',
   'the session ends as it should; no single edit that was tried makes all pass.':
     '会话正常结束；试过的单处修改都不能使全部通过。',
+  'one more case passes and none fewer; no single edit that was tried makes all pass.':
+    '多通过 1 个用例，没有减少；试过的单处修改都不能使全部通过。',
   '{#count} more cases pass and none fewer; no single edit that was tried makes all pass.':
     '多通过 {count} 个用例，没有减少；试过的单处修改都不能使全部通过。',
   'it builds; nothing could be run here, so this is a guess by evidence alone.':
