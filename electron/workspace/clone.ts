@@ -26,6 +26,8 @@ export interface CloneRequest {
   /** Absolute; whatever a crash left there is removed. */
   into: string;
   inputs: readonly Input[];
+  /** Ends it: no git goes on, and none is begun. */
+  signal?: AbortSignal;
 }
 
 /** A partial clone keeps packs that may lack objects, which git fetches when it needs them (partial-clone.txt). */
@@ -60,12 +62,12 @@ async function startRepository(o: CloneRequest, folder: GitFolder): Promise<Resu
   const tags = await copyTags(folder, gitDir);
   if (!tags.ok) return tags;
   for (const ref of ['HEAD', 'refs/benchloop/base']) {
-    const made = await git(placeOf(o.into), ['update-ref', ref, o.baseCommit]);
+    const made = await git(placeOf(o.into, o.signal), ['update-ref', ref, o.baseCommit]);
     if (!made.ok) return made;
   }
-  const out = await git(placeOf(o.into), ['read-tree', '--reset', '-u', o.baseCommit]);
+  const out = await git(placeOf(o.into, o.signal), ['read-tree', '--reset', '-u', o.baseCommit]);
   if (!out.ok) return out;
-  return git(placeOf(o.into), ['rev-parse', '--verify', `${o.baseCommit}^{tree}`]);
+  return git(placeOf(o.into, o.signal), ['rev-parse', '--verify', `${o.baseCommit}^{tree}`]);
 }
 
 /** Removes a private clone or a scratch copy: its work tree and its git folder. */
@@ -99,7 +101,7 @@ export async function createClone(o: CloneRequest): Promise<Result<Clone>> {
 }
 
 async function fillTree(o: CloneRequest, folder: GitFolder): Promise<Result<string[]>> {
-  const place = { gitDir: gitDirOf(o.into), workTree: o.into };
+  const place = { ...placeOf(o.into, o.signal), workTree: o.into };
   const lfs = await materialiseLfs(place, folder.commonDir);
   if (!lfs.ok) return lfs;
   const hidden = await hideFromGit(place, lfs.value);

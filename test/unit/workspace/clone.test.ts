@@ -110,6 +110,17 @@ describe('createClone', () => {
       problem(await createClone({ repoRoot: temporary(), baseCommit, into: target(), inputs: [] })).code,
     ).toBe('REPO_NOT_FOUND');
   });
+
+  it('checks nothing out any more once nobody waits for it', async () => {
+    const repo = repository(FILES);
+    const into = target();
+    const made = await createClone({
+      ...{ repoRoot: repo, baseCommit: head(repo), into, inputs: [] },
+      signal: AbortSignal.abort(),
+    });
+    expect(problem(made).message).toContain('its step was left');
+    expect(existsSync(join(into, 'src'))).toBe(false);
+  });
 });
 
 describe('inputs', () => {

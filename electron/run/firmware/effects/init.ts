@@ -16,6 +16,7 @@ export const init: FirmwareEffect = async (_ctx, bench, io) => {
     baseCommit: loaded.baseCommit,
     into: paths.clone,
     inputs: loaded.inputs,
+    signal: io.signal,
   });
   if (!clone.ok)
     return { type: 'init_failed', reason: clone.error.message, evidence: [], problem: clone.error };
