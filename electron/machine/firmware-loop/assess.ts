@@ -176,7 +176,9 @@ function whyFailing(ctx: FirmwareContext, facts: Facts): string {
       'no case was reported for',
       unmatched.filter((pattern) => !facts.failing.includes(pattern)),
     ),
-    ...listed('reported more than once', doubled),
+    ...listed('reported more than once', doubled).map(
+      (t) => `${t} (does the code under test print verdicts?)`,
+    ),
     ...listed('metrics', metrics),
   ];
   return told.length > 0 ? told.join('; ') : 'held-out failed';

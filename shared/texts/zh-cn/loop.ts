@@ -45,7 +45,8 @@ export const LOOP: Catalogue = {
   'nothing failed in {#count} runs': '运行 {count} 次都没有失败',
   'not passing: {=cases}': '未通过：{cases}',
   'no case was reported for {=patterns}': '没有上报与之匹配的用例：{patterns}',
-  'reported more than once: {=cases}': '重复上报：{cases}',
+  'reported more than once: {=cases} (does the code under test print verdicts?)':
+    '重复上报：{cases}（被测代码是否打印了判定行？）',
   'metrics: {metrics}': '度量：{metrics}',
   'image text bytes not measured': '没有测到映像代码大小',
   'test duration ms not measured': '没有测到测试用时',
