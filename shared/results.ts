@@ -110,6 +110,8 @@ export const TestResultSchema = z.object({
   cases: z.array(TestCaseSchema),
   /** Names reported more than once; such a case is never a pass. */
   doubled: z.array(z.string()).default([]),
+  /** How many cases a plan or a summary names; null where the target printed none. */
+  announced: z.number().int().nullable().default(null),
   /** Why this cannot be the whole of the test run (crash, hang, fewer cases than announced); null where it is. */
   incomplete: z.string().nullable().default(null),
   fault: FaultSchema.optional(),

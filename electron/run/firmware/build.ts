@@ -68,6 +68,7 @@ export const unbuiltResult = (image: string): TestResult => ({
   exit_code: null,
   cases: [],
   doubled: [],
+  announced: null,
   incomplete: 'the image does not build',
   metrics: {},
   artifacts: [],

@@ -23,8 +23,8 @@ export interface Collected {
 export interface CollectOptions {
   /** For the programs that look symbols up. */
   operation: string;
-  /** Cases that must be reported. */
-  known: readonly string[];
+  /** The run without any patch; null before it, and where only some cases run. */
+  baseline: TestResult | null;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function collectResult(
   bench: FirmwareBench,
   subject: Subject,
   end: SessionEnd,
-  { operation, known }: CollectOptions,
+  { operation, baseline }: CollectOptions,
 ): Promise<Result<Collected>> {
   const bytes = await readFile(end.consoleFile).catch((error: Error) => error);
   if (bytes instanceof Error) {
@@ -54,9 +54,14 @@ export async function collectResult(
     image: subject.image,
     ended_by: end.ended_by,
     exit_code: end.exit_code,
-    cases: casesOf(bench, parsed, known),
+    cases: casesOf(
+      bench,
+      parsed,
+      (baseline?.cases ?? []).map(({ name }) => name),
+    ),
     doubled: parsed.doubled,
-    incomplete: whyIncomplete(parsed, end, told !== null),
+    announced: parsed.summary?.tests ?? null,
+    incomplete: whyIncomplete(parsed, end, told !== null) ?? whatIsGone(parsed, baseline),
     ...(fault ? { fault } : {}),
     ...(await stuckAt(symbols, end)),
     metrics: {
@@ -93,6 +98,12 @@ function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean):
   }
   return null;
 }
+
+/** A patch may have cut off the output at the very line that told of a case that never came. */
+const whatIsGone = ({ summary }: ParsedOutput, baseline: TestResult | null): string | null =>
+  summary === null && typeof baseline?.announced === 'number'
+    ? `a plan or summary of ${baseline.announced} cases was printed without the patch, and none now`
+    : null;
 
 const casesOf = (bench: FirmwareBench, parsed: ParsedOutput, known: readonly string[]) =>
   resolveCases({

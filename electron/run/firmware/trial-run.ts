@@ -61,8 +61,8 @@ async function runOnce(
     if (!up.ok) return up;
     const end = await target.run(signal, () => {});
     if (!end.ok) return end;
-    const known = select ? [] : (ctx.baseline?.result?.cases ?? []).map((c) => c.name);
-    const collected = await collectResult(bench, subject, end.value, { operation, known });
+    const baseline = select ? null : (ctx.baseline?.result ?? null);
+    const collected = await collectResult(bench, subject, end.value, { operation, baseline });
     if (!collected.ok) return collected;
     return ok(withoutHeldOut(collected.value.result, bench.loaded.task.test.heldOut));
   } catch (error) {

@@ -129,6 +129,21 @@ const hostLies: { what: string; edits: Edits }[] = [
   },
 ];
 
+describe('a case that never comes', () => {
+  it('is not repaired by losing the plan that told of it', async () => {
+    const edits: Edits = {
+      'src/ring.c':
+        '#include <stdio.h>\nvoid say(const char *text)\n{\n    while (*text) putchar(*text++);\n}\n',
+      'test/main.c':
+        'void say(const char *text);\nint main(void)\n{\n    say("1..3\\nok 1 - ring_a\\nok 2 - ring_b\\n");\n    return 0;\n}\n',
+    };
+    const parts = { constraints: { searchSec: 20, maxIterations: 2 }, test: { cases: ['ring_*'] } };
+    const { report } = await runJob(cli, prepare(cli, { edits, parts }));
+    expect(report).toMatchObject({ final_status: 'FAILURE', branch: null });
+    expect(report.tests.incomplete).toBe('3 cases were announced, 2 reported');
+  });
+});
+
 describe('a program on this computer that lies', () => {
   it.each(hostLies)('gets no pass: $what', async ({ edits }) => {
     const parts = { ...SHORT, test: { timeoutSec: 3, cases: ['ring_a', 'ring_b'] } };

@@ -19,9 +19,11 @@ export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
   const end = readEnd(bench, id);
   if (!end.ok) return missing(end.error);
   io.progress('NORMALIZE');
-  const known = (ctx.baseline?.result?.cases ?? []).map((c) => c.name);
   const operation = io.operationId('symbols');
-  const collected = await collectResult(bench, subject.value, end.value, { operation, known });
+  const collected = await collectResult(bench, subject.value, end.value, {
+    operation,
+    baseline: ctx.baseline?.result ?? null,
+  });
   if (!collected.ok) return missing(collected.error);
   const wrong = whatTheTaskHasWrong(ctx, bench, collected.value);
   if (wrong) return missing(wrong, collected.value.result.artifacts);

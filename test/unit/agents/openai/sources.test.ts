@@ -10,6 +10,7 @@ const failingTest: TestResult = {
   exit_code: 1,
   cases: [{ name: 'ring_wraps', status: 'fail' }],
   doubled: [],
+  announced: null,
   incomplete: null,
   metrics: {},
   artifacts: [],
