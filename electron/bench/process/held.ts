@@ -4,7 +4,7 @@ import type { Confinement, ExecRequest } from '../../../shared/process.js';
 import { processStartTime } from './children.js';
 import { STARTER } from './ending.js';
 import { type Launched, launch } from './launch.js';
-import { killGroup } from './tree.js';
+import { endTree } from './tree.js';
 
 /**
  * Waits in the finished confinement for the name of the operation, and becomes the program. Where its standard input
@@ -50,15 +50,22 @@ export async function hold(request: ExecRequest, confine: Confinement): Promise<
   const streams = [launched.stdin, launched.stdout, launched.stderr].filter((one) => one instanceof Socket);
   const handles = [launched.child, ...streams];
   for (const handle of handles) handle.unref();
+  const ended = async (pid: number) => {
+    launched.child.ref();
+    // bubblewrap itself would end before what it confines: killed alone, it leaves that to die later
+    const patience = setTimeout(() => void endTree(pid, launched.exited, launched.inner()), DROP_MS);
+    await launched.exited;
+    clearTimeout(patience);
+  };
   const letGo = () => {
     launched.stdin?.destroy();
     launched.stdout.destroy();
-    launched.status?.();
   };
   return {
     release: (operation) => {
       if (launched.pid === undefined || processStartTime(launched.pid) === null) {
         letGo();
+        launched.status?.();
         return null;
       }
       for (const handle of handles) handle.ref();
@@ -66,13 +73,9 @@ export async function hold(request: ExecRequest, confine: Confinement): Promise<
       return launched;
     },
     drop: async () => {
-      const { pid } = launched;
       letGo();
-      if (pid === undefined) return;
-      launched.child.ref();
-      const patience = setTimeout(() => killGroup(pid), DROP_MS);
-      await launched.exited;
-      clearTimeout(patience);
+      if (launched.pid !== undefined) await ended(launched.pid);
+      launched.status?.();
     },
   };
 }
