@@ -95,6 +95,8 @@ export interface SessionEnd {
   /** The simulator's own words (a register dump at a lockup), not the target's. */
   stderr: string;
   duration_ms: number;
+  /** Firmware asked this computer to run a command through semihosting (SYS_SYSTEM); none was run. */
+  askedForCommand?: boolean;
 }
 
 /**

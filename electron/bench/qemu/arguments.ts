@@ -4,6 +4,7 @@ import type { QemuProfile } from '../../../shared/profile.js';
 export interface Attachments {
   console: string;
   qmp: string;
+  debugger: string;
 }
 
 /** In QEMU's option lists a comma ends a value; doubled it is a comma (QEMU, "Standard options"). */
@@ -11,8 +12,8 @@ export const optionValue = (text: string): string => text.replaceAll(',', ',,');
 
 /**
  * QEMU's argument vector: started stopped (`-S`), so that the console is attached before the first instruction;
- * the console on the profile's UART and QMP on sockets to which QEMU itself connects. Semihosting is on for its exit
- * codes, with `target=gdb` and no debugger: with `native` firmware could run commands on this computer (SYS_SYSTEM).
+ * the console on the profile's UART, QMP and its debugger on sockets to which QEMU itself connects. Semihosting is on for its
+ * exit codes, with `target=gdb`: with `native` firmware could run commands on this computer (SYS_SYSTEM).
  * Source: QEMU, "Invocation".
  */
 export function qemuArgv(profile: QemuProfile, image: string, operation: string, at: Attachments): string[] {
@@ -30,6 +31,7 @@ export function qemuArgv(profile: QemuProfile, image: string, operation: string,
       'chardev:console',
     ],
     ...['-chardev', `socket,id=qmp,server=off,${at.qmp}`, '-mon', 'chardev=qmp,mode=control'],
+    ...['-chardev', `socket,id=debugger,server=off,${at.debugger}`, '-gdb', 'chardev:debugger'],
     ...(profile.icount === undefined ? [] : ['-icount', profile.icount]),
     ...['-kernel', image],
   ];

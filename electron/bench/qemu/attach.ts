@@ -9,28 +9,29 @@ export interface Attachment {
   addresses: Attachments;
   /** What a confined QEMU must be able to write to. */
   folders: string[];
-  /** Both connections of QEMU; pending for ever where it never connects. */
-  connected: Promise<{ console: Socket; qmp: Socket }>;
+  /** All connections of QEMU; pending for ever where it never connects. */
+  connected: Promise<Record<keyof Attachments, Socket>>;
   /** Stops listening and removes the folder; the connections stay. */
   close(): void;
 }
 
 /**
- * Two places for QEMU to connect to. We listen and it connects, not the other way round: nothing has to be retried, and
+ * Places for QEMU to connect to. We listen and it connects, not the other way round: nothing has to be retried, and
  * a QEMU whose parent died before it was confined finds nobody and exits. Unix sockets lie in a short folder of their
  * own (a path in sockaddr_un has 108 bytes, and session folders may be deep); Windows has loopback TCP.
  */
 export async function openAttachment(): Promise<Attachment> {
   const folder = process.platform === 'win32' ? null : mkdtempSync(join(tmpdir(), 'bl-s'));
-  const servers = { console: createServer(), qmp: createServer() };
-  const connected = Promise.all([accept(servers.console), accept(servers.qmp)]);
+  const servers = { console: createServer(), qmp: createServer(), debugger: createServer() };
+  const connected = Promise.all([accept(servers.console), accept(servers.qmp), accept(servers.debugger)]);
   return {
     addresses: {
       console: await listen(servers.console, folder && join(folder, 'con')),
       qmp: await listen(servers.qmp, folder && join(folder, 'qmp')),
+      debugger: await listen(servers.debugger, folder && join(folder, 'gdb')),
     },
     folders: folder === null ? [] : [folder],
-    connected: connected.then(([console, qmp]) => ({ console, qmp })),
+    connected: connected.then(([console, qmp, port]) => ({ console, qmp, debugger: port })),
     close: () => {
       for (const server of Object.values(servers)) server.close();
       if (folder !== null) rmSync(folder, { recursive: true, force: true });

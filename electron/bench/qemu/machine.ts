@@ -8,6 +8,7 @@ import { missingSimulator } from '../missing-simulator.js';
 import { ABORTED, within } from '../within.js';
 import { qemuArgv } from './arguments.js';
 import { type Attachment, openAttachment } from './attach.js';
+import { type HostCalls, refuseHostCalls } from './host-calls.js';
 import { createQmp, type Qmp } from './qmp.js';
 
 /** From spawn to the first QMP answer; 20–50 ms where nothing is wrong and the computer is not busy. */
@@ -22,10 +23,11 @@ const MAX_STDERR = 256 * 1024;
 /** After `quit`; QEMU needs a few milliseconds. */
 const QUIT_MS = 200;
 
-/** A QEMU that is up and stands still, its console and QMP connected. */
+/** A QEMU that is up and stands still, its console, QMP and debugger connected. */
 export interface Machine {
   console: Socket;
   qmp: Qmp;
+  hostCalls: HostCalls;
   ended: Promise<ExecResult>;
   /** Its own words so far. */
   stderr(): string;
@@ -50,7 +52,8 @@ export async function startMachine(
       at.console.on('data', () => undefined);
       const qmp = createQmp(at.qmp);
       const ready = await qmp.command('qmp_capabilities');
-      return ready.ok ? { ...at, qmp } : machine.ended;
+      const hostCalls = refuseHostCalls(at.debugger);
+      return ready.ok ? { console: at.console, qmp, hostCalls } : machine.ended;
     });
     const first = await within(Promise.race([attached, machine.ended]), { ms: START_MS, signal });
     if (typeof first === 'object' && 'qmp' in first) return ok(withQuit({ ...machine, ...first }));

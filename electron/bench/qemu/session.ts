@@ -17,6 +17,8 @@ export interface Session {
   watch: Watch;
   log: ConsoleLog;
   releasedAt: number;
+  /** How often the machine had asked for a command before. */
+  commandsBefore: number;
   /** As soon as the target has come to an end by itself. */
   end: Ending | 'vanished' | null;
   /** `run` has told the end: the result is known. */
@@ -36,7 +38,17 @@ export function openSession(
     watch.close();
     log.close();
   };
-  const session: Session = { machine, watch, log, releasedAt: 0, end: null, told: false, close };
+  const commandsBefore = machine.hostCalls.commands();
+  const session: Session = {
+    machine,
+    watch,
+    log,
+    releasedAt: 0,
+    commandsBefore,
+    end: null,
+    told: false,
+    close,
+  };
   void watch.ended.then((end) => {
     session.end = end;
   });
@@ -93,6 +105,7 @@ export async function awaitEnd(
     stuckPcs,
     stderr: session.machine.stderr(),
     duration_ms,
+    ...(session.machine.hostCalls.commands() > session.commandsBefore ? { askedForCommand: true } : {}),
   });
 }
 

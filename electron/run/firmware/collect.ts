@@ -80,6 +80,8 @@ export async function collectResult(
 function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean): string | null {
   const reported = parsed.cases.length;
   const failed = parsed.cases.some((c) => c.status === 'fail');
+  if (end.askedForCommand)
+    return 'the firmware asked this computer to run a command (semihosting SYS_SYSTEM); none was run';
   if (faulted) return 'the target faulted';
   if (end.ended_by === 'crash') return `the target crashed${end.signal ? ` (${end.signal})` : ''}`;
   if (end.ended_by === 'boot-loop') return 'the target boots again and again';

@@ -35,6 +35,7 @@ const EndSchema = z.object({
   stuckPcs: z.array(z.string()),
   stderr: z.string(),
   duration_ms: z.number(),
+  askedForCommand: z.boolean().optional(),
 }) satisfies z.ZodType<SessionEnd>;
 
 const SUBJECT = 'subject.json';

@@ -91,6 +91,8 @@ export const EFFECTS: Catalogue = {
     '内存不足时系统会结束程序：请腾出内存，或减少构建的并行任务数，再重新开始',
   'the target bailed out {=words}': '目标放弃测试：{words}',
   '{#summary} failed in the summary, {#cases} in the cases': '总结中失败 {summary} 个，用例中失败 {cases} 个',
+  'the firmware asked this computer to run a command (semihosting SYS_SYSTEM); none was run':
+    '固件要求本机运行一条命令（半主机 SYS_SYSTEM）；没有运行任何命令',
   'a plan or summary of {#announced} cases was printed without the patch, and none now':
     '没有补丁时打印过 {announced} 个用例的计划或汇总，现在没有',
   '{#announced} cases were announced, {#reported} reported':

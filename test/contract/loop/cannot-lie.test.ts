@@ -81,7 +81,7 @@ describe('a firmware that lies', () => {
     expect(git(job.repo, 'branch', '--list', 'benchloop/*')).toBe('');
   });
 
-  it('runs no command on this computer through semihosting', async () => {
+  it('runs no command on this computer through semihosting, and gets no pass for asking', async () => {
     const marker = path.join(cli.root, 'marker');
     const system = [
       `    static const char command[] = "touch ${marker}";`,
@@ -92,8 +92,10 @@ describe('a firmware that lies', () => {
       '\n',
     );
     const parts = { ...SHORT, test: { timeoutSec: 3, cases: NAMED } };
-    await runJob(cli, prepare(cli, { target: true, edits: firmware(body), parts }));
+    const { report } = await runJob(cli, prepare(cli, { target: true, edits: firmware(body), parts }));
     expect(existsSync(marker)).toBe(false);
+    expect([report.final_status, report.branch]).toEqual(['FAILURE', null]);
+    expect(report.tests.incomplete).toMatch(/SYS_SYSTEM/);
   });
 
   it('gets its pass where it tells the truth', async () => {

@@ -150,7 +150,10 @@ describe('firmware that attacks the computer', () => {
       expect(await environment.start(never)).toMatchObject({ ok: true });
       const end = await environment.run(never, () => undefined);
       await environment.stop();
-      expect(end).toMatchObject({ ok: true, value: { ended_by: 'exit', exit_code: 7 } });
+      expect(end).toMatchObject({
+        ok: true,
+        value: { ended_by: 'exit', exit_code: 7, askedForCommand: true },
+      });
       expect(existsSync(marker)).toBe(false);
       const console = readFileSync(join(sessionDir, 'console-1.log'), 'utf8');
       expect(console).toBe('calling the host\r\ncame back\r\n');
