@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import { git, splitNul } from './git.js';
+import { git, NOTHING_FOUND, splitNul } from './git.js';
 import { type GitFolder, gitFolderOf, isGitFolder } from './git-folder.js';
 import { withMirror } from './mirror.js';
 
@@ -56,7 +56,7 @@ async function describe(root: string, path: string, folder: GitFolder): Promise<
     '--quiet',
     'HEAD',
   ]);
-  if (!head.ok && head.error.includes('fatal:')) return unreadable(root, head.error);
+  if (!head.ok && head.error !== NOTHING_FOUND) return unreadable(root, head.error);
   const baseCommit = head.ok ? head.value.trim() : '';
   const next = 'commit the firmware first: git add, then git commit';
   if (baseCommit === '')

@@ -240,3 +240,11 @@ it('tells of broken profiles and records among the checks of this computer', asy
   expect(stdout).toMatch(/MISS {2}profile near: .*no machine "lm3s6965evbb"; did you mean "lm3s6965evb"/);
   expect(stdout).toContain(`note  runs: 1 of them set aside as unreadable: ${record} — `);
 });
+
+describe('a computer without git', () => {
+  it('is told apart from a repository without a commit', async () => {
+    const task = writeTask(path.join(dir, 'no-git.yaml'), './fw');
+    const ran = await cli.run(['run', task, '--json'], { home: cli.freshHome(), env: { PATH: dir } });
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('is git installed and on the PATH?')]);
+  });
+});
