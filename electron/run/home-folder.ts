@@ -5,10 +5,13 @@ import path from 'node:path';
 export function homeFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string {
   if (env.BENCHLOOP_HOME) return path.resolve(env.BENCHLOOP_HOME);
   if (platform === 'win32') {
-    return path.join(env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local'), 'Benchloop');
+    return path.join(env.LOCALAPPDATA || path.join(homedir(), 'AppData', 'Local'), 'Benchloop');
   }
   if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Benchloop');
-  return path.join(env.XDG_DATA_HOME ?? path.join(homedir(), '.local', 'share'), 'benchloop');
+  const { XDG_DATA_HOME = '' } = env;
+  // what is no absolute path counts as not set (XDG Base Directory Specification, "Basics")
+  const data = path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(homedir(), '.local', 'share');
+  return path.join(data, 'benchloop');
 }
 
 export const runsFolder = (home: string): string => path.join(home, 'runs');

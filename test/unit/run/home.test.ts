@@ -6,6 +6,7 @@ import { openBoardStore } from '../../../electron/run/boards/store.js';
 import { freshDemo } from '../../../electron/run/demo-folder.js';
 import { demoPlaces } from '../../../electron/run/demo-places.js';
 import { checkHome } from '../../../electron/run/home.js';
+import { homeFolder } from '../../../electron/run/home-folder.js';
 
 /** To `mkdir` there the kernel says ENOENT, though the folder is there. */
 describe.runIf(process.platform === 'linux')('a data folder below /proc', () => {
@@ -41,5 +42,19 @@ describe('a data folder below a plain file', () => {
 
   it('can be made where nothing stands in the way', () => {
     expect(checkHome(path.join(dir, 'new', 'below'))).toMatchObject({ ok: true });
+  });
+});
+
+describe('the data folder', () => {
+  const own = path.join(os.homedir(), '.local', 'share', 'benchloop');
+
+  it.each([
+    ['where the system keeps such data', {}, own],
+    ['where the person keeps such data', { XDG_DATA_HOME: '/data' }, '/data/benchloop'],
+    ['not in the folder of the moment: an empty name counts as none', { XDG_DATA_HOME: '' }, own],
+    ['not in the folder of the moment: a relative name counts as none', { XDG_DATA_HOME: 'data' }, own],
+    ['where the variable of our own says', { BENCHLOOP_HOME: '/b', XDG_DATA_HOME: '/data' }, '/b'],
+  ])('is %s', (_, env, folder) => {
+    expect(homeFolder(env, 'linux')).toBe(folder);
   });
 });
