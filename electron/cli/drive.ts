@@ -96,8 +96,7 @@ function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boole
     return exitCodeOf(end.report);
   }
   if (end.kind === 'broken') {
-    out.note(`benchloop: ${out.tell(end.problem)}`);
-    return EXIT.usage;
+    return refuse(out, end.problem, json);
   }
   const details = core.details(run);
   const gate = details.ok ? details.value.gates.find((g) => g.gate === end.gate) : undefined;

@@ -55,6 +55,10 @@ export function prepared(db: Db, sql: string): Database.Statement {
   return statement;
 }
 
+/** What to do about a journal that is damaged; nothing is repaired, and nothing removed. */
+export const FROM_BACKUP =
+  'put the run’s folder back from a backup, or remove it; other runs are not affected';
+
 /** What a failure of the data folder is thrown as where no `Result` can carry it; `databaseProblem` gives the problem back. */
 export const storeError = (problem: Problem): Error =>
   Object.assign(new Error(problem.message, { cause: problem }), { code: 'SQLITE_CORRUPT' });
@@ -99,7 +103,7 @@ export function databaseProblem(error: unknown, file: string): Problem {
       code: 'JOURNAL_CORRUPT',
       message: `the journal cannot be read: ${message}`,
       where: file,
-      next: 'the file is kept as it is; other runs are not affected',
+      next: FROM_BACKUP,
     };
   }
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Gate, GateSchema } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { FROM_BACKUP } from './database.js';
 import {
   type ChildRecord,
   OPERATION_STATUSES,
@@ -67,7 +68,7 @@ export const unreadable = (file: string, message: string): Problem => ({
   code: 'JOURNAL_CORRUPT',
   message: `a record cannot be read: ${message.replace(/\s*\n\s*/g, ' ')}`,
   where: file,
-  next: 'the journal is kept as it is; other runs are not affected',
+  next: FROM_BACKUP,
 });
 
 const HeaderRow = z.object({

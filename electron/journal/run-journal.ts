@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Db, openDatabase, prepared } from './database.js';
@@ -32,6 +33,8 @@ export interface RunJournal {
   snapshot(): Result<StoredSnapshot>;
   /** All transitions, 1 (or the one behind number `after`) to the snapshot's revision without a gap. */
   trace(after?: number): Result<TraceRow[]>;
+  /** The same without reading what the rows say. Error: JOURNAL_CORRUPT with the row that is missing. */
+  traceIsWhole(): Result<void>;
   /** One transaction: trace row, snapshot, what became of the operations of the state that is left. */
   commit(change: TransitionCommit): void;
   operation(id: string): Result<StoredOperation | null>;
@@ -74,6 +77,14 @@ function journalOn(db: Db, tables: Tables, file: string): RunJournal {
     header: () => need(HEADER),
     snapshot: () => need(SNAPSHOT),
     trace: (after = 0) => completeTrace(tables, file, after),
+    traceIsWhole: () => {
+      const at = need(SNAPSHOT);
+      if (!at.ok) return at;
+      const rows = z.object({ n: z.number() }).parse(prepared(db, COUNT_ROWS).get(at.value.seq)).n;
+      if (rows === at.value.seq) return ok(undefined);
+      const told = completeTrace(tables, file, 0);
+      return told.ok ? ok(undefined) : told;
+    },
     commit: (change) => {
       write(`commit ${change.trace.seq}`, () => commitTransition(tables, change));
     },
@@ -102,6 +113,8 @@ function journalOn(db: Db, tables: Tables, file: string): RunJournal {
     },
   };
 }
+
+const COUNT_ROWS = 'SELECT count(*) AS n FROM trace WHERE seq BETWEEN 1 AND ?';
 
 /** A row that was lost is damage too: without it nothing can be replayed. */
 function completeTrace({ need, list }: Tables, file: string, after: number): Result<TraceRow[]> {

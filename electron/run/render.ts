@@ -49,6 +49,7 @@ const cassetteOf = (home: string, run: string): Result<Cassette> =>
       version: header.value.machineVersion,
       initial_state: firmwareMachine.definition.initial,
       initial_context: header.value.initialContext,
+      transition_count: trace.value.length,
       transitions: trace.value.map(({ seq, from, to, reason, event }) => ({ seq, from, to, reason, event })),
     });
   });

@@ -12,6 +12,8 @@ export const CassetteSchema = z.object({
   version: z.number().int(),
   initial_state: z.string(),
   initial_context: z.unknown(),
+  /** How many there are: a file that was cut off is noticed. */
+  transition_count: z.number().int().optional(),
   transitions: z.array(
     z.object({
       seq: z.number().int(),
@@ -62,5 +64,9 @@ export function replay<C, S extends string, E extends BaseEvent>(
     }
     snapshot = moved.snapshot;
   }
-  return ok({ transitions: cassette.transitions.length });
+  const { length } = cassette.transitions;
+  const { transition_count = length } = cassette;
+  if (length === transition_count) return ok({ transitions: length });
+  const message = `transition ${length + 1} of ${transition_count} is missing`;
+  return fail({ code: 'UNHANDLED_EXCEPTION', message, where: cassette.run });
 }

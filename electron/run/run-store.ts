@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { RunSummary, Transition } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Report, ReportSchema, VERDICTS, type Verdict } from '../../shared/report.js';
-import { storeProblem } from '../journal/database.js';
+import { FROM_BACKUP, storeProblem } from '../journal/database.js';
 import type { TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import { runPaths } from './firmware/paths.js';
@@ -65,6 +65,8 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
   if (!header.ok) return header;
   const snapshot = journal.snapshot();
   if (!snapshot.ok) return snapshot;
+  const whole = journal.traceIsWhole();
+  if (!whole.ok) return whole;
   const gates = journal.gates();
   if (!gates.ok) return gates;
   const end = EndSchema.safeParse(snapshot.value.context);
@@ -73,7 +75,7 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
       code: 'JOURNAL_CORRUPT',
       message: 'the snapshot has no readable outcome',
       where: journal.file,
-      next: 'other runs are not affected',
+      next: FROM_BACKUP,
     });
   }
   return ok({

@@ -134,6 +134,8 @@ function readSnapshot(
       next: 'finish it with the release that began it',
     });
   }
+  const whole = journal.traceIsWhole();
+  if (!whole.ok) return whole;
   const stored = journal.snapshot();
   if (!stored.ok) return stored;
   const { state, context, seq } = stored.value;

@@ -20,6 +20,7 @@ export const RUNS: Catalogue = {
   'recorded with {=machine} version {=version}, this is {=id} version {=here}':
     '录制时是 {machine} 版本 {version}，当前是 {id} 版本 {here}',
   'replay it with the release that recorded it': '请用录制它的那个版本来重放',
+  'transition {#seq} of {#count} is missing': '缺少 {count} 个迁移中的第 {seq} 个',
   'transition {#seq} differs: recorded {=from} → {=to} ({reason}), replayed {=start} → {=end} ({other})':
     '第 {seq} 次转移不一致：录制为 {from} → {to}（{reason}），重放为 {start} → {end}（{other}）',
   'transition {#seq} differs: recorded {=from} → {=to} ({reason}), replayed {=start} → (no transition) ({other})':
@@ -27,7 +28,6 @@ export const RUNS: Catalogue = {
   'there is no run {=run}': '没有运行 {run}',
   'list the runs with `benchloop runs`': '用 `benchloop runs` 列出运行',
   'the snapshot has no readable outcome': '快照中没有可读的结果',
-  'other runs are not affected': '其他运行不受影响',
   'kind: qemu or kind: host': ' kind: qemu 或 kind: host',
   'the disk is full': '磁盘已满',
   'the disk is full: {=message}': '磁盘已满：{message}',
@@ -39,7 +39,8 @@ export const RUNS: Catalogue = {
   'make it a writable folder, or set BENCHLOOP_HOME to another one':
     '请让它成为可写的文件夹，或把 BENCHLOOP_HOME 设为别的文件夹',
   'the journal cannot be read: {=message}': '无法读取运行记录：{message}',
-  'the file is kept as it is; other runs are not affected': '该文件保持原样；其他运行不受影响',
+  'put the run’s folder back from a backup, or remove it; other runs are not affected':
+    '请从备份恢复该运行的文件夹，或将其删除；其他运行不受影响',
   '{=file} cannot be opened: {message}': '无法打开 {file}：{message}',
   'the report cannot be written: {message}': '无法写入报告：{message}',
   'put that right, then go on: benchloop resume {=run}': '排除障碍后继续：benchloop resume {run}',
@@ -48,7 +49,6 @@ export const RUNS: Catalogue = {
   'check that the data folder exists and is writable, or set BENCHLOOP_HOME':
     '请检查数据文件夹是否存在且可写，或设置 BENCHLOOP_HOME',
   'a record cannot be read: {message}': '有一条记录无法读取：{message}',
-  'the journal is kept as it is; other runs are not affected': '运行记录保持原样；其他运行不受影响',
   'there is no journal': '没有运行记录',
   '{=record}: its checksum is wrong': '{record}：校验和不符',
   'SQLite finds its file damaged': 'SQLite 发现其文件已损坏',

@@ -51,6 +51,7 @@ const brokenRows: [string, (journal: string) => void][] = [
   ],
   ['has a snapshot that is no JSON', (journal) => sql(journal, "UPDATE snapshot SET context = '{\"fini'")],
   ['has a text that is no UTF-8', (journal) => sql(journal, "UPDATE run SET goal = CAST(x'41ff' AS TEXT)")],
+  ['has lost a row of its trace', (journal) => sql(journal, 'DELETE FROM trace WHERE seq = 3')],
   [
     'has a letter of its goal changed',
     (journal) => sql(journal, "UPDATE run SET goal = replace(goal, 'a', 'b')"),
@@ -124,7 +125,8 @@ describe('a data folder', () => {
     const run = String(waiting.lines.at(-1)?.run);
     const inTheWay = path.join(home, 'runs', run, 'report', 'report.json.draft');
     mkdirSync(inTheWay, { recursive: true });
-    const refused = await cli.run(['resume', run, '--approve', 'all'], { home });
+    const refused = await cli.run(['resume', run, '--approve', 'all', '--json'], { home });
+    expect(refused.lines.at(-1)).toMatchObject({ type: 'error', code: 'HOME_UNWRITABLE' });
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`benchloop resume ${run}`)]);
     expect(refused.stderr).toContain(inTheWay);
     rmSync(inTheWay, { recursive: true });

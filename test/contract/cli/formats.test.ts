@@ -196,12 +196,17 @@ describe('replay', () => {
     expect([done.code, done.stderr]).toEqual([1, expect.stringMatching(/transition (6|99) differs/)]);
   });
 
-  it('is not content with a cassette that lacks its end', async () => {
+  it.each([
+    ['a transition', 8, 1],
+    ['its end', 8, 999],
+    ['all of it', 0, 999],
+  ])('is not content with a cassette that lacks %s', async (_, from, count) => {
     const recorded = JSON.parse(readFileSync(await cassette(), 'utf8'));
-    recorded.transitions.splice(8, 1);
+    recorded.transitions.splice(from, count);
     const file = path.join(dir, 'short.cassette');
     writeFileSync(file, JSON.stringify(recorded));
-    expect((await cmd('replay', file)).code).toBe(1);
+    const done = await cmd('replay', file);
+    expect([done.code, done.stderr]).toEqual([1, expect.stringMatching(/transition \d+ /)]);
   });
 
   it('refuses what is no cassette with exit code 2', async () => {
