@@ -49,6 +49,12 @@ const wentInto = (waiting: readonly string[]): boolean => {
   return !waiting.some((pid) => left.includes(pid));
 };
 
+/** Pids of what waits, once it is finished: bubblewrap's two processes and the shell. Half set up, it fails by itself where its folder goes. */
+async function allSetUp(): Promise<string[]> {
+  await expect.poll(() => operationsRunning(WAITING).length, { timeout: 30_000 }).toBe(3);
+  return operationsRunning(WAITING);
+}
+
 describe('the next run of a program that repeats', () => {
   it('goes into the confinement that was set up during the one before', async () => {
     await run(1, 'echo hello');
@@ -131,7 +137,7 @@ describe('a program that cannot be started', () => {
 describe('what waits is not used', () => {
   it('where its folder was removed and made anew', async () => {
     await run(1, 'ls');
-    const waiting = operationsRunning(WAITING);
+    const waiting = await allSetUp();
     rmSync(cwd, { recursive: true });
     mkdirSync(cwd);
     writeFileSync(join(cwd, 'here'), '');
@@ -148,7 +154,7 @@ describe('what waits is not used', () => {
 
   it('for another program, another environment or an output that is not merged', async () => {
     await run(1, 'echo a');
-    const waiting = operationsRunning(WAITING);
+    const waiting = await allSetUp();
     for (const other of [{ argv: ['echo', 'b'] }, { env: { X: '1' } }, { mergeOutput: false }]) {
       expect((await run(2, 'echo a', other)).exitCode).toBe(0);
       expect(wentInto(waiting)).toBe(false);
