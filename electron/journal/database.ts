@@ -9,8 +9,15 @@ export type Db = Database.Database;
 /** A native library, loaded with the first database: commands that open none start sooner. */
 const library = (): typeof Database => createRequire(import.meta.url)('libsql');
 
-/** An open SQLite database as it is. @throws Error of SQLite */
-export const connect = (file: string): Db => new (library())(file);
+/** An open SQLite database as it is. @throws Error of the store, for `databaseProblem` */
+export function connect(file: string): Db {
+  try {
+    return new (library())(file);
+  } catch (error) {
+    // the library throws no error of SQLite here, and names no code
+    throw storeError(databaseProblem(error, file));
+  }
+}
 
 /**
  * Opens a SQLite database for durable writes: WAL, and a commit is on the disk when it returns

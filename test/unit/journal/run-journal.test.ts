@@ -3,9 +3,10 @@ import path from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { createRunJournal } from '../../../electron/journal/create.js';
-import { databaseProblem } from '../../../electron/journal/database.js';
+import { databaseProblem, storeProblem } from '../../../electron/journal/database.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { SCHEMA } from '../../../electron/journal/schema.js';
+import type { Problem } from '../../../shared/problem.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { change, first, fresh, gate, header } from '../../fixtures/journal.js';
 import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
@@ -150,6 +151,15 @@ describe('gates', () => {
 
 const me = { pid: 1, startTime: '100', bootId: 'boot' };
 
+function problemOf(ask: () => unknown): Problem | null {
+  try {
+    ask();
+    return null;
+  } catch (error) {
+    return storeProblem(error, 'journal.db');
+  }
+}
+
 describe('ownership', () => {
   it('is one journal’s at a time, in one process too, and told to all who look', () => {
     const { dir, journal } = fresh();
@@ -194,8 +204,8 @@ describe('ownership', () => {
   it('throws a problem where the lock is no file', () => {
     const { dir, journal } = fresh();
     mkdirSync(path.join(dir, 'owner.lock'));
-    expect(() => journal.ownership.take(me)).toThrow();
-    expect(() => journal.ownership.isTaken()).toThrow();
+    for (const ask of [() => journal.ownership.take(me), () => journal.ownership.isTaken()])
+      expect(problemOf(ask)).toMatchObject({ code: 'HOME_UNWRITABLE' });
     journal.close();
   });
 });
