@@ -136,7 +136,8 @@ export function breaksOffAnew(now: Pick<TestResult, 'ended_by' | 'fault'>, befor
   return isCutOff(now) || (now.ended_by === 'silence' && before.ended_by !== 'silence');
 }
 
-const isCutOff = ({ ended_by, fault }: Pick<TestResult, 'ended_by' | 'fault'>): boolean =>
+/** It died, hung or printed without end. */
+export const isCutOff = ({ ended_by, fault }: Pick<TestResult, 'ended_by' | 'fault'>): boolean =>
   fault !== undefined || CUT_OFF.includes(ended_by);
 
 /** What was printed twice makes a session incomplete too, by its count, and not because anything was missing of it. */

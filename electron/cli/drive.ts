@@ -95,9 +95,7 @@ function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boole
     if (!json) out.line(core.describe(end.report, out));
     return exitCodeOf(end.report);
   }
-  if (end.kind === 'broken') {
-    return refuse(out, end.problem, json);
-  }
+  if (end.kind === 'broken') return refuse(out, end.problem, json);
   const details = core.details(run);
   const gate = details.ok ? details.value.gates.find((g) => g.gate === end.gate) : undefined;
   if (gate && !json) out.line(gateIn(gate, out.say).subject);

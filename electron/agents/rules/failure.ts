@@ -1,5 +1,5 @@
 import { matchesCase } from '../../../shared/case-pattern.js';
-import type { TestCase, TestResult } from '../../../shared/results.js';
+import { isCutOff, type TestCase, type TestResult } from '../../../shared/results.js';
 import type { Evidence } from '../provider.js';
 
 /** What is wrong, as far as results tell; `none` and `unknown` are not the same. */
@@ -19,7 +19,6 @@ export interface Failure {
 }
 
 const BAD = new Set(['fail', 'missing', 'flaky']);
-const DIRTY_ENDS = new Set(['timeout', 'crash', 'output-limit', 'boot-loop']);
 export const TROUBLE =
   /\b(fail(ed|ure)?|error|panic|assert\w*|fault|overflow|corrupt\w*|abort\w*|timed? ?out|hang|deadlock|exception|expected)\b/i;
 
@@ -46,7 +45,7 @@ export function failureOf(evidence: Evidence): Failure {
 
 /** True where the session itself went wrong, whatever its cases say. */
 export function sessionFailed(test: TestResult): boolean {
-  return DIRTY_ENDS.has(test.ended_by) || test.incomplete !== null || test.doubled.length > 0;
+  return isCutOff(test) || test.incomplete !== null || test.doubled.length > 0;
 }
 
 /** Cases that do not pass in a session, `(session)` for one that crashed, hung or reported a case twice. */

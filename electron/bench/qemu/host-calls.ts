@@ -31,8 +31,10 @@ export function refuseHostCalls(debuggerPort: Socket): HostCalls {
 }
 
 /** `Fwrite,fd,address,length`: all of it. */
-const answerTo = (request: string): string =>
-  /^Fwrite,[0-9a-f]+,[0-9a-f]+,([0-9a-f]+)/.exec(request)?.[1]?.replace(/^/, 'F') ?? REFUSED;
+function answerTo(request: string): string {
+  const [, length] = /^Fwrite,[0-9a-f]+,[0-9a-f]+,([0-9a-f]+)/.exec(request) ?? [];
+  return length === undefined ? REFUSED : `F${length}`;
+}
 
 /** The checksum is the sum of the characters modulo 256. */
 function packet(text: string): string {

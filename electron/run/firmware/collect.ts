@@ -54,11 +54,7 @@ export async function collectResult(
     image: subject.image,
     ended_by: end.ended_by,
     exit_code: end.exit_code,
-    cases: casesOf(
-      bench,
-      parsed,
-      (baseline?.cases ?? []).map(({ name }) => name),
-    ),
+    cases: casesOf(bench, parsed, baseline),
     doubled: parsed.doubled,
     announced: parsed.summary?.tests ?? null,
     incomplete: whyIncomplete(parsed, end, told !== null) ?? whatIsGone(parsed, baseline),
@@ -107,12 +103,12 @@ const whatIsGone = ({ summary }: ParsedOutput, baseline: TestResult | null): str
     ? `a plan or summary of ${baseline.announced} cases was printed without the patch, and none now`
     : null;
 
-const casesOf = (bench: FirmwareBench, parsed: ParsedOutput, known: readonly string[]) =>
+const casesOf = (bench: FirmwareBench, parsed: ParsedOutput, baseline: TestResult | null) =>
   resolveCases({
     parsed,
     wanted: bench.loaded.task.test.cases,
     heldOut: bench.loaded.task.test.heldOut,
-    known,
+    known: (baseline?.cases ?? []).map(({ name }) => name),
   });
 
 function symbolsOf(bench: FirmwareBench, subject: Subject, operation: string): SymbolLookup | null {
