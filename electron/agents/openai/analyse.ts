@@ -1,21 +1,28 @@
 import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { Evidence, ProviderIo } from '../provider.js';
-import type { Complete } from './client.js';
+import type { Asker } from './client.js';
 import { evidenceText } from './context.js';
 import { ANALYSE } from './prompts.js';
 import { type ModelAnalysis, ModelAnalysisSchema } from './schemas.js';
 import { readSources } from './sources.js';
 import { askStructured } from './structured.js';
+import { readTests, testsText } from './tests.js';
+import { markWith } from './untrusted.js';
 
 /** Asks a model for the cause of the failures. Error: MODEL_FAILURE. */
 export async function analyseByModel(
-  complete: Complete,
+  { complete, newId }: Asker,
   model: string,
   evidence: Evidence,
   io: ProviderIo,
 ): Promise<Result<Analysis>> {
   const sources = await readSources(io.scratch, evidence, null);
+  const tests = await readTests(io.scratch, evidence);
+  const mark = markWith(newId());
+  const data = [evidenceText(mark, evidence), sources.text(mark), testsText(mark, tests)]
+    .filter(Boolean)
+    .join('\n\n');
   io.progress('MODEL', `asking ${model} for the cause`);
   const ask = {
     model,
@@ -23,7 +30,7 @@ export async function analyseByModel(
     schema: ModelAnalysisSchema,
     messages: [
       { role: 'system' as const, content: ANALYSE },
-      { role: 'user' as const, content: `${evidenceText(evidence)}\n\n${sources.text}` },
+      { role: 'user' as const, content: data },
     ],
   };
   const answer = await askStructured(complete, ask, io.signal);

@@ -27,6 +27,12 @@ export interface Question {
 /** Asks a model and returns the text of its whole answer. Every failure is a MODEL_FAILURE. */
 export type Complete = (question: Question, signal: AbortSignal) => Promise<Result<string>>;
 
+/** What a judgement by a model needs: a way to ask, and an id for the data of each request. */
+export interface Asker {
+  complete: Complete;
+  newId(): string;
+}
+
 /** More than any answer to our questions; a server that sends on and on is cut off (characters). */
 const LONGEST_ANSWER = 400_000;
 

@@ -1,37 +1,47 @@
 import { type Decision, type DecisionFacts, DecisionSchema } from '../../../shared/judgement.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Evidence } from '../provider.js';
-import type { Complete } from './client.js';
+import type { Asker } from './client.js';
 import { evidenceText, factsText } from './context.js';
 import { DECIDE } from './prompts.js';
 import { askStructured } from './structured.js';
+import { markWith } from './untrusted.js';
 
 /** Asks a model to judge a result. A judgement that contradicts the computed facts is a MODEL_FAILURE. */
 export async function decideByModel(
-  complete: Complete,
+  { complete, newId }: Asker,
   model: string,
   evidence: Evidence,
   facts: DecisionFacts,
   signal: AbortSignal,
 ): Promise<Result<Decision>> {
+  const mark = markWith(newId());
   const ask = {
     model,
     name: 'decision',
     schema: DecisionSchema,
     messages: [
       { role: 'system' as const, content: DECIDE },
-      { role: 'user' as const, content: `${evidenceText(evidence)}\n\n${factsText(facts)}` },
+      { role: 'user' as const, content: `${evidenceText(mark, evidence)}\n\n${factsText(mark, facts)}` },
     ],
   };
   const answer = await askStructured(complete, ask, signal);
   if (!answer.ok) return answer;
   const decision = answer.value.value;
-  const passed = facts.targetsPass && facts.regressions.length === 0 && !facts.heldOutFailed;
-  if (decision.status !== 'PASS' || passed) return ok(decision);
+  const message = contradiction(decision, facts);
+  if (message === null) return ok(decision);
   return fail({
     code: 'MODEL_FAILURE',
-    message: 'the model called PASS what the test results do not',
+    message,
     where: model,
     next: 'use another model, or --provider rules',
   });
+}
+
+/** What the model says against the facts that code computed: neither a wrong patch nor a right one hangs on its word. */
+function contradiction({ status, next_action }: Decision, facts: DecisionFacts): string | null {
+  const passed = facts.targetsPass && facts.regressions.length === 0 && !facts.heldOutFailed;
+  if (status === 'PASS' && !passed) return 'the model called PASS what the test results do not';
+  const gaveUp = status === 'FAIL' || next_action === 'ROLLBACK' || next_action === 'ABORT';
+  return passed && gaveUp ? 'the model gave up a change that passes every test' : null;
 }

@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { fileDiff } from '../rules/diff.js';
+import { firstNumber, withoutNumbers } from './numbered.js';
 import type { ModelEdit } from './schemas.js';
 import type { SourceFile } from './sources.js';
+import { withClosingMarks } from './untrusted.js';
 
 /**
  * Turns exact-match edits into one unified diff with `a/` and `b/` prefixes: models copy text well and count diff
@@ -14,26 +16,76 @@ export function editsToPatch(
   const before = new Map(files.map(({ file, text }) => [file, text]));
   const after = new Map<string, string>();
   for (const edit of edits) {
-    const text = after.get(edit.file) ?? before.get(edit.file);
-    if (text === undefined) return fail(`"${edit.file}" is not one of the files shown`);
-    const changed = replaceOnce(text, edit);
+    const file = edit.file.replace(/^\.\//, '');
+    const text = after.get(file) ?? before.get(file);
+    if (text === undefined) return fail(`"${edit.file}" is not one of the files that may be changed`);
+    const changed = replaceOnce(text, before.get(file) ?? '', edit);
     if (!changed.ok) return changed;
-    after.set(edit.file, changed.value);
+    after.set(file, changed.value);
   }
   const patch = [...after].map(([file, text]) => fileDiff(file, before.get(file) ?? '', text)).join('');
   return patch === '' && edits.length > 0 ? fail('the edits change nothing') : ok(patch);
 }
 
-function replaceOnce(text: string, edit: ModelEdit): Result<string, string> {
-  // A model answers with LF whatever the file has.
+/** What an edit may mean, and what speaks against a place in the file as it was shown. */
+interface Reading {
+  find: string;
+  replace: string;
+  against(shown: string): string | null;
+}
+
+const NUMBERS = 'carries the numbers of lines: leave them out';
+
+/** `shown` is the file as the model saw it: numbers of lines are those of that text. */
+function replaceOnce(text: string, shown: string, edit: ModelEdit): Result<string, string> {
+  const quoted = `${edit.file}: the text to find, ${JSON.stringify(edit.find.slice(0, 200))},`;
+  if (edit.find === '') return fail(`${edit.file}: the text to find is empty`);
+  let wrong = `${quoted} does not occur in the file`;
+  for (const reading of readings(edit)) {
+    const { find, replace } = withLineEnds(reading, text);
+    const place = text.indexOf(find);
+    if (find === '' || place < 0) continue;
+    if (text.indexOf(find, place + 1) >= 0)
+      return fail(`${quoted} occurs more than once: give more lines around it`);
+    const against = reading.against(shown.replace(/\r\n/g, '\n'));
+    if (against === null) return ok(text.slice(0, place) + replace + text.slice(place + find.length));
+    wrong = `${quoted} ${against}`;
+  }
+  return fail(wrong);
+}
+
+/** The edit as it is; then, where that occurs nowhere, without what a prompt adds to a file. */
+function readings(edit: ModelEdit): Reading[] {
+  const marked = { find: withClosingMarks(edit.find), replace: withClosingMarks(edit.replace) };
+  const pairs = [edit, marked];
+  const plain = pairs.map(({ find, replace }) => ({
+    find,
+    replace,
+    against: (shown: string) =>
+      firstNumber(replace) === lineOf(find, shown) ? `fits, and its replacement ${NUMBERS}` : null,
+  }));
+  const bare = pairs.flatMap(({ find, replace }) => {
+    const without = withoutNumbers(find, replace);
+    if (!without) return [];
+    const against = (shown: string) => (lineOf(without.find, shown) === without.line ? null : NUMBERS);
+    return [{ ...without, against }];
+  });
+  return [...plain, ...bare];
+}
+
+/** The line that `find` begins in; null unless it stands there and nowhere else. */
+function lineOf(find: string, text: string): number | null {
+  const place = text.indexOf(find.replace(/\r\n/g, '\n'));
+  if (place < 0 || text.indexOf(find, place + 1) >= 0) return null;
+  return text.slice(0, place).split('\n').length;
+}
+
+/** A model answers with LF whatever the file has. */
+function withLineEnds(
+  { find, replace }: Pick<Reading, 'find' | 'replace'>,
+  text: string,
+): { find: string; replace: string } {
   const crlf = text.includes('\r\n');
   const lineEnds = (part: string) => (crlf ? part.replace(/\r?\n/g, '\r\n') : part);
-  const find = lineEnds(edit.find);
-  const quoted = `${edit.file}: the text to find, ${JSON.stringify(edit.find.slice(0, 200))},`;
-  if (find === '') return fail(`${edit.file}: the text to find is empty`);
-  const place = text.indexOf(find);
-  if (place < 0) return fail(`${quoted} does not occur in the file`);
-  if (text.indexOf(find, place + 1) >= 0)
-    return fail(`${quoted} occurs more than once: give more lines around it`);
-  return ok(text.slice(0, place) + lineEnds(edit.replace) + text.slice(place + find.length));
+  return { find: lineEnds(find), replace: lineEnds(replace) };
 }

@@ -6,15 +6,15 @@ import { decideByModel } from './decide.js';
 import { proposeByModel } from './propose.js';
 
 /** Everything that needs a server, in one module, so that it is loaded only by a run that asks one. */
-export function connectModels(options: ClientOptions) {
-  const complete = createClient(options);
+export function connectModels(options: ClientOptions, newId: () => string) {
+  const asker = { complete: createClient(options), newId };
   return {
     analyse: (model: string, evidence: Evidence, io: ProviderIo) =>
-      analyseByModel(complete, model, evidence, io),
+      analyseByModel(asker, model, evidence, io),
     propose: (model: string, evidence: Evidence, analysis: Analysis, io: ProviderIo) =>
-      proposeByModel(complete, model, evidence, analysis, io),
+      proposeByModel(asker, model, evidence, analysis, io),
     decide: (model: string, evidence: Evidence, facts: DecisionFacts, signal: AbortSignal) =>
-      decideByModel(complete, model, evidence, facts, signal),
+      decideByModel(asker, model, evidence, facts, signal),
   };
 }
 

@@ -1,30 +1,39 @@
 import type { Analysis, Proposal } from '../../../shared/judgement.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Evidence, ProviderIo, Trial } from '../provider.js';
-import type { Complete, Message } from './client.js';
+import type { Asker, Message } from './client.js';
 import { analysisText, buildFailureText, evidenceText } from './context.js';
 import { editsToPatch } from './edits.js';
-import { PROPOSE, repairEditsPrompt } from './prompts.js';
+import { proposePrompt, repairEditsPrompt } from './prompts.js';
 import { type ModelEdits, ModelEditsSchema } from './schemas.js';
 import { readSources } from './sources.js';
 import { askStructured } from './structured.js';
+import { readTests, testsText } from './tests.js';
+import { type Mark, markWith } from './untrusted.js';
 
 /**
  * Asks a model for edits, turns them into a patch, and tries it once in the scratch bench. Edits that do not fit, are
  * refused by the policy or do not build go back once with the reason. Error: MODEL_FAILURE.
  */
 export async function proposeByModel(
-  complete: Complete,
+  { complete, newId }: Asker,
   model: string,
   evidence: Evidence,
   analysis: Analysis,
   io: ProviderIo,
 ): Promise<Result<Proposal>> {
   const sources = await readSources(io.scratch, evidence, analysis);
-  const data = [evidenceText(evidence), analysisText(analysis), sources.text].join('\n\n');
+  const tests = await readTests(io.scratch, evidence);
+  const mark = markWith(newId());
+  const data = [
+    evidenceText(mark, evidence),
+    analysisText(mark, analysis),
+    sources.text(mark),
+    testsText(mark, tests),
+  ];
   let messages: readonly Message[] = [
-    { role: 'system', content: PROPOSE },
-    { role: 'user', content: data },
+    { role: 'system', content: proposePrompt(evidence.constraints) },
+    { role: 'user', content: data.filter(Boolean).join('\n\n') },
   ];
   let wrong = '';
   for (const round of ['edits', 'corrected edits']) {
@@ -32,7 +41,7 @@ export async function proposeByModel(
     const ask = { model, name: 'edits', schema: ModelEditsSchema, messages };
     const answer = await askStructured(complete, ask, io.signal);
     if (!answer.ok) return answer;
-    const tried = await tryEdits(answer.value.value, sources.files, io);
+    const tried = await tryEdits(answer.value.value, sources.files, markWith(newId()), io);
     if (tried.ok) return tried;
     wrong = tried.error;
     messages = [...answer.value.messages, { role: 'user', content: repairEditsPrompt(wrong) }];
@@ -49,6 +58,7 @@ export async function proposeByModel(
 async function tryEdits(
   answer: ModelEdits,
   files: readonly { file: string; text: string }[],
+  mark: Mark,
   io: ProviderIo,
 ): Promise<Result<Proposal, string>> {
   const patch = editsToPatch(answer.edits, files);
@@ -57,12 +67,12 @@ async function tryEdits(
   const proposal: Proposal = { patch: patch.value, rationale, confidence, alternatives: [] };
   if (patch.value === '') return ok(proposal);
   io.progress('TRIAL', 'building the proposed change');
-  const objection = against(await io.scratch.try(patch.value, io.signal));
+  const objection = against(mark, await io.scratch.try(patch.value, io.signal));
   return objection === null ? ok(proposal) : fail(objection);
 }
 
-function against(trial: Trial): string | null {
+function against(mark: Mark, trial: Trial): string | null {
   if (trial.refused !== null) return `The policy of this task refuses the change: ${trial.refused}`;
   if (!trial.applies) return 'The change does not apply.';
-  return trial.build && !trial.build.success ? buildFailureText(trial.build) : null;
+  return trial.build && !trial.build.success ? buildFailureText(mark, trial.build) : null;
 }

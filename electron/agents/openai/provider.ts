@@ -3,6 +3,7 @@ import { describeProblem, ok, type Problem, type Result } from '../../../shared/
 import type { Provider } from '../provider.js';
 import type { Models } from './model.js';
 import type { OpenAiSettings } from './settings.js';
+import { randomId } from './untrusted.js';
 
 export interface OpenAiProviderOptions extends OpenAiSettings {
   /** Judges where no model can: in mode `rules`, and where the other model fails as well. */
@@ -10,12 +11,14 @@ export interface OpenAiProviderOptions extends OpenAiSettings {
   fetch?: typeof fetch;
   /** For one request (ms), from sending it to the last byte of the answer. */
   timeoutMs: number;
+  /** Makes the id that marks data in a request; random unless given. */
+  newId?: () => string;
 }
 
 /** The library takes a quarter of a second to load: only a run that asks a model pays for it. */
-async function load({ baseURL, apiKey, fetch, timeoutMs }: OpenAiProviderOptions): Promise<Models> {
+async function load({ baseURL, apiKey, fetch, timeoutMs, newId }: OpenAiProviderOptions): Promise<Models> {
   const { connectModels } = await import('./model.js');
-  return connectModels({ baseURL, apiKey, fetch, timeoutMs });
+  return connectModels({ baseURL, apiKey, fetch, timeoutMs }, newId ?? randomId);
 }
 
 /**

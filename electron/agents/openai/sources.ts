@@ -1,7 +1,8 @@
 import type { Analysis } from '../../../shared/judgement.js';
 import type { Location } from '../../../shared/results.js';
 import type { Evidence, Scratch } from '../provider.js';
-import { untrusted } from './untrusted.js';
+import { numbered } from './numbered.js';
+import type { Mark } from './untrusted.js';
 
 /** Of all sources together and of one file (characters). */
 const TOTAL = 60_000;
@@ -15,8 +16,8 @@ export interface SourceFile {
 
 interface Sources {
   files: readonly SourceFile[];
-  /** The same, marked and cut, for a prompt. */
-  text: string;
+  /** The same, numbered, cut and marked, for a prompt. */
+  text(mark: Mark): string;
 }
 
 /** Files and lines that the evidence speaks of, the most telling first. */
@@ -37,10 +38,13 @@ const stem = (file: string): string => (file.split('/').at(-1) ?? file).replace(
 
 /** Smaller is more relevant: named by the evidence, then related to a failing case by name, then the rest. */
 function rank(file: string, named: readonly string[], cases: string): number {
-  const place = named.findIndex((name) => name === file || name.endsWith(`/${file}`));
+  const place = named.findIndex((name) => isIn(file, name));
   if (place >= 0) return place;
   return stem(file).length > 2 && cases.includes(stem(file)) ? named.length : named.length + 1;
 }
+
+/** Whether a place that the evidence names lies in this file: compilers and tests often print longer paths. */
+const isIn = (file: string, named: string): boolean => named === file || named.endsWith(`/${file}`);
 
 /**
  * The changeable source files that fit the size limit, most relevant first. A file too long for its share is shown
@@ -55,29 +59,56 @@ export async function readSources(
   const named = where.map((location) => location.file);
   const failing =
     evidence.test?.cases.filter((c) => c.status !== 'pass').map((c) => c.name.toLowerCase()) ?? [];
-  const ranked = [...(await scratch.changeable())]
+  const changeable = await scratch.changeable();
+  const ranked = changeable
     .map((file) => ({ file, rank: rank(file, named, failing.join(' ')) }))
     .sort((a, b) => a.rank - b.rank || (a.file < b.file ? -1 : 1));
   const files: SourceFile[] = [];
-  const shown: string[] = [];
+  const shown: Excerpt[] = [];
   let left = TOTAL;
   for (const { file } of ranked) {
     const text = await scratch.read(file);
-    if (!text.ok || Math.min(text.value.length, ONE_FILE) > left) continue;
-    const line = where.find((location) => location.file === file)?.line ?? 1;
-    shown.push(untrusted(file, excerpt(text.value, line), ONE_FILE));
+    if (!text.ok) continue;
+    const line = where.find((location) => isIn(file, location.file))?.line ?? 1;
+    const part = excerpt(file, text.value, line);
+    if (part.text.length > left) continue;
+    shown.push(part);
     files.push({ file, text: text.value });
-    left -= Math.min(text.value.length, ONE_FILE);
+    left -= part.text.length;
   }
-  return { files, text: `Source files that may be changed:\n${shown.join('\n')}` };
+  return { files, text: (mark) => sourcesText(mark, shown, changeable.length) };
 }
 
-/** Whole lines around `line` (1-based) that fit one file's share. */
-function excerpt(text: string, line: number): string {
-  if (text.length <= ONE_FILE) return text;
-  const all = text.split('\n');
-  const offset = all.slice(0, line - 1).join('\n').length;
-  const start = Math.max(0, Math.min(offset - ONE_FILE / 2, text.length - ONE_FILE));
-  const from = start === 0 ? 0 : text.indexOf('\n', start) + 1;
-  return text.slice(from, text.lastIndexOf('\n', from + ONE_FILE - 1) + 1);
+function sourcesText(mark: Mark, shown: readonly Excerpt[], all: number): string {
+  const rest = all > shown.length ? ` (${shown.length} of ${all} are shown; change only these)` : '';
+  const blocks = shown.map(({ name, text }) => mark(name, text, ONE_FILE));
+  return [`Source files that may be changed${rest}:`, ...blocks].join('\n');
+}
+
+interface Excerpt {
+  /** The file, and which lines of it where not all are shown. */
+  name: string;
+  /** Numbered lines. */
+  text: string;
+}
+
+/** Whole lines around `line` (1-based) that fit one file's share, numbers included. */
+function excerpt(file: string, text: string, line: number): Excerpt {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const sizes = lines.map((part, index) => part.length + String(index + 1).length + 3);
+  let [from, to] = [Math.min(line, lines.length) - 1, Math.min(line, lines.length)];
+  let size = sizes[from] ?? 0;
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const next of [from - 1, to]) {
+      const more = sizes[next];
+      if (more === undefined || size + more > ONE_FILE) continue;
+      size += more;
+      grown = true;
+      if (next < from) from = next;
+      else to = next + 1;
+    }
+  }
+  const part = to - from < lines.length ? `, lines ${from + 1} to ${to} of ${lines.length}` : '';
+  return { name: `${file}${part}`, text: numbered(lines.slice(from, to), from + 1) };
 }

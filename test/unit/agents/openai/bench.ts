@@ -3,7 +3,7 @@ import type { OpenAiProviderOptions } from '../../../../electron/agents/openai/p
 import { createOpenAiProvider } from '../../../../electron/agents/openai/provider.js';
 import type { Evidence, Provider, ProviderIo, Scratch, Trial } from '../../../../electron/agents/provider.js';
 import type { Analysis, Decision, DecisionFacts, Proposal } from '../../../../shared/judgement.js';
-import { ok } from '../../../../shared/problem.js';
+import { fail, ok } from '../../../../shared/problem.js';
 import type { BuildResult } from '../../../../shared/results.js';
 
 export const KEY = 'sk-test-0123456789abcdef';
@@ -91,12 +91,27 @@ export const facts = (more: Partial<DecisionFacts> = {}): DecisionFacts => ({
 
 const BUILDS: Trial = { applies: true, refused: null, build: build(true), test: null };
 
-/** A scratch bench over texts in memory; `trials` are what it answers, in turn, then that everything builds. */
-export function benchOf(files: Readonly<Record<string, string>>, trials: Trial[] = []) {
+const NO_FILE = fail({
+  code: 'UNHANDLED_EXCEPTION',
+  message: 'no such file',
+  where: 'bench',
+  next: '',
+} as const);
+
+/** A scratch bench over texts in memory; those of `tests` are to read only; `trials` are what it answers, in turn, then that everything builds. */
+export function benchOf(
+  files: Readonly<Record<string, string>>,
+  trials: Trial[] = [],
+  tests: Readonly<Record<string, string>> = {},
+) {
   const tried: (string | null)[] = [];
   const scratch: Scratch = {
     changeable: async () => Object.keys(files),
-    read: async (file) => ok(files[file] ?? ''),
+    readable: async () => [...Object.keys(files), ...Object.keys(tests)],
+    read: async (file) => {
+      const text = files[file] ?? tests[file];
+      return text === undefined ? NO_FILE : ok(text);
+    },
     runsTests: false,
     parallel: 1,
     try: async (patch) => {

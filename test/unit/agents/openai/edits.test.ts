@@ -56,3 +56,53 @@ describe('editsToPatch', () => {
     expect(await applied('a.c', 'x\n', [{ find: 'x', replace: '$& $1' }])).toBe('$& $1\n');
   });
 });
+
+describe('an edit that copies what the prompt adds', () => {
+  const FILE = 'int a;\nif (x > 8) {\n    y();\n\n    z();\n}\n';
+  const patch = (find: string, replace: string, text = FILE) =>
+    editsToPatch([{ file: 'a.c', find, replace }], [{ file: 'a.c', text }]);
+  const changed = 'int a;\nif (x >= 8) {\n    y();\n\n    z();\n}\n';
+
+  it.each([
+    ['in every line', '2| if (x > 8) {\n3|     y();', '2| if (x >= 8) {\n3|     y();'],
+    ['in the text to find alone', '2| if (x > 8) {', 'if (x >= 8) {'],
+    ['in lines after the first', 'x > 8) {\n3|     y();', 'x >= 8) {\n3|     y();'],
+    ['of an empty line too', '2| if (x > 8) {\n3|     y();\n4|\n', '2| if (x >= 8) {\n3|     y();\n4|\n'],
+  ])('is meant without the numbers %s', async (_where, find, replace) => {
+    expect(await applied('a.c', FILE, [{ find, replace }])).toBe(changed);
+    const crlf = FILE.replaceAll('\n', '\r\n');
+    expect(await applied('b.c', crlf, [{ find, replace }])).toBe(changed.replaceAll('\n', '\r\n'));
+  });
+
+  it.each([
+    ['of another line', '3| if (x > 8) {', '3| if (x >= 8) {'],
+    ['that do not follow each other', '2| if (x > 8) {\n5|     y();', '2| if (x >= 8) {\n5|     y();'],
+    ['in a part of the replacement', '2| if (x > 8) {\n3|     y();', '2| if (x >= 8) {\n    y();'],
+    ['in the replacement alone', 'if (x > 8) {', '2| if (x >= 8) {'],
+  ])('is refused with numbers %s', (_where, find, replace) => {
+    expect(patch(find, replace).ok).toBe(false);
+  });
+
+  it('is refused where the text without numbers occurs twice', () => {
+    const twice = patch('2| y();', '2| z();', 'x();\ny();\ny();\n');
+    expect(!twice.ok && twice.error).toContain('more than once');
+  });
+
+  it('is taken as text where the file has such lines itself', async () => {
+    const text = 'int a =\n0| FLAG;\n';
+    expect(await applied('a.c', text, [{ find: '0| FLAG', replace: '1| FLAG' }])).toBe('int a =\n1| FLAG;\n');
+  });
+
+  it('is meant with the closing mark that the file has', async () => {
+    const text = 'puts("</data>");\n';
+    expect(await applied('a.c', text, [{ find: 'puts("<\\/data>")', replace: 'say("<\\/data>")' }])).toBe(
+      'say("</data>");\n',
+    );
+  });
+
+  it('is of the same file with a dot before its path', () => {
+    expect(
+      editsToPatch([{ file: './a.c', find: 'int', replace: 'long' }], [{ file: 'a.c', text: FILE }]).ok,
+    ).toBe(true);
+  });
+});

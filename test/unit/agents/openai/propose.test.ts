@@ -75,7 +75,11 @@ describe('a proposal', () => {
   it.each([
     ['text that does not occur', { ...GOOD, find: 'i > 9' }, 'does not occur'],
     ['text that occurs twice', { ...GOOD, find: 'int' }, 'more than once'],
-    ['a file that was not shown', { ...GOOD, file: '../../etc/passwd' }, 'not one of the files shown'],
+    [
+      'a file that was not shown',
+      { ...GOOD, file: '../../etc/passwd' },
+      'not one of the files that may be changed',
+    ],
     ['no text at all', { ...GOOD, find: '' }, 'is empty'],
     ['no change', { ...GOOD, replace: 'i > 8' }, 'change nothing'],
   ])('is a MODEL_FAILURE, and nothing is built, where both answers edit %s', async (_what, edit, words) => {

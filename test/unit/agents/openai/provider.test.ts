@@ -137,6 +137,19 @@ describe('a decision', () => {
     expect(decision.ok && decision.value.reasoning).toContain('called PASS what the test results do not');
   });
 
+  it.each([
+    ['calls it FAIL', { status: 'FAIL' }],
+    ['wants it taken back', { next_action: 'ROLLBACK' }],
+    ['wants to stop', { status: 'INCONCLUSIVE', next_action: 'ABORT' }],
+  ])('is made by rules where every test passes and the model %s', async (_what, more) => {
+    server.onMessage(/./, answer({ ...PASS, ...more }));
+    const all = facts({ targetsPass: true, failing: [] });
+    const decision = await providerFor(server).decide(evidence(), all, signal);
+    expect(decision.ok && decision.value.reasoning).toMatch(
+      /gave up a change that passes every test.*Rules say so/,
+    );
+  });
+
   it('is made by rules where the server is gone, so that the test run is not lost', async () => {
     const provider = providerFor(server, { baseURL: 'http://127.0.0.1:1/v1' });
     const decision = await provider.decide(evidence(), facts(), signal);
