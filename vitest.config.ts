@@ -4,68 +4,96 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What has not come by then does not come, also on a slow computer that has much else to do, ms. */
 const LIMIT_MS = 600_000;
+/** The crash tests by themselves take hours in all, and one of them half of one. */
+const CRASH_LIMIT_MS = 1_800_000;
 /** A container may have fewer processors than its computer shows: no more at a time than two of them can bear. */
 const MOST_WORKERS = 4;
-const processors = availableParallelism();
+/** Many wait for boards, silences, windows and time limits for two fifths of their time. */
+const WORKERS = Math.min(Math.ceil(availableParallelism() * 1.5), MOST_WORKERS);
 
-/** Takes minutes and is a small file: begun last, it would be waited for alone. */
-const LONG = '/loop/demos.test.ts';
+/**
+ * What takes minutes, the longest first: begun last, it would be waited for alone. `npm test` says at its end which files
+ * belong here. Vitest by itself takes large files first.
+ */
+const LONGEST = [
+  'contract/loop/demos',
+  'crash/moments',
+  'crash/git-steps',
+  'crash/journal-points',
+  'contract/bench/usb/guest',
+  'contract/cli/gates',
+  'contract/loop/forged-output',
+  'contract/demo/demo',
+  'contract/bench/loop/scripts',
+  'contract/bench/loop/boards',
+  'contract/bench/loop/at-end',
+  'contract/cli/stops',
+  'contract/bench/loop/avr',
+  'contract/loop/tasks',
+  'contract/loop/untrusted',
+  'e2e/console',
+  'e2e/runs',
+  'e2e/flash',
+].map((name) => `/test/${name}.test.ts`);
 
-/** As Vitest does, which takes large files first, but for that one. */
-class LongFirst extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((end) => moduleId.endsWith(end));
+      return found < 0 ? LONGEST.length : found;
+    };
     const sorted = await super.sort(files);
-    const isLong = (file: TestSpecification) => file.moduleId.endsWith(LONG);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return sorted.sort((a, b) => place(a) - place(b));
   }
 }
 
-/** Projects run one after another; inside `crash` and `e2e`, files too: they start and kill whole process trees. */
+/**
+ * Files of all projects are run side by side, by the same workers: none of these is idle before the last file. Whoever
+ * kills or waits for processes knows its own by a run's id or a folder of its own.
+ */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
-    // One worker per processor: vitest's own choice leaves one out, which on two processors is half the machine.
-    maxWorkers: Math.min(processors, MOST_WORKERS),
+    sequence: { sequencer: LongestFirst },
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          // They are many and short, and keep nothing: reading the product anew for each would take longer than they do.
+          isolate: false,
+          globalSetup: ['test/bundles.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
-          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
-          // They wait for boards, silences and time limits for two fifths of their time.
-          maxWorkers: Math.min(Math.ceil(processors * 1.5), MOST_WORKERS),
+          globalSetup: ['test/bundles.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
-          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'crash',
           include: ['test/crash/**/*.test.ts'],
-          testTimeout: 1_800_000,
+          globalSetup: ['test/bundles.ts', 'test/crash/bundles.ts'],
+          testTimeout: CRASH_LIMIT_MS,
           hookTimeout: LIMIT_MS,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/bundles.ts'],
+          setupFiles: ['test/e2e/display.ts'],
           expect: { poll: { timeout: LIMIT_MS / 4 } },
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
         },
       },
     ],

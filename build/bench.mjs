@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { handOver } from './child.mjs';
 import { cacheDir, projectDir } from './project.mjs';
-import { setUp } from './setup.mjs';
+import { setUpBenchmarks } from './setup.mjs';
 
 // npm run bench -- NAME [ARGUMENTS]: runs test/bench/NAME.ts
 const [name = '', ...args] = process.argv.slice(2);
@@ -34,5 +34,5 @@ if (!names.includes(name)) {
   );
   process.exitCode = 2;
 } else {
-  process.exitCode = (await setUp({ withPeers: true })) ? await runBench() : 1;
+  process.exitCode = (await setUpBenchmarks()) ? await runBench() : 1;
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { machineDrawings } from './bundle-plugins.mjs';
+import { requireForCommonJs } from './common-js.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { distDir, projectDir } from './project.mjs';
 import { done, failed } from './steps.mjs';
@@ -21,10 +22,6 @@ const inputs = [
 
 /** Loaded at run time: given by Electron, or native. */
 const external = ['electron', 'libsql', 'serialport', 'usb'];
-
-/** CommonJS packages inside an ES module call `require` for Node's own modules. */
-export const requireForCommonJs =
-  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** @typedef {Omit<import('esbuild').BuildOptions, 'entryPoints'> & { entryPoints: Record<string, string> }} Bundle */
 

@@ -3,6 +3,8 @@ import { runProgram } from './child.mjs';
 import { projectDir } from './project.mjs';
 import { setUp } from './setup.mjs';
 
+const TESTS = 'unit tests';
+
 /**
  * What every commit passes: name, program in node_modules, arguments. Programs are started by their script, without a shell.
  *
@@ -23,7 +25,7 @@ const steps = [
     ['--config', 'build/layers.cjs', 'electron', 'shared', 'renderer'],
   ],
   ['dead code', 'knip/bin/knip.js', ['--no-progress']],
-  ['unit tests', 'vitest/vitest.mjs', ['run', '--project=unit', '--reporter=dot']],
+  [TESTS, 'vitest/vitest.mjs', ['run', '--project=unit', '--reporter=dot']],
 ];
 
 /**
@@ -41,8 +43,14 @@ async function check([name, program, args]) {
 }
 
 // npm run check [-- NAME …]: all steps, or those whose name begins so
-const names = process.argv.slice(2);
-const chosen = steps.filter(([step]) => names.length === 0 || names.some((name) => step.startsWith(name)));
+// npm run check -- --tested: all but the tests, which `npm test` has just run in this checkout
+const args = process.argv.slice(2);
+const tested = args.includes('--tested');
+const names = args.filter((arg) => arg !== '--tested');
+const chosen = steps.filter(
+  ([step]) =>
+    !(tested && step === TESTS) && (names.length === 0 || names.some((name) => step.startsWith(name))),
+);
 
 if (chosen.length === 0) {
   console.error(`no such step; there are: ${steps.map(([step]) => step).join(', ')}`);

@@ -138,7 +138,8 @@ export const sections = {
   'profile-board': (t) => fields(t.BoardProfileSchema.omit({ flash: true, power: true })),
   flashers,
   'flash-keys': flashKeys,
-  'profile-script': (t) => fields(t.ScriptProfileSchema.omit({ flash: true, reset: true, test: true })),
+  'profile-script': (t) =>
+    fields(z.strictObject(t.ScriptProfileSchema.shape).omit({ flash: true, reset: true, test: true })),
   'profile-bmc': (t) => fields(t.BmcProfileSchema.omit({ deploy: true })),
   'script-step': (t) => fields(t.ScriptStepSchema),
 };

@@ -46,3 +46,17 @@ export const peerPackages = [
   { debian: 'python3-serial', why: 'its RFC 2217 client judges how a port is mirrored' },
   { debian: 'socat', command: 'socat', why: 'pseudo-terminals for the tests of serial ports' },
 ];
+
+/**
+ * What only benchmarks compare with.
+ *
+ * @type {readonly import('./system-packages.mjs').SystemPackage[]}
+ */
+const benchPackages = [{ debian: 'picocom', command: 'picocom', why: 'captures a port beside our console' }];
+
+/**
+ * What a benchmark can use where it is there.
+ *
+ * @type {readonly import('./system-packages.mjs').SystemPackage[]}
+ */
+export const benchPeers = [...peerPackages, ...benchPackages];

@@ -6,9 +6,9 @@ import { bundle } from './bundle.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { prepareElectron } from './electron-runtime.mjs';
 import { prepareGuestKernel } from './guest-kernel.mjs';
-import { peerPackages } from './peer-packages.mjs';
+import { benchPeers, peerPackages } from './peer-packages.mjs';
 import { cacheDir, projectDir } from './project.mjs';
-import { done, failed, report } from './steps.mjs';
+import { attempt, done, failed, report } from './steps.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
 /**
@@ -37,7 +37,7 @@ async function checkNode() {
  * Make everything ready that running and testing need; does only what is missing.
  *
  * @param {{ retryElectron?: boolean, needsWindow?: boolean, withPeers?: boolean }} [options] `needsWindow: false` goes on without
- *   an Electron; `withPeers` adds what tests and benchmarks compare with
+ *   an Electron; `withPeers` adds what tests compare with
  * @returns {Promise<boolean>} whether all of it is there
  */
 export async function setUp({ retryElectron = false, needsWindow = true, withPeers = false } = {}) {
@@ -56,6 +56,18 @@ export async function setUp({ retryElectron = false, needsWindow = true, withPee
     (await report('bundles', bundle)) &&
     ((await report('Electron', electron)) || !needsWindow)
   );
+}
+
+/**
+ * Make ready what benchmarks need, and of what they compare with as much as can be had: they name what is missing, and measure the rest.
+ *
+ * @returns {Promise<boolean>} whether they can run
+ */
+export async function setUpBenchmarks() {
+  if (!(await setUp({ needsWindow: false }))) return false;
+  await attempt('peers', () => installSystemPackages(benchPeers));
+  await attempt('USB guest', prepareGuestKernel);
+  return true;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -37,6 +37,18 @@ export async function report(name, step) {
 }
 
 /**
+ * Run one step that others can do without, and say how it went.
+ *
+ * @param {string} name
+ * @param {() => StepResult | Promise<StepResult>} step
+ */
+export async function attempt(name, step) {
+  const result = await step();
+  if (result.ok) console.log(`setup: ${name}: ${result.line}`);
+  else console.log(`setup: ${name}: going on without: ${result.problem}\n  what to do:    ${result.todo}`);
+}
+
+/**
  * The last lines of a program's output, for a message.
  *
  * @param {{ stdout: string, stderr: string }} output

@@ -35,6 +35,7 @@ export async function runTests(projects, args, env) {
       ...projects.map((name) => `--project=${name}`),
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${path.join(projectDir, 'build', 'slowest-files.mjs')}`,
       `--outputFile.json=${output}`,
       ...args,
     ],

@@ -12,13 +12,13 @@ import {
   type Outcome,
   openScene,
   outcomeOf,
+  rounds,
   type Scene,
   type Subject,
   startRun,
   twoAtATime,
 } from './scene.js';
 
-const rounds = Number(process.env.BENCHLOOP_CRASH_ROUNDS ?? 1);
 const subject: Subject = { repository: (dir) => ringProject(dir, TYPO), task: {} };
 
 /** Git commands that change the run's clone or the user's repository; the last ones once in every run of the tests. */

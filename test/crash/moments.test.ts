@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandLine, runIds } from '../fixtures/loop/command-line.js';
 import { OFF_BY_ONE, ON_QEMU, ringProject, TYPO, targetProject } from '../fixtures/loop/projects.js';
 import {
+  alsoOnQemu,
   bundleCrashing,
   closeScene,
   difference,
@@ -11,13 +12,12 @@ import {
   type Outcome,
   openScene,
   outcomeOf,
+  rounds,
   type Subject,
   startRun,
   twoAtATime,
   undisturbed,
 } from './scene.js';
-
-const rounds = Number(process.env.BENCHLOOP_CRASH_ROUNDS ?? 1);
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -79,6 +79,7 @@ async function killedAfter(
   }
 }
 
+const onQemu: Subject = { repository: (dir) => targetProject(dir, TYPO), task: ON_QEMU };
 const subjects: { where: string; subject: Subject; each: number }[] = [
   { where: 'this computer', subject: { repository: (dir) => ringProject(dir, TYPO), task: {} }, each: 3 },
   {
@@ -86,7 +87,7 @@ const subjects: { where: string; subject: Subject; each: number }[] = [
     subject: { repository: (dir) => ringProject(dir, OFF_BY_ONE), task: {} },
     each: 2,
   },
-  { where: 'QEMU', subject: { repository: (dir) => targetProject(dir, TYPO), task: ON_QEMU }, each: 3 },
+  ...(alsoOnQemu ? [{ where: 'QEMU', subject: onQemu, each: 3 }] : []),
 ];
 
 describe.each(Array.from({ length: rounds }, (_, i) => i + 1))(

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { createCore } from '../../electron/run/core.js';
 import { ReportSchema } from '../../shared/report.js';
 import {
@@ -32,13 +33,22 @@ export interface Scene {
   before: Record<string, string>;
 }
 
-export const bundleCrashing = (): Promise<CommandLine> => bundleCommandLine('test/crash/crash-cli.ts');
+export const bundleCrashing = (): Promise<CommandLine> => bundleCommandLine(inject('crashing'));
+
+/** How often; only the crash tests by themselves (`npm run test:crash`) are told. */
+export const rounds = Number(process.env.BENCHLOOP_CRASH_ROUNDS ?? 1);
+
+/** Kills on QEMU take minutes: they are for the crash tests by themselves, also for one round of them. */
+export const alsoOnQemu = process.env.BENCHLOOP_CRASH_ROUNDS !== undefined;
 
 export function openScene(cli: CommandLine, subject: Subject): Scene {
   const home = cli.freshHome();
   const dir = `${home}-user`;
   const repo = subject.repository(path.join(dir, 'fw'));
   const task = writeTask(path.join(dir, 'task.yaml'), './fw', subject.task);
+  mkdirSync(home);
+  // how sure a run is of its patch is not what is asked here
+  writeFileSync(path.join(home, 'policy.yaml'), 'successConfidence: 0\n');
   return { dir, home, repo, task, before: fingerprint(repo) };
 }
 

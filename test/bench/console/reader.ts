@@ -32,7 +32,9 @@ async function start(
 ): Promise<Reader> {
   // Its standard output goes nowhere: a terminal would be what is measured.
   const child = spawn(file, args, { stdio: ['pipe', 'ignore', 'inherit'], env: { ...process.env, ...env } });
-  while (!existsSync(log)) await delay(10);
+  await once(child, 'spawn'); // rejects where the program is not there
+  while (!existsSync(log) && child.exitCode === null) await delay(10);
+  if (!existsSync(log)) throw new Error(`${file} ended with ${child.exitCode} before it opened its log`);
   // The log is there a moment before the port is read.
   await delay(500);
   return {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { median, times, type Verdict } from '../loop/statistics.js';
+import { missingPeer } from '../parts/peer.js';
 
 const PAIRS = 5;
 const TARGET = 1.05;
@@ -7,7 +8,10 @@ const TARGET = 1.05;
 /** Does one flash; a number that it gives is its time, ms, where that is not the time that the call takes. */
 export type Flash = (bytes: Buffer) => Promise<unknown>;
 
-/** Ours and the other tool in turns on the same device; the middle of the ratios of the pairs counts. */
+/**
+ * Ours and the other tool in turns on the same device; the middle of the ratios of the pairs counts. Where the other tool is not
+ * installed, ours is measured alone.
+ */
 export async function pairs(
   what: string,
   tool: string,
@@ -15,14 +19,17 @@ export async function pairs(
   theirs: Flash,
   size: number,
 ): Promise<Verdict> {
+  const missing = missingPeer(tool);
+  const seconds = (values: readonly number[]) => `${(median(values) / 1000).toFixed(2)} s`;
   const [our, their]: [number[], number[]] = [[], []];
   for (let pair = 0; pair < PAIRS; pair++) {
     const bytes = noise(pair, size);
     our.push(await timed(() => ours(bytes)));
-    their.push(await timed(() => theirs(bytes)));
+    if (missing === null) their.push(await timed(() => theirs(bytes)));
   }
+  if (missing !== null)
+    return { what: `${what}: ours ${seconds(our)}`, figure: missing, target: null, met: null };
   const ratio = median(our.map((value, index) => value / (their[index] ?? Number.NaN)));
-  const seconds = (values: readonly number[]) => `${(median(values) / 1000).toFixed(2)} s`;
   return {
     what: `${what}: ours ${seconds(our)}, ${tool} ${seconds(their)}, ratio of ${PAIRS} pairs`,
     figure: times(ratio),

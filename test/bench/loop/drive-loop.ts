@@ -83,7 +83,7 @@ async function prepare(o: LoopRequest) {
   const task = need(await loadTask(o.taskFile, [path.join(o.resources, 'profiles')]));
   const header: FirmwareHeader = { ...task, policy: POLICY, provider: 'rules', approvals: 'all' };
   const run = `bench-${path.basename(o.taskFile, '.yaml')}`;
-  const context = firstContext(run, header);
+  const context = firstContext(run, header, ['rules']);
   const dir = path.join(o.home, 'runs', run);
   const about = { id: run, machine: firmwareLoop.id, machineVersion: firmwareLoop.version };
   const journal = need(
@@ -95,7 +95,7 @@ async function prepare(o: LoopRequest) {
   );
   const children = { started: journal.childStarted, ended: journal.childEnded };
   const opened = need(
-    await openBench({ home: o.home, dir, header, children, wasmDir: '', env: process.env }),
+    await openBench({ home: o.home, dir, header, children, wasmDir: '', env: process.env, now: Date.now }),
   );
   const snapshot = { state: firmwareLoop.initial, context };
   return { journal, run, snapshot, bench: { ...opened, provider: o.provider, rules: o.provider } };

@@ -13,7 +13,8 @@ export interface Verdict {
   figure: string;
   /** Null: only reported. */
   target: string | null;
-  met: boolean;
+  /** Null: could not be measured; `figure` says why. */
+  met: boolean | null;
 }
 
 /** The verdicts as a table for a terminal. */
@@ -22,7 +23,7 @@ export function table(verdicts: readonly Verdict[]): string {
     what,
     figure,
     target ?? '',
-    target === null ? '' : met ? 'met' : 'MISSED',
+    met === null ? 'NOT MEASURED' : target === null ? '' : met ? 'met' : 'MISSED',
   ]);
   const all = [['', 'measured', 'target', 'verdict'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
