@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { VERDICT_TEXTS } from '../../shared/test-parsers.js';
 import { lex, type Token } from './c-lexer.js';
 import type { FileChange, TokenChange } from './change.js';
 import type { PatchRules, Violation } from './verdict.js';
@@ -30,8 +31,10 @@ const SEMIHOSTING =
 const INIT_SECTION = /^\.(?:init_array|preinit_array|fini_array|ctors|dtors|init|fini)\b/;
 const ASM_TRICKS =
   /\.\s*(?:incbin|include)\b|\bbkpt\s+#?\s*(?:0x)?ab\b|\b(?:svc|swi|hlt)\s+#?\s*(?:0x123456|0xab|0xf000)\b/i;
-const VERDICT =
-  /:(?:PASS|FAIL|IGNORE)\b|^\s*(?:not )?ok (?:\d|%)|^\s*1\.\.(?:\d|%)|\b(?:PASS|FAIL|SKIP) - |\b\d+ Tests \d+ Failures|PROJECT EXECUTION (?:SUCCESSFUL|FAILED)|TESTSUITE .* (?:succeeded|failed)/i;
+/** Texts by which test programs of any known kind tell their verdicts. */
+const VERDICTS = Object.values(VERDICT_TEXTS).filter((text) => text !== null);
+/** What changes the exit code of a program, or runs after its tests (C17, 7.22.4; POSIX `sigaction`). */
+const EXIT = /^(?:exit|atexit|on_exit|at_quick_exit|signal|sigaction)$/;
 const RAW_STRING = /^(?:u8|[uUL])?R"/;
 const POISON = /^(?:poison|system_header|dependency|include_alias|push_macro|pop_macro)$/;
 
@@ -49,6 +52,7 @@ type Finder = (
   all: readonly Token[],
   file: FileChange,
   added: readonly Token[],
+  rules: PatchRules,
 ) => (string | null)[];
 
 const nextOf = (all: readonly Token[], token: Token): [Token | undefined, Token | undefined] => {
@@ -179,10 +183,17 @@ const REFUSALS: readonly [string, Finder][] = [
   ],
   [
     'verdict',
-    (t, all) =>
+    (t, all, _file, _added, { verdict = null }) =>
       newStrings(t, all)
-        .filter((x) => VERDICT.test(x))
+        .filter((x) => [...VERDICTS, ...(verdict ? [verdict] : [])].some((text) => text.test(x)))
         .map((x) => `text that looks like a test verdict: ${x}`),
+  ],
+  [
+    'exit',
+    (t, all, _file, _added, { exitDecides }) =>
+      (exitDecides ? words(t, EXIT) : [])
+        .filter((x) => isFunctionUse(x, all))
+        .map((x) => `use of ${x.text}(), where the exit code alone is the verdict`),
   ],
   [
     'exit',
@@ -221,7 +232,7 @@ export function codeViolations(file: FileChange, change: TokenChange, rules: Pat
   if (!isCode(file.path) || file.status === 'deleted') return hidden;
   const fresh = newTokens(change);
   const found = REFUSALS.flatMap(([rule, find]) =>
-    find(fresh, change.all, file, change.added)
+    find(fresh, change.all, file, change.added, rules)
       .filter((message) => message !== null)
       .map((message) => ({ rule, file: file.path, message })),
   );

@@ -1,39 +1,38 @@
-import type { Task } from '../../../shared/task.js';
+import type { TestPattern } from '../../../shared/task.js';
+import type { ParserName } from '../../../shared/test-parsers.js';
 import { cleanLines } from './console-lines.js';
-import { foldReports, type ParsedOutput, type RawOutput } from './parsed-output.js';
-import { readTap } from './tap.js';
-import { readUnity } from './unity.js';
-import { readZtest } from './ztest.js';
+import type { ExitEnd } from './exit-code.js';
+import { FORMATS } from './formats.js';
+import type { ResultFile } from './junit.js';
+import { type Expected, foldReports, type ParsedOutput } from './parsed-output.js';
 
-export type CaseFormat = Task['test']['parser'];
+/** A parser by its name; `pattern` with the task's own expressions. */
+export type CaseParser = ParserName | { name: ParserName; pattern: TestPattern | null };
 
-const FORMATS: readonly CaseFormat[] = ['tap', 'unity', 'ztest'];
+/** What a session left beside its console. */
+export interface Beside {
+  end?: ExitEnd;
+  files?: readonly ResultFile[];
+  /** How often each case is expected; once where it is absent. */
+  expected?: Expected;
+}
 
-const READERS: Record<CaseFormat, (lines: readonly string[]) => RawOutput> = {
-  tap: readTap,
-  unity: readUnity,
-  ztest: readZtest,
-};
+const NOTHING: TestPattern = { results: [], pass: [], fail: [], skip: [], details: [] };
+
+export const named = (parser: CaseParser): ParserName => (typeof parser === 'string' ? parser : parser.name);
+
+export const patternOf = (parser: CaseParser): TestPattern =>
+  typeof parser === 'string' ? NOTHING : (parser.pattern ?? NOTHING);
 
 /**
- * Reads a target's console for its test cases. The text is untrusted: it may be cut anywhere, hold any
+ * Reads what a session left for its test cases. The text is untrusted: it may be cut anywhere, hold any
  * bytes, and claim anything; only a case's own line makes a case, never a total. Linear in its length.
  */
-export const parseCases = (text: string, parser: CaseFormat): ParsedOutput =>
-  foldReports(READERS[parser](cleanLines(text)));
-
-/** Few lines that look like a format by chance do not make it one. */
-const ENOUGH_CASES = 2;
-
-/** The format that a console seems to be in where the one that was named reads no case; null where none fits. */
-export function likelierFormat(
+export function parseCases(
   text: string,
-  named: CaseFormat,
-): { format: CaseFormat; cases: number } | null {
-  const others = FORMATS.filter((format) => format !== named)
-    .map((format) => ({ format, output: parseCases(text, format) }))
-    .filter(({ output }) => output.cases.length >= ENOUGH_CASES || output.summary !== null)
-    .map(({ format, output }) => ({ format, cases: output.cases.length }))
-    .sort((a, b) => b.cases - a.cases);
-  return others.find(({ cases }) => cases > 0) ?? null;
+  parser: CaseParser,
+  { end, files = [], expected }: Beside = {},
+): ParsedOutput {
+  const output = { lines: cleanLines(text), end: end ?? null, files };
+  return foldReports(FORMATS[named(parser)].read(output, patternOf(parser)), expected);
 }

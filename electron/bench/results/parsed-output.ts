@@ -4,12 +4,14 @@ import type { Location, TestCase } from '../../../shared/results.js';
 export interface ParsedOutput {
   /** Each reported name once, in order of its first report. */
   cases: TestCase[];
-  /** Names reported more than once. */
+  /** Names reported more or less often than expected. */
   doubled: string[];
   /** The target's own totals. For information only: firmware can print anything. */
   summary: { tests: number; failures: number; ignored: number } | null;
   /** Cases begun but not finished, where the format tells. */
   started: string[];
+  /** Why what was left cannot be read to its end: a result file that is missing, old or no XML. */
+  unread?: string;
   /** Why the target gave up ("Bail out!" of TAP); '' where it gave no reason. */
   bailedOut?: string;
 }
@@ -25,11 +27,17 @@ export function locationOf(file: string, line: string | number): Location | unde
   return file !== '' && Number.isSafeInteger(number) && number > 0 ? { file, line: number } : undefined;
 }
 
+/** How often each name is expected; null where an output is taken as it comes. */
+export type Expected = ((name: string) => number) | null;
+
+const ONCE: Expected = () => 1;
+
 /**
- * Every name once. A name reported twice is never a pass: it was run twice (a reset in between), or
- * something prints results that are not the tests'. It is a skip only where each report is one.
+ * Every name once (design §3). A case passes if it is reported as often as expected, and every report passes: what is reported more
+ * often was run twice (a reset in between), or something prints results that are not the tests'. It is a skip only where each
+ * report is one.
  */
-export function foldReports(raw: RawOutput): ParsedOutput {
+export function foldReports(raw: RawOutput, expected: Expected = ONCE): ParsedOutput {
   const byName = new Map<string, TestCase[]>();
   for (const report of raw.reports) {
     const same = byName.get(report.name);
@@ -40,20 +48,30 @@ export function foldReports(raw: RawOutput): ParsedOutput {
   const cases: TestCase[] = [];
   for (const [name, reports] of byName) {
     const first = reports[0];
-    if (reports.length > 1) doubled.push(name);
-    if (first) cases.push(reports.length > 1 ? doubledCase(name, reports, first) : first);
+    const isExpected = expected === null || expected(name) === reports.length;
+    if (!isExpected) doubled.push(name);
+    if (first)
+      cases.push(reports.length === 1 && isExpected ? first : folded(name, reports, first, isExpected));
   }
   const { reports: _, ...rest } = raw;
   return { ...rest, cases, doubled };
 }
 
-function doubledCase(name: string, reports: readonly TestCase[], first: TestCase): TestCase {
+function folded(name: string, reports: readonly TestCase[], first: TestCase, isExpected: boolean): TestCase {
   const shown = reports.find((report) => report.status === 'fail') ?? first;
   const told = shown.message ? `; ${shown.message}` : '';
+  const all = (status: TestCase['status']) => reports.every((report) => report.status === status);
+  const often = reports.length > 1 ? { reports: reports.length } : {};
+  if (isExpected && all('pass')) return { ...shown, ...often };
   return {
     ...shown,
     name,
-    status: reports.every((report) => report.status === 'skip') ? 'skip' : 'fail',
+    ...often,
+    status: all('skip') ? 'skip' : 'fail',
     message: `reported ${reports.length} times (${reports.slice(0, 4).map((r) => r.status)})${told}`,
   };
 }
+
+/** How many reports there were. */
+export const reportsOf = (cases: readonly TestCase[]): number =>
+  cases.reduce((sum, one) => sum + (one.reports ?? 1), 0);

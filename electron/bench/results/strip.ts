@@ -1,98 +1,28 @@
 import { matchesCase } from '../../../shared/case-pattern.js';
 import { cleanLines, splitLines } from './console-lines.js';
-import type { CaseFormat } from './parse.js';
-import { subtestName, tapLines } from './tap-lines.js';
-import { fixtureStart, unityReport } from './unity.js';
-import { ztestLine } from './ztest.js';
-
-/** Marks lines to remove, given cleaned lines and whether a case name is held out. */
-type Marker = (lines: readonly string[], isHeld: (name: string) => boolean) => boolean[];
-
-const MARKERS: Record<CaseFormat, Marker> = { unity: markUnity, tap: markTap, ztest: markZtest };
+import { FORMATS } from './formats.js';
+import { type CaseParser, named, patternOf } from './parse.js';
 
 /**
  * A console without anything that held-out cases printed: their result lines, what was printed while they
  * ran, the YAML and comment lines below them, START to END spans, repeats in a summary, and any other line
  * that names one. Line ends of what stays are unchanged, lone CRs apart.
  */
-export function stripCases(console: string, parser: CaseFormat, heldOut: readonly string[]): string {
+export function stripCases(console: string, parser: CaseParser, heldOut: readonly string[]): string {
   if (heldOut.length === 0) return console;
   const lines = cleanLines(console);
-  const named = new Set<string>();
+  const known = new Set<string>();
   const isHeld = (name: string): boolean => {
     const held = matchesCase(heldOut, name);
-    if (held) named.add(name);
+    if (held) known.add(name);
     return held;
   };
-  const marked = MARKERS[parser](lines, isHeld);
-  const mentions = (line: string) => (line.match(/[\w.]+/g) ?? []).some((word) => named.has(word));
+  const marked = FORMATS[named(parser)].mark(lines, isHeld, patternOf(parser));
+  const odd = [...known].filter((name) => !/^[\w.]+$/.test(name));
+  const mentions = (line: string) =>
+    (line.match(/[\w.]+/g) ?? []).some((word) => known.has(word)) || odd.some((name) => line.includes(name));
   const eol = console.includes('\r\n') ? '\r\n' : '\n';
   return splitLines(console)
     .filter((_, i) => !marked[i] && !mentions(lines[i] ?? ''))
     .join(eol);
-}
-
-/** Unity reports a case after it ran: what stands between two reports was printed by the later case. */
-function markUnity(lines: readonly string[], isHeld: (name: string) => boolean): boolean[] {
-  const marks = lines.map(() => false);
-  let from = 0;
-  let open: string | null = null;
-  lines.forEach((line, i) => {
-    open = fixtureStart(line) ?? open;
-    const name = unityReport(line)?.name ?? (open && /PASS/.test(line) ? open : null);
-    if (name === null) return;
-    if (isHeld(name)) marks.fill(true, from, i + 1);
-    from = i + 1;
-    open = null;
-  });
-  if (open && isHeld(open)) marks.fill(true, from);
-  return marks;
-}
-
-/** As for Unity; the YAML block and comments right below a test point belong to that point. */
-function markTap(lines: readonly string[], isHeld: (name: string) => boolean): boolean[] {
-  const marks = lines.map(() => false);
-  const groups: string[] = [];
-  let from = 0;
-  let below = false;
-  tapLines(lines).forEach((line, i) => {
-    const group = line.kind === 'subtest' ? (subtestName(line.text) ?? '') : null;
-    if (group !== null) {
-      groups.length = Math.min(groups.length, line.depth);
-      groups.push(group);
-    }
-    if (line.kind === 'point') {
-      groups.length = Math.min(groups.length, line.depth + 1);
-      below = heldPoint(line.text, groups, isHeld);
-      if (below) marks.fill(true, from, i + 1);
-      from = i + 1;
-    } else if (from === i && CONTINUES.has(line.kind)) {
-      marks[i] = below;
-      from = i + 1;
-    }
-  });
-  return marks;
-}
-
-const CONTINUES: ReadonlySet<string> = new Set(['yaml', 'comment']);
-
-function heldPoint(text: string, groups: readonly string[], isHeld: (name: string) => boolean): boolean {
-  const name = /^\s*(?:not )?ok(?: \d+)?(?: -)?\s*(.*?)\s*(?:\s#.*)?$/.exec(text)?.[1] ?? '';
-  const qualified = groups.map((_, i) => [...groups.slice(i), name].join(' > '));
-  return [name, ...qualified].map(isHeld).includes(true);
-}
-
-function markZtest(lines: readonly string[], isHeld: (name: string) => boolean): boolean[] {
-  let suite = '';
-  let inside = false;
-  return lines.map((line) => {
-    const said = ztestLine(line);
-    if (said.kind === 'suite') suite = said.name;
-    if (said.kind === 'other' || said.kind === 'suite') return inside;
-    const short = said.kind === 'summary' ? said.name.slice(said.name.lastIndexOf('.') + 1) : said.name;
-    const held = isHeld(short) || isHeld(said.kind === 'summary' ? said.name : `${suite}.${said.name}`);
-    if (said.kind === 'start') inside = held;
-    if (said.kind === 'end') inside = false;
-    return held;
-  });
 }

@@ -2,7 +2,8 @@ import { Parser, type Result as TapPoint } from 'tap-parser';
 import * as z from 'zod';
 import type { TestCase } from '../../../shared/results.js';
 import { locationOf, type RawOutput } from './parsed-output.js';
-import { commentFor, commentReader, namesPlace } from './tap-comments.js';
+import { namesPlace } from './source-place.js';
+import { commentFor, commentReader } from './tap-comments.js';
 import { plannedTests, subtestName, type TapLine, tapLines } from './tap-lines.js';
 
 const place = z.object({ file: z.string(), line: z.coerce.number() });

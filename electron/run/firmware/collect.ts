@@ -6,12 +6,15 @@ import type { SessionEnd } from '../../bench/environment.js';
 import { faultOf } from '../../bench/host/death.js';
 import { decodeFault } from '../../bench/results/fault.js';
 import { imageSize } from '../../bench/results/image-size.js';
-import { parseCases } from '../../bench/results/parse.js';
-import type { ParsedOutput } from '../../bench/results/parsed-output.js';
+import type { ResultFile } from '../../bench/results/junit.js';
+import { type CaseParser, parseCases } from '../../bench/results/parse.js';
+import { type Expected, type ParsedOutput, reportsOf } from '../../bench/results/parsed-output.js';
 import { resolveCases } from '../../bench/results/resolve.js';
 import { openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
+import { isBelow } from '../../workspace/inside.js';
 import type { FirmwareBench } from './bench.js';
+import type { KeptFile } from './result-files.js';
 import type { Subject } from './session.js';
 
 export interface Collected {
@@ -23,6 +26,10 @@ export interface Collected {
 export interface CollectOptions {
   /** For the programs that look symbols up. */
   operation: string;
+  /** How the results are read. */
+  parser: CaseParser;
+  /** How often each case is to be reported. */
+  expected: Expected;
   /** The run without any patch; null before it, and where only some cases run. */
   baseline: TestResult | null;
 }
@@ -35,7 +42,7 @@ export async function collectResult(
   bench: FirmwareBench,
   subject: Subject,
   end: SessionEnd,
-  { operation, baseline }: CollectOptions,
+  { operation, baseline, parser, expected }: CollectOptions,
 ): Promise<Result<Collected>> {
   const bytes = await readFile(end.consoleFile).catch((error: Error) => error);
   if (bytes instanceof Error) {
@@ -46,7 +53,8 @@ export async function collectResult(
     });
   }
   const console = bytes.toString('utf8');
-  const parsed = parseCases(console, bench.loaded.task.test.parser);
+  const files = await Promise.all((end.resultFiles ?? []).map(readKept));
+  const parsed = parseCases(console, parser, { end, files, expected });
   const symbols = symbolsOf(bench, subject, operation);
   const told = symbols ? await decodeFault(`${console}\n${end.stderr}`, symbols) : null;
   const fault = told ?? (bench.profile.kind === 'host' ? faultOf(end.signal ?? '') : null);
@@ -64,9 +72,23 @@ export async function collectResult(
       test_duration_ms: Math.round(end.duration_ms),
       ...(subject.imagePath === null ? {} : imageSize(subject.imagePath)),
     },
-    artifacts: [storeBytes('console', bytes, '.log', bench.paths.artifacts)],
+    artifacts: [
+      storeBytes('console', bytes, '.log', bench.paths.artifacts),
+      ...files.flatMap(({ text }) =>
+        text === null ? [] : [storeBytes('results', Buffer.from(text), '.xml', bench.paths.artifacts)],
+      ),
+    ],
   };
-  return ok({ result: inTopFolder(bench, result), console, parsed });
+  return ok({ result: inTopFolder(bench, subject.tree, result), console, parsed });
+}
+
+/** The copy of a result file that the session kept. */
+async function readKept({ path: name, kept, problem }: KeptFile): Promise<ResultFile> {
+  if (kept === null) return { path: name, text: null, problem };
+  const text = await readFile(kept, 'utf8').catch((error: Error) => error);
+  return text instanceof Error
+    ? { path: name, text: null, problem: `is gone: ${text.message}` }
+    : { path: name, text, problem: null };
 }
 
 /**
@@ -74,7 +96,7 @@ export async function collectResult(
  * those that never came, and a pattern like `*` cannot name them.
  */
 function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean): string | null {
-  const reported = parsed.cases.length;
+  const reported = reportsOf(parsed.cases);
   const failed = parsed.cases.some((c) => c.status === 'fail');
   if (end.askedForCommand)
     return 'the firmware asked this computer to run a command (semihosting SYS_SYSTEM); none was run';
@@ -84,6 +106,7 @@ function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean):
   if (end.ended_by === 'timeout') return 'the test did not end in time';
   if (end.ended_by === 'output-limit') return 'the target printed without end';
   if (parsed.bailedOut !== undefined) return `the target bailed out ${parsed.bailedOut}`;
+  if (parsed.unread !== undefined) return parsed.unread;
   const announced = parsed.summary?.tests ?? reported;
   if (announced !== reported) return `${announced} cases were announced, ${reported} reported`;
   const failures = parsed.cases.filter((c) => c.status === 'fail').length;
@@ -131,13 +154,19 @@ async function stuckAt(symbols: SymbolLookup | null, end: SessionEnd): Promise<{
   return first ? { stuck_at: first.location } : {};
 }
 
-/** Programs print places relative to the folder they were built in; ours are relative to the top. */
-function inTopFolder(bench: FirmwareBench, result: TestResult): TestResult {
+const slashed = (file: string): string => file.split(path.sep).join('/');
+
+/** Programs print places absolute, or relative to the folder they were built in; ours are relative to the top. */
+function inTopFolder(bench: FirmwareBench, tree: string, result: TestResult): TestResult {
   const { subdir } = bench.loaded;
-  if (subdir === '') return result;
-  const move = (l: Location | undefined): Location | undefined =>
-    l && !path.isAbsolute(l.file) && !l.file.startsWith(`${subdir}/`)
-      ? { ...l, file: path.posix.normalize(`${subdir}/${l.file}`) }
-      : l;
-  return { ...result, cases: result.cases.map((c) => ({ ...c, location: move(c.location) })) };
+  const fileOf = (file: string): string => {
+    if (path.isAbsolute(file)) return isBelow(tree, file) ? slashed(path.relative(tree, file)) : file;
+    const isMoved = subdir !== '' && !file.startsWith(`${subdir}/`);
+    return isMoved ? path.posix.normalize(`${subdir}/${file}`) : file;
+  };
+  const move = (l: Location | undefined): Location | undefined => l && { ...l, file: fileOf(l.file) };
+  return {
+    ...result,
+    cases: result.cases.map((c) => (c.location ? { ...c, location: move(c.location) } : c)),
+  };
 }

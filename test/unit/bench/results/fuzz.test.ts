@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCases } from '../../../../electron/bench/results/parse.js';
 import { stripCases } from '../../../../electron/bench/results/strip.js';
 
-const FORMATS = ['tap', 'unity', 'ztest'] as const;
+const FORMATS = ['tap', 'unity', 'ztest', 'gtest', 'cmocka', 'ctest'] as const;
 const LINES = [
   'ok 1 - a',
   'not ok 2 - b {',
@@ -29,6 +29,16 @@ const LINES = [
   ' PASS - t in 0.1 seconds',
   ' FAIL - u',
   'Assertion failed at x.c:3: f: (e)',
+  '[==========] Running 2 tests from 1 test suite.',
+  '[ RUN      ] G.t',
+  '[       OK ] G.t (0 ms)',
+  '[  FAILED  ] G.t',
+  'test: t',
+  'success: t',
+  'failure: t [',
+  '    Start 1: t',
+  '1/2 Test #1: t ......   Passed    0.00 sec',
+  '2/2 Test #1: t ......***Failed    0.00 sec',
   '',
 ];
 const line = fc

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { likelierFormat, parseCases } from '../../../../electron/bench/results/parse.js';
+import { parseCases } from '../../../../electron/bench/results/parse.js';
+import { likelierFormat } from '../../../../electron/bench/results/propose.js';
 
 const brief = (text: string, parser: 'tap' | 'unity' | 'ztest') =>
   parseCases(text, parser).cases.map((one) => `${one.name}: ${one.status}`);
@@ -235,11 +236,13 @@ describe('hostile output', () => {
       `ok 1 - a\n  ---\n  a: &a [x,x,x,x,x,x,x,x]\n  b: &b [*a,*a,*a,*a,*a,*a,*a,*a]
   c: &c [*b,*b,*b,*b,*b,*b,*b,*b]\n  d: &d [*c,*c,*c,*c,*c,*c,*c]\n  e: [*d,*d,*d,*d,*d,*d,*d]\n  ...\n`,
     ],
+    ['near misses of a ctest line', `1/1 Test #1: ${'a ..'.repeat(2000)} sec\n`.repeat(200)],
+    ['near misses of a bracket', `[ RUN      ] a\n${'[  OK '.repeat(1000)}\n`.repeat(200)],
     ['open braces', 'ok 1 - a {\n'.repeat(20_000)],
   ];
 
   it.each(hostile)('%s is read to its end by every reader', (_, text) => {
-    for (const parser of ['tap', 'unity', 'ztest'] as const)
+    for (const parser of ['tap', 'unity', 'ztest', 'gtest', 'cmocka', 'ctest', 'exit'] as const)
       expect(parseCases(text, parser).cases.length).toBeLessThanOrEqual(1);
   });
 
