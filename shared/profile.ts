@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BmcProfileSchema } from './profile/bmc.js';
 import { BoardProfileSchema } from './profile/board.js';
-import { health, idField, testEnd, title, toolchainPrefix } from './profile/fields.js';
+import { health, idField, profileSdk, testEnd, title, toolchainPrefix } from './profile/fields.js';
 import { ScriptProfileSchema } from './profile/script.js';
 
 export const QemuProfileSchema = z.strictObject({
@@ -11,6 +11,7 @@ export const QemuProfileSchema = z.strictObject({
   binary: z.string().default('qemu-system-arm').describe('The QEMU program.'),
   machine: z.string().describe('The value of `-machine`.'),
   uart: z.number().int().nonnegative().default(0).describe('The UART of the console: the n-th `-serial`.'),
+  sdk: profileSdk,
   toolchainPrefix: toolchainPrefix('arm-none-eabi-'),
   icount: z.string().optional().describe('The value of `-icount`; makes runs repeatable.'),
   health: health.prefault({}),
@@ -21,6 +22,7 @@ export const HostProfileSchema = z.strictObject({
   id: idField,
   kind: z.literal('host').describe('The test is a program on this computer; its end is the end of the test.'),
   title,
+  sdk: profileSdk,
   toolchainPrefix: toolchainPrefix(''),
   testEnd: testEnd.prefault({}).describe('Only `maxOutputBytes` counts here.'),
 });

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { healthWithin, idField, regularExpression, testEnd, title, toolchainPrefix } from './fields.js';
+import {
+  healthWithin,
+  idField,
+  profileSdk,
+  regularExpression,
+  testEnd,
+  title,
+  toolchainPrefix,
+} from './fields.js';
 import { offSec } from './power.js';
 import { ScriptStepSchema } from './script.js';
 
@@ -109,6 +117,7 @@ export const BmcProfileSchema = z.strictObject({
     })
     .optional()
     .describe('Without it what is heard from the start on is the test.'),
+  sdk: profileSdk,
   toolchainPrefix: toolchainPrefix('arm-none-eabi-'),
   health: healthWithin(90).prefault({}).describe('The banner, and the prompt, within this time.'),
   testEnd: testEnd.prefault({}),

@@ -1,18 +1,19 @@
 import * as z from 'zod';
-import { BaudSchema } from '../baud.js';
 import { seconds } from '../duration.js';
-import { flashesPerRun, health, idField, testEnd, title, toolchainPrefix } from './fields.js';
+import {
+  drives,
+  flashesPerRun,
+  health,
+  idField,
+  profileSdk,
+  testEnd,
+  title,
+  toolchainPrefix,
+} from './fields.js';
 import { FindSchema } from './find.js';
 import { FlashSchema } from './flash.js';
 import { PowerStepsSchema } from './power.js';
-
-export const SerialSchema = z.strictObject({
-  baud: BaudSchema.default(115200).describe('Bits per second.'),
-  dataBits: z.union([z.literal(5), z.literal(6), z.literal(7), z.literal(8)]).default(8),
-  parity: z.enum(['none', 'even', 'odd']).default('none'),
-  stopBits: z.union([z.literal(1), z.literal(2)]).default(1),
-  flow: z.enum(['none', 'rtscts', 'xonxoff']).default('none').describe('Flow control.'),
-});
+import { SerialSchema } from './serial.js';
 
 /** RTT of a target, as a TCP stream of the tool that has the probe. */
 export const RttSchema = z.strictObject({
@@ -61,12 +62,14 @@ export const BoardProfileSchema = z.strictObject({
     'What switches the board off and on, where it does not come up again otherwise.',
   ),
   flashesPerRun,
+  drives,
   atEnd: z
     .enum(AT_END)
     .default('last')
     .describe(
       'What the board holds when a run is over, however it ended: `last`, what was tested last; `last-good`, the result of a run that succeeded, else the last good image from before it; `as-found`, what it held before, which is read at the start of each run; `none`, no program (erased). Nothing is brought back where `safety` forbids it.',
     ),
+  sdk: profileSdk,
   toolchainPrefix: toolchainPrefix('arm-none-eabi-'),
   health: health.prefault({}),
   testEnd: testEnd.prefault({}),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DRIVES } from '../board.js';
 import { seconds } from '../duration.js';
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes');
@@ -44,5 +45,20 @@ export const flashesPerRun = z
   .positive()
   .default(100)
   .describe('So often one run may write to one board; then it ends.');
+export const drives = z
+  .enum(DRIVES)
+  .default('actuators')
+  .describe(
+    'What the board can move, heat or switch. With `nothing` one answer lets a run flash several images of its own; with `actuators` each image is asked for. A profile that lies in the repository of a task cannot say `nothing`.',
+  );
 export const toolchainPrefix = (prefix: string) =>
   z.string().default(prefix).describe("Prefix of the toolchain's tools, for addresses and sizes.");
+
+/** Folders of this computer that builds may read. */
+export const sdk = z
+  .array(z.string().min(1))
+  .default([])
+  .meta({ examples: [['~/sdk/nrf5']] });
+export const profileSdk = sdk.describe(
+  'SDK folders that builds may read: absolute, or from `~`. Not of a profile that a task names by its path.',
+);

@@ -1,6 +1,6 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { BoardProfile, Rtt } from '../../../shared/profile/board.js';
-import { attachPort } from '../broker/port-client.js';
+import { attachPort, type LentPort } from '../broker/port-client.js';
 import { CAPTURE_BOUNDS, captureFolder } from '../console/capture-folder.js';
 import { bordered } from '../flash/fault.js';
 import type { Link, LinkSettings } from '../link/link.js';
@@ -14,6 +14,8 @@ export interface SharedConsole {
   hear(take: (bytes: Uint8Array) => void, onLost: () => void): void;
   /** The port for a flasher alone, at its settings; its `close` gives the port back, with the settings of before. */
   takeOver(settings: Partial<LinkSettings>): Promise<Result<Link>>;
+  /** The port closed for a program of the vendor's that opens it itself. Errors: PORT_BUSY, PORT_LOST. */
+  lend(): Promise<Result<LentPort>>;
   /** Resolves when all that the console said until now was heard. */
   heard(): Promise<void>;
   /** What went wrong, with the programs that read the port too where it went wrong there. */
@@ -27,15 +29,17 @@ type Listener = Parameters<SharedConsole['hear']>;
 
 const NOBODY: Listener = [() => undefined, () => undefined];
 
+const NO_PORT: Problem = {
+  code: 'PORT_NOT_FOUND',
+  message: 'the board has no serial port',
+  next: 'say in the profile where it is: `consoleAt`',
+};
+
 /** Of a board that is reached over USB alone. */
 const NO_CONSOLE: SharedConsole = {
   hear: () => undefined,
-  takeOver: async () =>
-    fail({
-      code: 'PORT_NOT_FOUND',
-      message: 'the board has no serial port',
-      next: 'say in the profile where it is: `consoleAt`',
-    }),
+  takeOver: async () => fail(NO_PORT),
+  lend: async () => fail(NO_PORT),
   heard: async () => undefined,
   explain: async (problem) => problem,
   close: () => undefined,
@@ -87,10 +91,11 @@ export async function openConsole(
   return rtt === undefined ? open() : ok(rttConsole(rtt, profile.find.usb?.serial, open, tools));
 }
 
-async function openPortConsole(
+/** The console at a serial port. Errors: those of opening the port. */
+export async function openPortConsole(
   settings: LinkSettings,
-  board: { id: string; port: string; listener: Listener | undefined },
-  tools: BoardTools,
+  board: { id: string; port: string; listener?: Listener | undefined },
+  tools: Pick<BoardTools, 'home' | 'brokerFile'>,
 ): Promise<Result<SharedConsole>> {
   let [take, lost] = board.listener ?? NOBODY;
   const attached = await attachPort(
@@ -132,6 +137,7 @@ async function openPortConsole(
       await link.close();
       return configured;
     },
+    lend: () => client.lend(),
     heard: () => client.heard(),
     explain: async (problem) => {
       const { path, pid } = client.opened;

@@ -33,11 +33,13 @@ export async function findAgain(port: string, source: PortSource = THIS_COMPUTER
 export interface Finder {
   /** Its path, where it is there now; null otherwise. */
   look(): Promise<string | null>;
+  /** The same, of a port that was only closed: it need not have been away. */
+  still(): Promise<string | null>;
   /** It was opened: what is there is the one from now on. */
   opened(): Promise<void>;
 }
 
-const finder = (look: Finder['look']): Finder => ({ look, opened: async () => {} });
+const finder = (look: Finder['look']): Finder => ({ look, still: look, opened: async () => {} });
 
 /** Linux (pts(4)) and macOS. */
 const PSEUDO_TERMINAL = /^\/dev\/(?:pts\/|ttys)\d+$/;
@@ -53,6 +55,7 @@ async function linkMadeAnew(link: string): Promise<Finder> {
       const now = await makingOf(link);
       return now !== null && now !== before && (await isThere(link)) ? link : null;
     },
+    still: async () => ((await isThere(link)) ? link : null),
     opened: async () => {
       before = await makingOf(link);
     },

@@ -15,7 +15,7 @@
  * A client's first frame is the control message `hello` with version, token and port; before it nothing else is answered.
  * Both ends bound the length before they keep a byte: a local peer is not trusted blindly either.
  */
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;
 
 export const FRAME = { control: 1, console: 2, wire: 3, write: 4, release: 5 } as const;
 

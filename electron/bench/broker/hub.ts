@@ -157,6 +157,7 @@ function turnsAt(
       held.turns.stop();
       return inTurn(async () => {
         if (wire.holder() !== held) return;
+        port.giveUp();
         // what the device says until the wire is free waits for the console
         noted(await settle());
         wire.release(unread);

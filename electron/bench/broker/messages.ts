@@ -65,6 +65,9 @@ export const ClientMessageSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('discard'), id }),
   z.strictObject({ do: z.literal('drain'), id }),
   z.strictObject({ do: z.literal('reopen'), id }),
+  /** The holder of the wire has the port closed for another program, and opened again; what it hears then is the holder's. */
+  z.strictObject({ do: z.literal('lend'), id }),
+  z.strictObject({ do: z.literal('takeBack'), id }),
   z.strictObject({ do: z.literal('configure'), id, settings: settings.partial() }),
   z.strictObject({ do: z.literal('lines'), id, lines }),
   z.strictObject({ do: z.literal('break'), id, ms: z.number().int().min(1).max(10_000) }),

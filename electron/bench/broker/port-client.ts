@@ -41,7 +41,17 @@ export interface PortClient {
   configure(settings: Partial<LinkSettings>): Promise<Result<void>>;
   /** The wire for this client alone; `close` of the link gives it back. Errors: PORT_BUSY. */
   take(): Promise<Result<Link>>;
+  /** The port closed for another program that opens it itself; see there. Errors: PORT_BUSY, PORT_LOST. */
+  lend(): Promise<Result<LentPort>>;
   close(): void;
+}
+
+/** A port that another program may open; the console pauses meanwhile, and others who show it stay. */
+export interface LentPort {
+  /** Opens it again. Errors: those of opening; it may be tried again. What is heard from here on waits for `end`. */
+  takeBack(): Promise<Result<void>>;
+  /** What was heard since `takeBack` is console. A port that was not taken back is opened again when it is free. */
+  end(): Promise<void>;
 }
 
 export interface PortEvents {
@@ -104,8 +114,20 @@ function clientOn(connection: Connection, opened: PortState): PortClient {
     modem: async () => parsed(ModemLinesSchema, await connection.ask({ do: 'modem' })),
     configure: async (settings) => nothing(await connection.ask({ do: 'configure', settings })),
     take: () => takeWire(connection, opened.path),
+    lend: () => lendPort(connection),
     close: () => connection.close(),
   };
+}
+
+/** Nothing of it is read here: all that comes while the wire is held is the console's afterwards. */
+async function lendPort(connection: Connection): Promise<Result<LentPort>> {
+  const taken = await connection.ask({ do: 'take', credit: 1 });
+  if (!taken.ok) return taken;
+  const end = async () => void (await connection.give(FRAME.release, new Uint8Array()));
+  const lent = await connection.ask({ do: 'lend' });
+  if (lent.ok) return ok({ takeBack: async () => nothing(await connection.ask({ do: 'takeBack' })), end });
+  await end();
+  return lent;
 }
 
 const nothing = (result: Result<unknown>): Result<void> => (result.ok ? ok(undefined) : result);

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Moment } from '../console/marks.js';
 import type { Lines, LinkSettings } from '../link/link.js';
+import { othersAt } from '../link/port-holders.js';
 import { tcpOf } from '../link/tcp-path.js';
 import { type Device, openDevice } from './device.js';
 import { findAgain } from './find-again.js';
@@ -18,6 +19,12 @@ export interface PortKeeper {
   /** Closes the port and opens it after `closedMs`: there are boards that this resets. */
   reopen(closedMs: number): Promise<void>;
   setLines(lines: Partial<Lines>): Promise<boolean>;
+  /** Closes the port for a program that opens it itself; it is not looked for until it is taken back. */
+  lend(): Promise<void>;
+  /** Opens a lent port again. Errors: those of `openDevice`, PORT_NOT_FOUND; it stays lent then. */
+  takeBack(): Promise<Result<void>>;
+  /** Whoever lent the port is gone: it is opened again when no program has it open any more (where that can be seen). */
+  giveUp(): void;
   /** Looks now for a device that is away. */
   lookNow(): Promise<void>;
   pause(): void;
@@ -50,6 +57,9 @@ export async function keepPort(
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
   let isAway = false;
+  /** Where it was when it was lent; null: it is not. */
+  let lentAt: string | null = null;
+  let isGivenUp = false;
 
   const open = async (path: string): Promise<Problem | null> => {
     const heard = { onBytes: events.onBytes, onLost };
@@ -85,11 +95,14 @@ export async function keepPort(
   };
 
   const tryOnce = async (): Promise<void> => {
-    const path = await finder.look();
+    const path = await (isGivenUp ? finder.still() : finder.look());
     if (path === null) events.onAway();
-    const problem = path === null ? 'away' : await open(path);
+    // who flashes through it must not lose bytes to us, nor have its reset line moved
+    const isFree = path !== null && !(isGivenUp && (await othersAt(path, process.pid)).length > 0);
+    const problem = isFree ? await open(path) : 'away';
     if (problem !== null) return look();
     isAway = false;
+    isGivenUp = false;
     await finder.opened();
     if (closed) await device?.close();
     else if (device) events.onBack(device.path);
@@ -110,6 +123,35 @@ export async function keepPort(
     if (failed) onLost(failed.message);
   };
 
+  const lend = async (): Promise<void> => {
+    const current = device;
+    if (current === null) return;
+    device = null;
+    lentAt = current.path;
+    await current.close();
+  };
+
+  /** A board that its flasher sent off the bus may be back under another name. */
+  const takeBack = async (): Promise<Result<void>> => {
+    const before = lentAt;
+    if (before === null) return ok(undefined);
+    const path = await finder.still();
+    const problem = path === null ? notThere(before) : await open(path);
+    if (problem !== null) return fail(problem);
+    lentAt = null;
+    await finder.opened();
+    if (device !== null && device.path !== before) events.onBack(device.path);
+    return ok(undefined);
+  };
+
+  const giveUp = (): void => {
+    if (lentAt === null) return;
+    lentAt = null;
+    isAway = true;
+    isGivenUp = true;
+    look();
+  };
+
   const problem = await open(wanted.path);
   if (problem) return fail(problem);
   return ok({
@@ -125,6 +167,9 @@ export async function keepPort(
       else if (baud !== before.baud) await device?.setBaud(baud);
     },
     reopen,
+    lend,
+    takeBack,
+    giveUp,
     lookNow: async () => {
       if (isAway) await lookOnce();
     },
@@ -147,3 +192,10 @@ export async function keepPort(
     },
   });
 }
+
+const notThere = (path: string): Problem => ({
+  code: 'PORT_NOT_FOUND',
+  message: 'the port is not there any more',
+  where: path,
+  next: 'plug the board in again',
+});

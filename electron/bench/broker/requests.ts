@@ -65,6 +65,10 @@ export async function answerRequest(
       return configure(hub, guest, request);
     case 'reopen':
       return exclusively(hub, guest, () => hub.port.reopen(CLOSED_MS));
+    case 'lend':
+      return guest.wire === null ? fail(NOT_HOLDER) : onDevice(hub, () => hub.port.lend());
+    case 'takeBack':
+      return guest.wire === null ? fail(NOT_HOLDER) : hub.port.takeBack();
     case 'lines':
       return exclusively(hub, guest, () => hub.port.setLines(request.lines));
     case 'modem':
@@ -80,8 +84,10 @@ export function writeFor(hub: Hub, guest: Guest, bytes: Uint8Array): Promise<Res
   return exclusively(hub, guest, async () => hub.port.device()?.write(bytes));
 }
 
+const NOT_HOLDER: Problem = { code: 'USAGE', message: 'this is for the holder of the wire' };
+
 async function takeTurns(hub: Hub, { wire }: Guest, { turns }: Of<'turns'>): Promise<Result<unknown>> {
-  if (wire === null) return fail({ code: 'USAGE', message: 'turns are for the holder of the wire' });
+  if (wire === null) return fail(NOT_HOLDER);
   const decoded = turns.map((turn) => ({ ...turn, bytes: Buffer.from(turn.bytes, 'base64') }));
   const write = async (bytes: Uint8Array) => hub.port.device()?.write(bytes);
   return onDevice(hub, () => wire.turns.start(decoded, write));

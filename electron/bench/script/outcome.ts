@@ -24,10 +24,14 @@ const UNSAFE = 'it has ended, but never said what `safeAgain` waits for: what th
 
 /**
  * What a vendor program's end means. The first row of the profile that fits counts: its exit code, its pattern over one
- * line of the output, or both. Without one, exit code 0 is done and every other failed. Nothing that ends between
+ * line of the output, or both. Without one, an exit code of `okExitCodes` is done and every other failed. Nothing that ends between
  * `unsafeFrom` and `safeAgain` is done, whatever exit code and rows say.
  */
-export function createJudge({ outcomes, safeAgain }: Pick<ScriptStep, 'outcomes' | 'safeAgain'>): Judge {
+export function createJudge({
+  outcomes,
+  okExitCodes,
+  safeAgain,
+}: Pick<ScriptStep, 'outcomes' | 'okExitCodes' | 'safeAgain'>): Judge {
   const rows = outcomes.map(({ pattern, ...row }) => ({
     ...row,
     regex: new RegExp(pattern ?? ''),
@@ -39,7 +43,8 @@ export function createJudge({ outcomes, safeAgain }: Pick<ScriptStep, 'outcomes'
     },
     judge: ({ exitCode, isSafe }) => {
       const row = rows.find((one) => one.isSaid && [undefined, exitCode].includes(one.exitCode));
-      const outcome = row?.outcome ?? (exitCode === 0 ? 'done' : 'failed');
+      const outcome =
+        row?.outcome ?? (exitCode !== null && okExitCodes.includes(exitCode) ? 'done' : 'failed');
       if (outcome === 'done' && !isSafe && safeAgain !== undefined)
         return { outcome: 'failed', message: UNSAFE };
       return { outcome, message: row?.message ?? null };

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import type { ChildRegistry, Exec } from '../../../shared/process.js';
+import type { ChildRegistry } from '../../../shared/process.js';
 import type { ScriptProfile, ScriptStep } from '../../../shared/profile/script.js';
+import type { BoardTools } from '../board/board-target.js';
 import { openConsoleLog } from '../console-log.js';
 import type { Environment, EnvironmentRequest, SessionEnd } from '../environment.js';
 import { createHostEnvironment } from '../host/host-environment.js';
 import { reapOperation } from '../process/children.js';
 import { ABORTED } from '../within.js';
 import type { Outcome } from './outcome.js';
-import { noteFileFor } from './outliving.js';
+import { noteFileFor, outlived } from './outliving.js';
 import { doStep, performStep, type StepPlace, stepProblem } from './perform-step.js';
+import { createUartEnvironment, type VendorSteps } from './uart-environment.js';
 
 /** A test that ran to a verdict of its own, good or bad, is a result; these say that there was no test. */
 const NO_TEST: readonly Outcome[] = ['retry', 'board-missing', 'board-mismatch'];
@@ -18,34 +20,32 @@ const NO_TEST: readonly Outcome[] = ['retry', 'board-missing', 'board-mismatch']
 /**
  * A target that only the vendor's own programs reach: `flash` writes the image, `test` runs the test and its output is
  * the console. Without a `test` step the task's `test.command` runs, confined as on `host`. The programs themselves run
- * unconfined: they need the port.
+ * unconfined: they need the port. With `console` the test is read from a serial port instead (`uart-environment.ts`).
  */
 export function createScriptEnvironment(
   profile: ScriptProfile,
   request: EnvironmentRequest,
-  deps: { exec: Exec; children: ChildRegistry; home: string },
+  deps: BoardTools & { children: ChildRegistry },
 ): Environment {
-  const place: StepPlace = {
+  const place = {
     request,
-    ...deps,
+    ...{ exec: deps.exec, children: deps.children },
     noteFile: noteFileFor(deps.home, profile.id),
     maxOutput: profile.testEnd.maxOutputBytes,
   };
+  const steps = stepsOf(profile, place);
+  const { test, console } = profile;
+  if (console !== undefined)
+    return onUart(createUartEnvironment({ ...profile, console }, request, steps, deps), request);
   const host = createHostEnvironment({ ...profile, kind: 'host' }, request, deps.exec);
-  const { test } = profile;
   let runs = 0;
-  const prepare =
-    (step: ScriptStep | undefined, begin?: StepPlace['begin']) => async (signal: AbortSignal) => {
-      if (signal.aborted) return fail(ABORTED);
-      return step === undefined ? ok(undefined) : doStep(step, { ...place, begin }, signal);
-    };
-  const flash = async (signal: AbortSignal): Promise<Result<void>> => {
-    const isAgreed = profile.flash === undefined || (await agreed(profile, profile.flash, request));
-    return isAgreed ? prepare(profile.flash, request.spend)(signal) : fail(DECLINED);
-  };
   return {
-    start: flash,
-    reset: prepare(profile.reset),
+    start: async (signal) => {
+      const may = await steps.agree();
+      if (!may.ok) return may;
+      return unlessAborted(steps.flash, signal);
+    },
+    reset: (signal) => unlessAborted(steps.reset, signal),
     run: async (signal, onConsole) => {
       if (test === undefined) return host.run(signal, onConsole);
       runs += 1;
@@ -56,6 +56,37 @@ export function createScriptEnvironment(
       await host.stop();
       await reapOperation(request.operation);
     },
+  };
+}
+
+/** Does a step, if the profile has it and nobody has called off the session. */
+const unlessAborted = async (step: VendorSteps['flash'], signal: AbortSignal): Promise<Result<void>> => {
+  if (signal.aborted) return fail(ABORTED);
+  return step === null ? ok(undefined) : step(signal);
+};
+
+/** What the programs left running ends with the session. */
+const onUart = (uart: Environment, { operation }: EnvironmentRequest): Environment => ({
+  ...uart,
+  stop: async () => {
+    await uart.stop();
+    await reapOperation(operation);
+  },
+});
+
+function stepsOf(profile: ScriptProfile, place: StepPlace & { request: EnvironmentRequest }): VendorSteps {
+  const { flash, reset } = profile;
+  const { request, noteFile } = place;
+  const doing = (step: ScriptStep | undefined, begin?: StepPlace['begin']): VendorSteps['flash'] =>
+    step === undefined
+      ? null
+      : (signal) => unlessAborted(() => doStep(step, { ...place, begin }, signal), signal);
+  return {
+    alone: (signal) => outlived(noteFile, signal, request.onWaiting ?? (() => undefined)),
+    agree: async () =>
+      flash === undefined || (await agreed(profile, flash, request)) ? ok(undefined) : fail(DECLINED),
+    flash: doing(flash, request.spend),
+    reset: doing(reset),
   };
 }
 

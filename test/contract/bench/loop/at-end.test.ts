@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PHASE_TEXT } from '../../../../electron/bench/flash/phase-text.js';
@@ -181,9 +181,10 @@ function takeAway(home: string, heir?: string): string {
 
 describe('a board that is not healthy with the patch, however often it is tried', () => {
   /** Only what fails says that it is healthy. */
-  async function prepareSick() {
+  async function prepareSick(profile: object = {}) {
     const { find } = await newBoard();
-    return prepare({ find, profile: { health: { banner: 'FAIL: Expected' } }, edits: OFF_BY_ONE });
+    const sick = { health: { banner: 'FAIL: Expected' }, ...profile };
+    return prepare({ find, profile: sick, edits: OFF_BY_ONE });
   }
 
   it('gets the image of the baseline again before the run gives up', async () => {
@@ -198,22 +199,25 @@ describe('a board that is not healthy with the patch, however often it is tried'
     });
   });
 
-  it('ends the run where a person declines that, also after a restart', async () => {
-    const uno = await prepareSick();
-    mkdirSync(uno.home, { recursive: true });
-    // baseline, patch, and the patch twice again: the next is asked for
-    writeFileSync(path.join(uno.home, 'policy.yaml'), 'flashesPerGrant: 4\n');
+  it('is asked for again, whatever was granted, and ends the run where a person declines that, also after a restart', async () => {
+    const uno = await prepareSick({ drives: 'nothing' });
     const ask = async (ran: Ran, answer: 'yes' | 'no'): Promise<string> => {
       expect(ran, ran.stderr).toMatchObject({ code: 4 });
       const [run = ''] = runIds(uno.home);
       const gate = ran.lines.findLast((line) => line.type === 'gate');
-      await cli.run(['approve', run, String(gate?.gate), answer], at(uno));
+      await cli.run(['approve', run, String(gate?.gate), answer, '--code', String(gate?.code)], at(uno));
       return run;
     };
     const begun = await cli.run(['run', uno.task, '--approve', 'build,patch,publish', '--json'], at(uno));
     const run = await ask(begun, 'yes');
     const resume = () => cli.run(['resume', run, '--json'], at(uno));
-    await ask(await resume(), 'no');
+    // baseline and patch were written by one yes
+    const again = await resume();
+    expect(again.lines.findLast((line) => line.type === 'gate')).toMatchObject({
+      scope: 'flash',
+      subject: expect.stringContaining('the approval before is over'),
+    });
+    await ask(again, 'no');
     const [{ id }] = JSON.parse((await cli.run(['boards', '--json'], at(uno))).stdout).boards;
     await cli.run(['boards', 'release', id], at(uno));
     expect(reportOf(await resume())).toMatchObject({

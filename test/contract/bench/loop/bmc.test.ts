@@ -58,7 +58,7 @@ const run = (approve: string) =>
 describe('the loop on a machine behind a management controller', () => {
   it('deploys, switches the machine, hears the test over LAN and converges, though it did not come up at first', async () => {
     machine.load(DEAD, GOOD());
-    const ran = await run('build,patch,flash,publish');
+    const ran = await run('build,patch,flash,power,publish');
     const report = ran.lines.at(-1);
     expect(report, ran.stdout.slice(-2000) + ran.stderr).toMatchObject({
       type: 'report',
@@ -66,20 +66,23 @@ describe('the loop on a machine behind a management controller', () => {
     });
     expect(report?.tests).toMatchObject({ passed: 4, failed: 0 });
     expect(ran.lines.filter((line) => line.event === 'env_failed')).toHaveLength(1);
-    const asked = ran.lines.find((line) => line.type === 'gate' && line.scope === 'flash');
+    const asked = ran.lines.find((line) => line.type === 'gate' && line.scope === 'power');
     expect(asked?.subject).toMatch(
       /machine: Rack 7 \(admin@127\.0\.0\.1, ipmi\)[\s\S]*action: deploy the image\naction: switch it off and on\n.*deploy\.sh/,
     );
     expect(ran.stdout + ran.stderr).not.toContain(PASSWORD);
   });
 
-  it('touches nothing where nobody agreed, whatever else is approved', async () => {
-    const before = machine.told.length;
-    const ran = await run('all');
-    expect(ran.code).toBe(4);
-    expect(ran.lines.filter((line) => line.type === 'gate' && line.answer === null)).toMatchObject([
-      { scope: 'flash' },
-    ]);
-    expect(machine.told).toHaveLength(before);
-  });
+  it.each(['all', 'build,patch,flash,publish', 'build,patch,power,publish'])(
+    'touches nothing where nobody agreed to deploy and to switch, but to %s',
+    async (approved) => {
+      const before = machine.told.length;
+      const ran = await run(approved);
+      expect(ran.code).toBe(4);
+      expect(ran.lines.filter((line) => line.type === 'gate' && line.answer === null)).toMatchObject([
+        { scope: 'power' },
+      ]);
+      expect(machine.told).toHaveLength(before);
+    },
+  );
 });
