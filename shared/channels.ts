@@ -2,6 +2,7 @@
 const CHANNELS_OF = {
   runs: [
     'about',
+    'speak',
     'profiles',
     'demos',
     'runs',
@@ -10,6 +11,11 @@ const CHANNELS_OF = {
     'pickTask',
     'start',
     'startDemo',
+    'again',
+    'modelProblem',
+    'openTask',
+    'acceptOffer',
+    'acceptRun',
     'nextStep',
     'resume',
     'abort',
@@ -17,7 +23,7 @@ const CHANNELS_OF = {
     'exportReport',
     'openFolder',
   ],
-  boards: ['watchBoards', 'unwatchBoards', 'systemChecks', 'releaseBoard', 'importMap'],
+  boards: ['watchBoards', 'unwatchBoards', 'systemChecks', 'releaseBoard', 'setDrives', 'importMap'],
   console: [
     'watchConsole',
     'unwatchConsole',

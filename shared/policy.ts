@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { seconds as limit } from './duration.js';
+import { sdk } from './profile/fields.js';
 
 const seconds = (n: number) => limit.default(n);
 const share = (n: number) => z.number().min(0).max(1).default(n);
@@ -13,7 +14,9 @@ export const PolicySchema = z.strictObject({
   analysisConfidence: share(0.5).describe('An analysis below it is not acted upon.'),
   riskThreshold: share(0.7).describe('A patch above it is refused, whoever approves.'),
   gateRisk: share(0.4).describe('From here up to `riskThreshold` a person confirms the patch.'),
-  successConfidence: share(0.8).describe('A pass below it does not count yet: the image is run again.'),
+  successConfidence: share(0.8).describe(
+    'A patch that passes with less is not believed: the next one is tried, and the run ends UNPROVEN where none is sure enough.',
+  ),
   maxIterations: count(10).describe('Iterations with a patch; the baseline pass is none.'),
   retriesPerErrorType: z
     .number()
@@ -39,17 +42,31 @@ export const PolicySchema = z.strictObject({
   maxPatchLines: count(200).describe('Added plus removed lines of one patch.'),
   maxPatchFiles: count(10).describe('Files that one patch may change.'),
   teardownSec: seconds(10).describe('Teardown after an abort or a timeout, before the work is abandoned.'),
-  flashesPerGrant: count(40).describe(
-    'One approval covers so many flashes of one board with images of one run; then it is asked for again.',
+  flashesPerGrant: count(10).describe(
+    'Where a board drives nothing, one approval covers so many flashes of it with images that the run builds; then it is asked for again.',
   ),
-  grantSec: seconds(4 * 3600).describe('… and so long.'),
+  grantSec: seconds(30 * 60).describe(
+    '… and so long, and not beyond the first fault, hang or unexpected read-back.',
+  ),
   unattendedFlash: z
     .boolean()
     .default(false)
     .describe(
-      "`--approve all` covers flashing physical boards too. Only a person's own policy file can say so.",
+      "`--approve all` covers flashing and switching physical boards too. Only a person's own policy file can say so.",
     ),
-  searchSec: seconds(120).describe('One search for a patch without a model.'),
+  humanChannel: z
+    .enum(['any', 'window'])
+    .default('any')
+    .describe(
+      '`window`: no answer and no `--approve` is taken from the command line. Read from your file whenever somebody answers.',
+    ),
+  sdk: sdk.describe(
+    'SDK folders that builds may read: absolute, or from `~`. They and those of the profile are shown before the first build.',
+  ),
+  searchSec: seconds(120).describe('Searches for a patch without a model, all of a run together.'),
+  searchTrials: count(10_000).describe(
+    '… and so many trials in all of them: one builds a candidate and runs its cases.',
+  ),
   stateTimeoutSec: z
     .strictObject({
       INIT: seconds(120),

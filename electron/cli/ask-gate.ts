@@ -16,7 +16,10 @@ export async function askGate(core: Core, gate: Gate, out: Output, signal: Abort
     out.line(out.say(`risk ${gate.risk.toFixed(2)}: ${reasons}`));
   }
   const asked = await askYesNo(out.say(`${gate.question} yes/no: `), signal);
-  // Answering fails where another process was faster: then there is an answer as well.
-  if (asked === 'yes' || asked === 'no') core.answer(gate.run, gate.gate, asked, 'terminal');
-  return asked !== 'nobody';
+  if (asked !== 'yes' && asked !== 'no') return asked !== 'nobody';
+  const seen = { binding: gate.binding };
+  const done = await core.answer(gate.run, gate.gate, { answer: asked, by: 'terminal', seen });
+  // fails harmlessly where another process was faster: then there is an answer as well
+  if (!done.ok) out.note(`benchloop: ${out.tell(done.error)}`);
+  return done.ok || done.error.code === 'GATE_NOT_FOUND';
 }

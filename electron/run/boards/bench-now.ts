@@ -7,6 +7,7 @@ import { portsThatFit } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { portProblem } from '../../bench/ports/port-problem.js';
 import { isHeldByRun } from './by-hand.js';
+import { drivesOf } from './drives.js';
 import { keptOf } from './kept.js';
 import { listBoards, withBoardStore } from './store.js';
 import { portsOfBoard, whereIs } from './where-is.js';
@@ -67,6 +68,7 @@ async function boardRow(
     title: profiles.find(({ id }) => id === board.profile)?.title ?? null,
     chip: identity?.chip ?? null,
     port: await whereIs(board, ports, profiles),
+    drives: drivesOf(home, board.id),
     working: board.lease !== null && isHeldByRun(board.lease),
     last_good: lastGood,
     first_dump: firstDump,

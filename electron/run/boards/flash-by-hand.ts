@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
+import { visibleName } from '../../../shared/visible-text.js';
 import type { FlashDone } from '../../bench/board/flash-now.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
@@ -27,7 +29,8 @@ export interface FlashByHand {
   brokerFile: string;
   profile: BoardProfile;
   image: WantedImage;
-  agree: (asked: FlashAsked) => Promise<boolean>;
+  /** `writer`: where the image comes from; it is never one that a run of ours has just built. */
+  agree: (asked: FlashAsked, writer: string) => Promise<boolean>;
   onProgress: (progress: FlashProgress) => void;
   onWaiting: (why: string) => void;
   signal: AbortSignal;
@@ -67,7 +70,7 @@ export async function flashByHand(o: FlashByHand): Promise<Result<Flashed>> {
     };
     const agree = (asked: FlashAsked) => {
       held.value.noteAnswered();
-      return o.agree(asked);
+      return o.agree(asked, writerOf(o.image));
     };
     const request = { agree, spend };
     const writing = { image: image.value, always: true, good: true };
@@ -76,6 +79,18 @@ export async function flashByHand(o: FlashByHand): Promise<Result<Flashed>> {
   } finally {
     held.value.release();
   }
+}
+
+const KEPT: Readonly<Record<RestorePoint, string>> = {
+  'last-good': 'what was last written to this board and verified',
+  'first-dump': 'what this board held before its first flash',
+};
+
+/** Who made the image, as far as that can be told. */
+function writerOf(image: WantedImage): string {
+  if (image.by === 'restore') return KEPT[image.point];
+  const at = statSync(image.file, { throwIfNoEntry: false })?.mtime.toISOString() ?? 'unknown';
+  return `the file ${visibleName(image.file)}, last written ${at}`;
 }
 
 /**

@@ -26,6 +26,7 @@ CREATE TABLE IF NOT EXISTS waiting (
 );
 CREATE TABLE IF NOT EXISTS flash (board TEXT NOT NULL, owner TEXT NOT NULL, at INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS flashes_of ON flash (owner, board);
+CREATE TABLE IF NOT EXISTS envelope_end (board TEXT NOT NULL, owner TEXT NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL);
 `;
 
 export interface BoardStore {

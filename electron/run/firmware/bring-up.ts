@@ -1,17 +1,19 @@
 import path from 'node:path';
-import { fail, ok, type Problem, type ProblemCode, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { isSimulated } from '../../../shared/profile.js';
 import type { Environment } from '../../bench/environment.js';
 import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import { holdTarget, stillHeld } from './hold-target.js';
-import { permit } from './permit.js';
+import { endGrant, NO_FAULT_OF_THE_BOARD, permit } from './permit.js';
 import { openSession, type Subject } from './session.js';
 
 /** What runs, and the session that it runs in. */
 export interface Setup {
   id: string;
   subject: Subject;
+  /** The commit of the run's clone that it was built from. */
+  commit: string;
 }
 
 /**
@@ -22,14 +24,14 @@ export interface Setup {
 export async function bringUp(
   bench: FirmwareBench,
   io: EffectIo,
-  { id, subject }: Setup,
+  { id, subject, commit }: Setup,
 ): Promise<Result<Environment>> {
   const held = await holdTarget(bench, io);
   if (!held.ok) return held;
   io.progress('FLASH_OR_DEPLOY', subject.imagePath ? path.basename(subject.imagePath) : 'host');
   const target = openSession(bench, id, subject, {
     timeoutMs: bench.loaded.task.test.timeoutSec * 1000,
-    permit: permit(bench, io),
+    permit: permit(bench, io, { commit }),
   });
   io.progress('HEALTH_CHECK');
   let isUp = false;
@@ -39,6 +41,7 @@ export async function bringUp(
     const mine = stillHeld(bench);
     if (!mine.ok) return mine;
     if (up.ok || !NO_FAULT_OF_THE_BOARD.has(up.error.code)) bench.board?.noteHealth(up.ok ? null : up.error);
+    if (!up.ok && !NO_FAULT_OF_THE_BOARD.has(up.error.code)) await endGrant(bench, io, up.error.message);
     isUp = up.ok;
     return up.ok ? ok(target) : up;
   } finally {
@@ -47,18 +50,6 @@ export async function bringUp(
 }
 
 const CUT_SHORT: Problem = { code: 'TEST_ENV_FAILURE', message: 'cut short' };
-
-/** A person, the image or this computer stood in the way: no reason to take the board out of use. */
-const NO_FAULT_OF_THE_BOARD: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'FLASH_DECLINED',
-  'FLASH_BUDGET_SPENT',
-  'IMAGE_MALFORMED',
-  'IMAGE_REFUSED',
-  'SCRIPT_REFUSED',
-  'PORT_BUSY',
-  'PORT_PERMISSION',
-  'TOOLCHAIN_MISSING',
-]);
 
 /** What is written to a board is an operation of its own; a simulator only starts. */
 function start(

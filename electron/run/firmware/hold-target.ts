@@ -11,7 +11,9 @@ import { noteTaken, type RunFolder, readChoice } from './board-choice.js';
 /** The profile where it names what only one run can have at a time. */
 function heldProfile(profile: Profile): HoldOptions['profile'] | null {
   if (profile.kind === 'board' || profile.kind === 'bmc') return profile;
-  return profile.kind === 'script' && profile.find !== undefined ? { ...profile, find: profile.find } : null;
+  if (profile.kind !== 'script') return null;
+  const find = profile.find ?? profile.consoleAt;
+  return find === undefined ? null : { ...profile, find };
 }
 
 type Target = Pick<FirmwareBench, 'home' | 'profile' | 'board'> & RunFolder;

@@ -16,6 +16,7 @@ import type { EffectIo } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 import { readChoice } from './board-choice.js';
 import { subjectOf } from './build.js';
+import type { Origin } from './flash-gate.js';
 import { holdTarget, stillHeld } from './hold-target.js';
 import { limitOf, permitBeyond } from './permit.js';
 import { putOnBoard } from './put-on-board.js';
@@ -23,7 +24,7 @@ import { putOnBoard } from './put-on-board.js';
 type Left = Pick<BoardAtEnd, 'holds' | 'note'>;
 
 /**
- * Leaves the run's board with the image that its profile asks for, by the run's own approval, and tells of every board
+ * Leaves the run's board with the image that its profile asks for, and tells of every board
  * that the run wrote to. A board that it never wrote to is not touched.
  */
 export async function leaveBoards(
@@ -89,31 +90,45 @@ async function bringBack(end: End, bench: FirmwareBench, io: EffectIo): Promise<
   if (!record.ok) return record;
   const { holds } = record.value;
   if (atEnd === 'last') return holds === null ? fail(CUT_OFF) : ok(atEnd);
-  const image = await WANTED[atEnd](end, record.value, bench);
-  if (!image.ok) return image;
-  if (holds?.content === contentHash(image.value)) return ok(atEnd);
+  const wanted = await WANTED[atEnd](end, record.value, bench);
+  if (!wanted.ok) return wanted;
+  const { image, origin } = wanted.value;
+  if (holds?.content === contentHash(image)) return ok(atEnd);
   const forbidden = whyNotBroughtBack(safety);
   if (forbidden !== null) return fail(forbidden);
   // the report does not wait for who holds it now
   const held = await holdTarget(bench, { ...io, signal: AbortSignal.abort() });
   if (!held.ok) return held;
   io.progress('FLASH_OR_DEPLOY', `the board is left as its profile says: ${atEnd}`);
-  const writing = { image: image.value, always: false, good: atEnd !== 'none' };
-  const put = await putOnBoard(bench, io, writing, permitBeyond(bench, io));
+  const writing = { image, always: false, good: atEnd !== 'none' };
+  const put = await putOnBoard(bench, io, writing, permitBeyond(bench, io, origin));
   return put.ok ? ok(atEnd) : put;
 }
 
-type Wanted = (end: End, record: BoardRecord, bench: FirmwareBench) => Promise<Result<Image>>;
+type Found = Result<{ image: Image; origin: Origin }>;
+type Wanted = (end: End, record: BoardRecord, bench: FirmwareBench) => Promise<Found>;
 
 const WANTED: Readonly<Record<Exclude<AtEnd, 'last'>, Wanted>> = {
   'last-good': async ({ ctx, store }, { found }, bench) =>
-    ctx.outcome?.status === 'SUCCESS' ? resultImage(ctx, bench) : kept(store, found?.lastGood),
-  'as-found': async ({ store }, { found }) => kept(store, found?.held),
+    ctx.outcome?.status === 'SUCCESS'
+      ? made(await resultImage(ctx, bench), { commit: resultCommit(ctx, bench) })
+      : made(await kept(store, found?.lastGood), {
+          writer: 'what was proven good on the board before this run',
+        }),
+  'as-found': async ({ store }, { found }) =>
+    made(await kept(store, found?.held), { writer: 'what the board held before this run' }),
   none: async ({ store, profile }, { holds }) => {
     const last = holds === null ? null : await store.image(holds.content);
-    return ok(blankImage(last?.ok ? last.value.segments : profile.flash.regions.map(whole)));
+    const blank = blankImage(last?.ok ? last.value.segments : profile.flash.regions.map(whole));
+    return ok({ image: blank, origin: { writer: 'Benchloop: an empty image, no program' } });
   },
 };
+
+const resultCommit = ({ repo_snapshot }: FirmwareContext, { loaded }: FirmwareBench): string =>
+  repo_snapshot?.current_commit ?? loaded.baseCommit;
+
+const made = (image: Result<Image>, origin: Origin): Found =>
+  image.ok ? ok({ image: image.value, origin }) : image;
 
 const whole = ({ start, size }: { start: number; size: number }) => ({
   address: start,

@@ -4,16 +4,18 @@ import type { EffectIo, Question } from '../engine/effect.js';
 import type { FirmwareBench } from './bench.js';
 
 /**
- * A person lets this run switch this machine: once, within the bounds that the policy sets for flashing. Another machine,
+ * A person lets this run switch this machine: once, within the bounds that the policy sets for flashing, but under a scope
+ * of its own: who agrees to flashes has agreed to no switch. Another machine,
  * another controller or a changed profile is another question. What takes something from somebody else is asked each time,
  * and no approval of the command line answers it. False: the answer was no.
  */
 export async function maySwitch(bench: FirmwareBench, io: EffectIo, asked: SwitchAsked): Promise<boolean> {
   const { flashesPerGrant, grantSec } = bench.policy;
-  const lasting: Pick<Question, 'kind' | 'scope' | 'question' | 'grant'> = {
+  const lasting: Pick<Question, 'kind' | 'scope' | 'covers' | 'question' | 'grant'> = {
     kind: 'switch-agreed',
-    scope: 'flash',
-    question: `Let this run switch ${asked.machine}, at most ${flashesPerGrant} times within ${grantSec / 3600} h?`,
+    scope: 'power',
+    covers: 'deploy' in bench.profile ? ['flash'] : [],
+    question: `Let this run switch ${asked.machine}, at most ${flashesPerGrant} times within ${Math.round(grantSec / 6) / 10} min?`,
     grant: { uses: flashesPerGrant, ms: grantSec * 1000 },
   };
   const once: typeof lasting = {

@@ -49,7 +49,15 @@ describe('benchloop boards', () => {
     expect(await boards()).toMatchObject([{ lease: { owner: 'alice', expires_at: null }, queue: [] }]);
     expect(await cmd('boards', 'lease', id, '--owner', 'bob')).toMatchObject({ code: 1, stdout: '' });
     expect(await cmd('boards', 'release', id)).toMatchObject({ code: 0 });
-    expect(await boards()).toMatchObject([{ lease: null, queue: [] }]);
+    expect(await boards()).toMatchObject([{ lease: null, queue: [], drives: 'actuators' }]);
+    expect(await cmd('boards', 'drives', id, 'nothing')).toMatchObject({ code: 0 });
+    expect(await boards()).toMatchObject([{ drives: 'nothing' }]);
+    writeFileSync(path.join(home, 'policy.yaml'), 'humanChannel: window\n');
+    const away = await cmd('boards', 'drives', id, 'nothing');
+    expect([away.code, away.stderr]).toEqual([2, expect.stringContaining('window only')]);
+    writeFileSync(path.join(home, 'policy.yaml'), 'humanChannel: any\n');
+    expect(await cmd('boards', 'drives', id, 'actuators')).toMatchObject({ code: 0 });
+    expect(await boards()).toMatchObject([{ drives: 'actuators' }]);
   });
 
   it.runIf(process.platform === 'linux')('tells where a board is that no list of ports has', async () => {
@@ -68,6 +76,9 @@ describe('benchloop boards', () => {
     [['lease', 'nope'], /no board nope/],
     [['lease', 'nope', '--owner='], /--owner/],
     [['lease', 'nope', '--owner', 'a\nb'], /--owner/],
+    [['drives', 'nope', 'nothing'], /no board nope/],
+    [['drives', 'nope'], /what the board drives is missing/],
+    [['release', 'nope', 'nothing'], /release takes no nothing/],
     [['import', 'nope.yaml'], /no such hardware map/],
   ])('refuses %j', async (words, why) => {
     const refused = await cmd('boards', ...words);

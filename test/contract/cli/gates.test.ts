@@ -41,10 +41,13 @@ const asked = (ran: Ran): Line => {
   return gate;
 };
 
+const approve = ({ run, gate, code }: Line, word: string): Promise<Ran> =>
+  cmd('approve', String(run), String(gate), word, '--code', String(code));
+
 /** Answers what the run waits for, then lets it go on. */
 async function answer(ran: Ran, word: 'yes' | 'no'): Promise<Ran> {
   const gate = asked(ran);
-  expect((await cmd('approve', String(gate.run), String(gate.gate), word)).code).toBe(0);
+  expect((await approve(gate, word)).code).toBe(0);
   return cmd('resume', String(gate.run), '--json');
 }
 
@@ -79,11 +82,43 @@ describe('--approve none', () => {
     const gate = String(asked(first).gate);
     const again = await cmd('resume', String(asked(first).run), '--json');
     expect([again.code, asked(again).gate]).toEqual([4, gate]);
-    expect((await cmd('approve', String(asked(first).run), gate, 'no')).code).toBe(0);
-    const twice = await cmd('approve', String(asked(first).run), gate, 'yes');
+    expect((await approve(asked(first), 'no')).code).toBe(0);
+    const twice = await approve(asked(first), 'yes');
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining(gate)]);
     expect((await cmd('approve', String(asked(first).run), gate, 'maybe')).code).toBe(2);
     expect((await cmd('approve', 'nobody', gate, 'yes')).code).toBe(2);
+  });
+
+  it('shows a code with the question, prints the command that answers it, and takes no answer without', async () => {
+    const stopped = await begin('none');
+    const gate = asked(stopped);
+    expect(gate.code).toMatch(/^[0-9a-f]{8}$/);
+    const command = `approve ${gate.run} ${gate.gate} yes --code ${gate.code}`;
+    expect(stopped.stderr).toContain(command);
+    expect((await cmd('show', String(gate.run))).stdout).toContain(command);
+    for (const given of [[], ['--code', '00000000']]) {
+      const refused = await cmd('approve', String(gate.run), String(gate.gate), 'yes', ...given);
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('nothing was recorded')]);
+    }
+    const again = await cmd('resume', String(gate.run), '--json');
+    expect([again.code, asked(again).code]).toEqual([4, gate.code]);
+  });
+
+  it('takes no answer from the command line where the policy says so, neither now nor before', async () => {
+    const stopped = await begin('none');
+    writeFileSync(path.join(home, 'policy.yaml'), `${ASK_FOR_EVERY_PATCH}humanChannel: window\n`);
+    const refused = await approve(asked(stopped), 'yes');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('window only')]);
+    const before = await begin('build');
+    expect([before.code, before.lines.at(-1)]).toEqual([
+      2,
+      expect.objectContaining({ code: 'ANSWER_REFUSED' }),
+    ]);
+    const accepted = await cmd('accept', String(asked(stopped).run));
+    expect([accepted.code, accepted.stderr]).toEqual([2, expect.stringContaining('window only')]);
+    const waits = await begin('none');
+    expect([waits.code, waits.stderr]).toEqual([4, expect.stringContaining('answer in the window')]);
+    expect(waits.stderr).not.toContain('--code');
   });
 
   it('is what holds where there is no terminal and nothing was said', async () => {
@@ -164,7 +199,43 @@ describe('--approve with scopes', () => {
   });
 });
 
+describe('a task that would loosen the policy', () => {
+  it('gets what the policy allows, and the run says so once', async () => {
+    const constraints = { riskThreshold: 1, successConfidence: 0, maxIterations: 2 };
+    task = writeTask(path.join(dir, 'task.yaml'), './fw', { constraints });
+    const told = (await begin('none')).lines.filter((line) => line.step === 'NOTICE');
+    expect(told.map((line) => line.detail)).toEqual([
+      'the task asks for riskThreshold 1, but your policy allows 0.7 at most',
+      'the task asks for successConfidence 0, but your policy allows 0.8 at least',
+    ]);
+  });
+});
+
 describe('an approved build', () => {
+  it('is asked for again when the checks of the task change', async () => {
+    expect((await begin('build')).code).toBe(4);
+    expect(asked(await begin('patch')).scope).toBe('publish');
+    const checks = { lint: [['make', 'lint']], unit: [['make', 'check']] };
+    task = writeTask(path.join(dir, 'task.yaml'), './fw', { checks });
+    const changed = asked(await begin('patch'));
+    expect(changed).toMatchObject({
+      scope: 'build',
+      subject: expect.stringContaining('check: ["make","lint"]'),
+    });
+  });
+
+  it('is asked for where its record was made by somebody else, which is told', async () => {
+    const gate = asked(await begin('none'));
+    mkdirSync(path.join(home, 'approved-builds'));
+    writeFileSync(path.join(home, 'approved-builds', String(gate.binding)), '');
+    const forged = await begin('none');
+    expect(asked(forged)).toMatchObject({
+      scope: 'build',
+      subject: expect.stringMatching(/NOT COUNTED: a stored approval is damaged/),
+    });
+    expect(forged.lines.filter((line) => line.step === 'NOTICE')).toHaveLength(1);
+  });
+
   it('is asked for again when the build files change, and not otherwise', async () => {
     expect((await begin('all')).code).toBe(0);
     const known = await begin('patch,publish');

@@ -1,0 +1,27 @@
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import type { Approvals, Core } from '../run/core-api.js';
+import { parseApprovals } from './arguments.js';
+
+/** Why no answer is taken from the command line; null where the person's policy takes them. */
+export async function whyNotHere(core: Core): Promise<Problem | null> {
+  const channel = await core.humanChannel();
+  if (!channel.ok) return channel.error;
+  return channel.value === 'window' ? WINDOW_ONLY : null;
+}
+
+/** `--approve`, which is an answer given before it is asked. Errors: USAGE, ANSWER_REFUSED, POLICY_MALFORMED. */
+export async function approvalsHere(
+  core: Core,
+  text: string | undefined,
+): Promise<Result<Approvals | undefined>> {
+  const parsed = parseApprovals(text);
+  if (!parsed.ok || text === undefined || text === 'ask' || text === 'none') return parsed;
+  const why = await whyNotHere(core);
+  return why === null ? ok(parsed.value) : fail(why);
+}
+
+const WINDOW_ONLY: Problem = {
+  code: 'ANSWER_REFUSED',
+  message: 'your policy takes answers from the window only (humanChannel: window)',
+  next: 'answer in the window',
+};
