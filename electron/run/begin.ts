@@ -6,12 +6,15 @@ import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { CoreOptions, DriveOptions, RunHandle, StartOptions } from './core-api.js';
 import { driveRun } from './firmware/drive-run.js';
 import { resumePolicy } from './firmware/effects.js';
-import { providerNamed } from './firmware/open-bench.js';
+import { analysisModes, providerNamed } from './firmware/open-bench.js';
+import { withOverrides } from './firmware/overrides.js';
 import type { FirmwareHeader } from './firmware/run-header.js';
-import { firstContext, newRunId, policyFor } from './firmware/start.js';
+import { firstContext, newRunId } from './firmware/start.js';
+import { tighten } from './firmware/tighten.js';
 import { checkHome } from './home.js';
-import { readPolicy } from './policy-file.js';
+import { ownSearchSec, readPolicy } from './policy-file.js';
 import { openRun, runFolder } from './run-store.js';
+import { sdkFolders } from './sdk-folders.js';
 import { loadTask } from './task-file.js';
 
 // Apart from the core: most of the code hangs on driving a run, and listing or showing one must not wait for it.
@@ -27,7 +30,7 @@ export async function startRun(deps: BeginParts, options: StartOptions): Promise
   const at = deps.now();
   const run = newRunId(at);
   const dir = runFolder(deps.home, run);
-  const context = firstContext(run, header.value);
+  const context = firstContext(run, header.value, analysisModes(options.provider, deps.env));
   const journal = createRunJournal(
     dir,
     {
@@ -53,11 +56,21 @@ async function headerFor(deps: BeginParts, options: StartOptions): Promise<Resul
   const provider = providerNamed(options.provider, createRulesProvider({ wasmDir: deps.wasmDir }), deps.env);
   if (!provider.ok) return provider;
   const { loaded, profile } = task.value;
+  const sdk = sdkFolders([...policy.value.sdk, ...profile.sdk], { home: deps.home });
+  if (!sdk.ok) return sdk;
+  const own = ownSearchSec(deps.home);
+  if (!own.ok) return own;
+  const inForce = withOverrides(
+    tighten(policy.value, loaded.task.constraints),
+    options.overrides ?? {},
+    own.value,
+  );
+  if (!inForce.ok) return inForce;
   const approvals = options.approvals ?? 'none';
   return ok({
     loaded,
     profile,
-    policy: policyFor(policy.value, loaded),
+    policy: { ...inForce.value, sdk: sdk.value },
     provider: options.provider,
     approvals: typeof approvals === 'string' ? approvals : [...approvals],
   });

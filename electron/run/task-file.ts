@@ -3,16 +3,20 @@ import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
 import { type LoadedTask, type Task, TaskSchema } from '../../shared/task.js';
-import { findProfile } from '../bench/profiles.js';
+import { findProfile, isProfilePath } from '../bench/profiles.js';
 import { readTextFile, type TextKind } from '../bench/text-file.js';
 import { type Placed, readPlaced, type YamlKind } from '../bench/yaml-file.js';
 import { whyUnpatchable } from '../workspace/patchable.js';
 import { findRepository, type Repository } from '../workspace/repository.js';
+import { parserFault } from './task-parser.js';
 
 const TASK: YamlKind = {
   whole: 'the task',
   code: 'TASK_MALFORMED',
   next: 'correct the task file; docs/task-file.md lists its keys',
+  elsewhere: {
+    sdk: 'a task may not open folders of this computer to builds: name them under `sdk` in your policy.yaml, or in a profile of your own',
+  },
 };
 const FILE: TextKind = {
   what: 'task file',
@@ -39,8 +43,17 @@ export async function loadTask(
   if (!repository.ok) return fail(named(placed.value, ['repo'], repository.error));
   const profile = findProfile(task.profile, profileDirs, dir);
   if (!profile.ok) return fail(named(placed.value, ['profile'], profile.error));
+  if (profile.value.sdk.length > 0 && isProfilePath(task.profile))
+    return malformed(
+      placed.value,
+      ['profile'],
+      `${task.profile} has \`sdk\`, and a profile that a task names by its path may not open folders of this computer to builds`,
+      'put the profile into `profiles/` of the data folder and name its id, or name the folders under `sdk` in your policy.yaml',
+    );
   const suited = suitsProfile(placed.value, profile.value);
   if (!suited.ok) return suited;
+  const readable = suitsParser(placed.value, profile.value);
+  if (!readable.ok) return readable;
   const inputs = locateInputs(placed.value, dir, repository.value.root);
   if (!inputs.ok) return inputs;
   const logs = locateLogs(placed.value, dir);
@@ -96,6 +109,12 @@ function suitsProfile(placed: Placed<Task>, profile: Profile): Result<void> {
     );
   }
   return ok(undefined);
+}
+
+/** What the parser needs of a task. */
+function suitsParser(placed: Placed<Task>, profile: Profile): Result<void> {
+  const fault = parserFault(placed.value, profile);
+  return fault ? malformed(placed, fault.at, fault.message, fault.next) : ok(undefined);
 }
 
 /** Inputs keep their place: they lie inside the repository, only not in git. */

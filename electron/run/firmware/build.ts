@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { NOTICE } from '../../../shared/events.js';
 import type { BuildResult, TestResult } from '../../../shared/results.js';
+import type { Task } from '../../../shared/task.js';
 import { visibleName } from '../../../shared/visible-text.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { buildFilesFingerprint } from '../../workspace/build/fingerprint.js';
 import { runBuild } from '../../workspace/build/run-build.js';
 import { cleanBuildOutput } from '../../workspace/clean.js';
 import type { EffectIo } from '../engine/effect.js';
+import { westEnvironment, westWorkspaceAbove } from '../west-workspace.js';
 import type { FirmwareBench } from './bench.js';
+import { buildAccess } from './build-access.js';
 import type { Subject } from './session.js';
 import { projectDir } from './work-tree.js';
 
@@ -31,9 +35,10 @@ export async function buildTree(
     root: tree,
     dir: projectDir(bench, tree),
     command,
-    env: build.env,
+    ...buildAccess(bench),
     timeoutSec: build.timeoutSec,
     maxWrittenBytes: build.maxWrittenBytes,
+    okExitCodes: build.okExitCodes,
     artifacts: build.artifacts,
     artifactDir: bench.paths.artifacts,
     operation,
@@ -81,15 +86,22 @@ export const unbuiltResult = (image: string): TestResult => ({
 export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<boolean> {
   const command = buildCommand(ctx, bench);
   const files = await buildFilesFingerprint(bench.paths.clone, command);
-  const covered = JSON.stringify([
+  const { readable, env } = buildAccess(bench);
+  const { test, checks } = bench.loaded.task;
+  const covered = [
     bench.loaded.repoRoot,
     files.fingerprint,
     command,
-    bench.loaded.task.test.command,
+    test.command,
+    checks,
     bench.profile,
-  ]);
-  const binding = createHash('sha256').update(covered).digest('hex');
-  if (bench.buildApprovals.has(binding)) return true;
+    readable,
+    env,
+  ];
+  const binding = createHash('sha256').update(JSON.stringify(covered)).digest('hex');
+  const known = bench.buildApprovals.find(binding);
+  if (known.is === 'genuine') return true;
+  if (known.is === 'void') io.progress(NOTICE, known.why);
   const answer = await io.ask({
     kind: 'build',
     scope: 'build',
@@ -97,15 +109,17 @@ export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: E
     subject: [
       `command: ${JSON.stringify(command)}`,
       `folder: ${visibleName(bench.paths.clone)}`,
-      ...(bench.loaded.task.test.command
-        ? [`test command: ${JSON.stringify(bench.loaded.task.test.command)}`]
-        : []),
+      ...(test.command ? [`test command: ${JSON.stringify(test.command)}`] : []),
+      ...[...checks.lint, ...checks.unit].map((check) => `check: ${JSON.stringify(check)}`),
       `profile: ${bench.profile.id}`,
-      `asked again when one of these changes: command, profile, ${named(files.files)}`,
+      `asked again when one of these changes: command, ${noted(checks)}profile, ${named(files.files)}`,
+      ...(known.is === 'void' ? [`NOT COUNTED: ${known.why}`] : []),
       ...(bench.confinement === 'none'
         ? ['NOT CONFINED: the build can read and write whatever you can']
         : [
             "confined: no network, no home folder, writes only in the run's own copy",
+            ...readable.map((folder) => `may read: ${visibleName(folder)}`),
+            ...westLines(bench.loaded.repoRoot, readable),
             `may write: ${visibleName(bench.paths.clone)} and a temporary folder of its own`,
           ]),
     ].join('\n'),
@@ -113,6 +127,20 @@ export async function mayBuild(ctx: FirmwareContext, bench: FirmwareBench, io: E
   });
   if (answer === 'yes') bench.buildApprovals.add(binding);
   return answer === 'yes';
+}
+
+const noted = ({ lint, unit }: Task['checks']): string => (lint.length + unit.length === 0 ? '' : 'checks, ');
+
+/** What becomes of the west workspace that the builds belong to. */
+function westLines(repoRoot: string, readable: readonly string[]): string[] {
+  const { ZEPHYR_BASE } = westEnvironment(readable);
+  if (ZEPHYR_BASE !== undefined) return [`west workspace: ZEPHYR_BASE is ${visibleName(ZEPHYR_BASE)}`];
+  const around = westWorkspaceAbove(repoRoot);
+  return around === null
+    ? []
+    : [
+        `NOT OPENED: the west workspace ${visibleName(around.top)}: where the build needs it, name it under \`sdk\` in your policy.yaml`,
+      ];
 }
 
 /** Build files that the question lists. */

@@ -6,6 +6,8 @@ import type { Stop, TestCase } from '../../../shared/results.js';
 import type { Executed, Spectrum } from '../../agents/provider.js';
 import { COVERAGE_FLAGS, countsInto, executedLines } from '../../bench/host/coverage.js';
 import { stopOf, tellsOfDeath } from '../../bench/host/death.js';
+import { type Start, takeStarts, tellsOfStart } from '../../bench/host/started.js';
+import type { Select } from '../../bench/results/select.js';
 import { type CompilerWrappers, wrapCompilers } from '../../workspace/build/compiler-wrappers.js';
 import { createScratch, removeScratch } from '../../workspace/scratch.js';
 
@@ -18,7 +20,15 @@ export interface CoverageRequest {
   dir: string;
   /** Below the tree: where commands run. */
   subdir: string;
-  build: { command: readonly string[]; env: Readonly<Record<string, string>>; timeoutMs: number };
+  build: {
+    command: readonly string[];
+    env: Readonly<Record<string, string>>;
+    timeoutMs: number;
+    /** With these the command has done its work. */
+    okExitCodes: readonly number[];
+    /** Folders that it may read beside the system's, absolute. */
+    readable: readonly string[];
+  };
   /** Most that one of these programs may write. */
   maxWrittenBytes?: number;
   test: {
@@ -27,6 +37,8 @@ export interface CoverageRequest {
     timeoutMs: number;
     /** To be run one by one, as long as `budgetMs` lasts; null where they cannot be chosen, and everything is run at once. */
     cases: readonly TestCase[] | null;
+    /** Arguments that run one of them. */
+    select: Select;
     budgetMs: number;
   };
   exec: Exec;
@@ -64,12 +76,14 @@ export async function coverHost(o: CoverageRequest): Promise<Result<Spectrum>> {
 }
 
 const deathFile = (dir: string): string => path.join(dir, 'death');
+const startsDir = (dir: string): string => path.join(dir, 'starts');
 
-/** Flags are words without blanks: where the folder has one, a program that dies leaves no counts. */
+/** Flags are words without blanks: where the folder has one, a program that dies leaves no counts, and none tells how it was started. */
 async function countingFlags(dir: string, limitMs: number): Promise<string[]> {
-  const atDeath = path.join(dir, 'at-death.h');
-  await writeFile(atDeath, tellsOfDeath(limitMs, deathFile(dir)));
-  return /\s/.test(atDeath) ? [...COVERAGE_FLAGS] : [...COVERAGE_FLAGS, '-include', atDeath];
+  const watched = path.join(dir, 'watched.h');
+  await mkdir(startsDir(dir));
+  await writeFile(watched, tellsOfDeath(limitMs, deathFile(dir)) + tellsOfStart(startsDir(dir)));
+  return /\s/.test(watched) ? [...COVERAGE_FLAGS] : [...COVERAGE_FLAGS, '-include', watched];
 }
 
 const NOT_BUILT = 'the project does not build with compilers that count';
@@ -89,7 +103,10 @@ function run(
     maxWrittenBytes: o.maxWrittenBytes,
     operation: o.operation,
     signal: o.signal,
-    confine: { writable: [o.into, o.dir, o.wrappers.writable], readable: [o.wrappers.readable] },
+    confine: {
+      writable: [o.into, o.dir, o.wrappers.writable],
+      readable: [o.wrappers.readable, ...o.build.readable],
+    },
     mergeOutput: true,
   });
 }
@@ -98,26 +115,29 @@ function run(
 async function built(o: Instrumented): Promise<boolean> {
   const env = { ...o.build.env, ...countsInto(path.join(o.dir, 'of-the-build')), LC_ALL: 'C' };
   const done = await run(o, o.build.command, env, o.build.timeoutMs);
-  return done.ended === 'exit' && done.exitCode === 0;
+  return done.ended === 'exit' && done.exitCode !== null && o.build.okExitCodes.includes(done.exitCode);
 }
 
 async function spectrum(o: Instrumented): Promise<Result<Spectrum>> {
   if (o.test.cases === null) {
-    const { lines, stop } = await ranBy(o, []);
+    const { lines, stop, starts } = await ranBy(o, []);
     if (lines === null && stop === null) return unknown(NO_COUNTS);
-    return ok({ by: 'program', whole: lines ?? new Map(), byCase: null, stop });
+    return ok({ by: 'program', whole: lines ?? new Map(), byCase: null, stop, starts });
   }
   const until = Date.now() + o.test.budgetMs;
   const byCase = new Map<string, Executed>();
+  const starts: Start[] = [];
   let first: Stop | null = null;
   for (const name of inTurn(o.test.cases)) {
     if (o.signal.aborted || Date.now() > until) break;
-    const { lines, stop } = await ranBy(o, [name]);
-    if (lines) byCase.set(name, lines);
-    first ??= stop;
+    if (o.test.select([name]) === null) continue;
+    const ran = await ranBy(o, [name]);
+    if (ran.lines) byCase.set(name, ran.lines);
+    starts.push(...ran.starts);
+    first ??= ran.stop;
   }
   if (byCase.size === 0) return unknown(NO_COUNTS);
-  return ok({ by: 'program', whole: joined([...byCase.values()]), byCase, stop: first });
+  return ok({ by: 'program', whole: joined([...byCase.values()]), byCase, stop: first, starts });
 }
 
 /** Failing and passing ones alternate, so that both are known whenever time ends. */
@@ -128,21 +148,30 @@ function inTurn(cases: readonly TestCase[]): string[] {
   return turns.flatMap((i) => [failing[i], passing[i]].flatMap((each) => (each ? [each.name] : [])));
 }
 
-/** What one run executes, null where it left no counts; and what stopped it, null where nothing did. */
+/** What one run executes, null where it left no counts; what stopped it, null where nothing did; and the programs that it started. */
 async function ranBy(
   o: Instrumented,
   names: readonly string[],
-): Promise<{ lines: Executed | null; stop: Stop | null }> {
+): Promise<{ lines: Executed | null; stop: Stop | null; starts: Start[] }> {
   const counts = path.join(o.dir, 'counts');
   const death = deathFile(o.dir);
-  for (const old of [counts, death]) await rm(old, { recursive: true, force: true });
-  await mkdir(counts);
-  await run(o, [...o.test.command, ...names], countsInto(counts), o.test.timeoutMs);
+  for (const old of [counts, death, startsDir(o.dir)]) await rm(old, { recursive: true, force: true });
+  for (const folder of [counts, startsDir(o.dir)]) await mkdir(folder);
+  await run(
+    o,
+    [...o.test.command, ...(names.length === 0 ? [] : (o.test.select(names) ?? []))],
+    countsInto(counts),
+    o.test.timeoutMs,
+  );
   const { into: tree, operation } = o;
   const lines = await executedLines({ counts, tree, operation }, o.exec, o.signal);
   const cwd = path.join(o.into, o.subdir);
   const stop = await stopOf({ file: death, tree, cwd, operation }, o.exec);
-  return { lines: lines && joined([lines, standingAt(stop)]), stop };
+  const ours = path.resolve(cwd, o.test.command[0] ?? '');
+  const starts = (await takeStarts(startsDir(o.dir), tree)).filter(
+    ({ program }) => path.join(tree, program) !== ours,
+  );
+  return { lines: lines && joined([lines, standingAt(stop)]), stop, starts };
 }
 
 /** Where a program stood, it has been, though a line that is not left is not counted. */

@@ -5,13 +5,16 @@ import type { QemuProfile } from '../../../shared/profile.js';
 import type { TestCase } from '../../../shared/results.js';
 import type { Executed, Spectrum } from '../../agents/provider.js';
 import { type ExecutedAddresses, traceExecution } from '../../bench/qemu/coverage.js';
+import { notAtAll } from '../../bench/results/select.js';
 import { openSymbols } from '../../bench/results/symbols.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import type { FirmwareBench } from './bench.js';
 import { buildCommand, subjectOf } from './build.js';
+import { buildAccess } from './build-access.js';
 import { withoutHeldOut as withoutHeldOutCases } from './evidence.js';
 import { coverHost } from './scratch-coverage.js';
 import type { Subject } from './session.js';
+import { parserOf, selectOf } from './test-parser.js';
 import { trialFolder } from './trial-folder.js';
 
 /** One trace for each image: it is asked for by the analysis and by the search. */
@@ -68,13 +71,17 @@ async function cover(
   const dir = await trialFolder(bench);
   const build = {
     command: buildCommand(ctx, bench),
-    env: task.build.env,
+    ...buildAccess(bench),
+    okExitCodes: task.build.okExitCodes,
     timeoutMs: Math.min(task.build.timeoutSec * 1000, BUILD_SHARE * searchMs),
   };
+  const parser = parserOf(ctx, bench);
+  const select = parser && selectOf(task, parser);
   const test = {
     command: task.test.command ?? [],
     timeoutMs: Math.min(task.test.timeoutSec * 1000, patience),
-    cases: task.test.select && cases.some(isFailing) ? cases : null,
+    cases: select && cases.some(isFailing) ? cases : null,
+    select: select ?? notAtAll,
     budgetMs: RUNS_SHARE * searchMs,
   };
   const { paths, exec } = bench;
@@ -145,5 +152,11 @@ async function inLines(
     return files;
   };
   const byCase = new Map([...ran.byCase].map(([name, executed]) => [name, lines(executed)]));
-  return { by: 'simulator', whole: lines(ran.whole), byCase: byCase.size > 0 ? byCase : null, stop: null };
+  return {
+    by: 'simulator',
+    whole: lines(ran.whole),
+    byCase: byCase.size > 0 ? byCase : null,
+    stop: null,
+    starts: [],
+  };
 }

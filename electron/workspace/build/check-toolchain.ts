@@ -12,6 +12,8 @@ interface ToolchainRequest {
   exec: Exec;
   env?: Readonly<Record<string, string>>;
   operation?: string;
+  /** Folders that the build may read, as `dir`. */
+  readable?: readonly string[];
   signal?: AbortSignal;
 }
 
@@ -77,7 +79,7 @@ async function whyMissing(tool: string, o: ToolchainRequest): Promise<string | n
     timeoutMs: TIMEOUT_MS,
     signal: o.signal,
     operation: o.operation ?? 'toolchain-check',
-    confine: { writable: [], readable: [o.dir] },
+    confine: { writable: [], readable: [o.dir, ...(o.readable ?? [])] },
   });
   if (done.ended === 'not-found') return `${tool} is not installed, or not on PATH`;
   return done.ended === 'not-executable' ? `${tool} is installed but cannot be run` : null;

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Confinement, Exec, ExecRequest, ExecResult } from '../../../shared/process.js';
 import type { Artifact, BuildResult, Diagnostic } from '../../../shared/results.js';
@@ -24,6 +25,10 @@ interface BuildRequest {
   timeoutSec: number;
   /** Absent: that is not watched. */
   maxWrittenBytes?: number;
+  /** With these the command has done its work; absent: 0 alone. */
+  okExitCodes?: readonly number[];
+  /** Folders that it may read beside the system's, absolute. */
+  readable?: readonly string[];
   /** Kind to path, relative to `dir`. */
   artifacts: Readonly<Record<string, string>>;
   /** Absolute; artifacts are stored in it under their hash. */
@@ -50,16 +55,17 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
  */
 export async function runBuild(o: BuildRequest): Promise<BuildResult> {
   const request = confined(o);
+  const before = stampsOf(o);
   const { done, output } = await execute(o, request);
   const printed = parseDiagnostics(output, o.dir, rootOf(o));
   const refused = printed.some((one) => one.origin === 'compiler' && one.severity === 'error');
   const timeoutMs = request.timeoutMs - done.durationMs;
-  const failed = done.ended === 'exit' && done.exitCode !== 0;
+  const failed = done.ended === 'exit' && !isOk(o, done);
   const said =
     failed && refused && timeoutMs > 0
       ? await askCompilersAgain({ ...request, timeoutMs }, askedWith(o))
       : [];
-  return judge(o, done, output, [...said, ...notSaid(printed, said)]);
+  return judge(o, { done, output, before }, [...said, ...notSaid(printed, said)]);
 }
 
 const rootOf = (o: BuildRequest): string => o.root ?? o.dir;
@@ -77,7 +83,7 @@ const confined = (o: BuildRequest): ExecRequest & { confine: Confinement } => ({
   maxWrittenBytes: o.maxWrittenBytes,
   signal: o.signal,
   operation: o.operation,
-  confine: { writable: [rootOf(o)] },
+  confine: { writable: [rootOf(o)], readable: o.readable ?? [] },
   mergeOutput: true,
   repeats: true,
 });
@@ -95,14 +101,29 @@ async function execute(o: BuildRequest, request: ExecRequest): Promise<{ done: E
   return { done, output };
 }
 
+const isOk = ({ okExitCodes = [0] }: BuildRequest, { ended, exitCode }: ExecResult): boolean =>
+  ended === 'exit' && exitCode !== null && okExitCodes.includes(exitCode);
+
+interface Ran {
+  done: ExecResult;
+  output: string;
+  /** The artifacts before the command ran. */
+  before: Stamps;
+}
+
+/**
+ * An exit code other than 0 is believed only where nothing speaks against it: the same code may mean warnings today and an
+ * error tomorrow (Keil's `UV4 -b`: 1 warnings, 2 errors), and an old image would then be taken for the patch's own.
+ */
 async function judge(
   o: BuildRequest,
-  done: ExecResult,
-  output: string,
+  { done, output, before }: Ran,
   heard: readonly Diagnostic[],
 ): Promise<BuildResult> {
-  const exited = done.ended === 'exit' && done.exitCode === 0;
+  const isPlain = done.exitCode === 0;
+  const exited = isOk(o, done) && (isPlain || heard.every((one) => one.severity !== 'error'));
   const stored = exited ? await collectArtifacts(o) : { artifacts: [], missing: [] };
+  if (exited && !isPlain) stored.missing.push(...notNew(o, before));
   const success = exited && stored.missing.length === 0;
   const known = distinct([...heard, ...stored.missing, ...endedBy(o, done)]);
   const diagnostics = success ? known : [...known, ...unexplained(known, done, output)];
@@ -142,6 +163,24 @@ async function collectArtifacts(o: BuildRequest): Promise<{ artifacts: Artifact[
     else missing.push(makeError(stored.error.message));
   }
   return { artifacts, missing };
+}
+
+/** What tells one writing of a file from another; undefined where there is none. */
+type Stamps = ReadonlyMap<string, string | undefined>;
+
+const stampsOf = (o: BuildRequest): Stamps =>
+  new Map(Object.values(o.artifacts).map((declared) => [declared, stampOf(path.resolve(o.dir, declared))]));
+
+function stampOf(file: string): string | undefined {
+  const is = statSync(file, { throwIfNoEntry: false, bigint: true });
+  return is && `${is.ino} ${is.mtimeNs} ${is.ctimeNs}`;
+}
+
+function notNew(o: BuildRequest, before: Stamps): Diagnostic[] {
+  const now = stampsOf(o);
+  return [...now]
+    .filter(([declared, stamp]) => stamp !== undefined && stamp === before.get(declared))
+    .map(([declared]) => makeError(`the build did not write ${declared}: it is as old as before`));
 }
 
 const makeError = (message: string): Diagnostic => ({

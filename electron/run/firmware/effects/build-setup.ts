@@ -1,6 +1,7 @@
 import { checkToolchain } from '../../../workspace/build/check-toolchain.js';
 import type { FirmwareEffect } from '../bench.js';
 import { buildCommand } from '../build.js';
+import { buildAccess } from '../build-access.js';
 import { projectDir } from '../work-tree.js';
 
 /** BUILD_SETUP: is everything there that the build needs (seed §5.9)? */
@@ -12,7 +13,7 @@ export const buildSetup: FirmwareEffect = async (ctx, bench, io) => {
     command,
     dir: projectDir(bench, bench.paths.clone),
     exec: bench.exec,
-    env: bench.loaded.task.build.env,
+    ...buildAccess(bench),
     operation: io.operationId('toolchain'),
     signal: io.signal,
   });

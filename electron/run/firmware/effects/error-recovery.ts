@@ -13,6 +13,7 @@ import { cleanBuildOutput } from '../../../workspace/clean.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { giveUpBoard } from '../board-choice.js';
+import { buildAccess } from '../build-access.js';
 import { cyclePower } from '../cycle-power.js';
 import { flashDeclined } from '../flash-gate.js';
 import { holdTarget } from '../hold-target.js';
@@ -96,15 +97,16 @@ const outcome = (
 async function clean(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
   const { build } = bench.loaded.task;
   if (build.clean) {
+    const { env, readable } = buildAccess(bench);
     await bench.exec({
       argv: build.clean,
       cwd: projectDir(bench, bench.paths.clone),
-      env: build.env,
+      env,
       timeoutMs: build.timeoutSec * 1000,
       signal: io.signal,
       maxWrittenBytes: build.maxWrittenBytes,
       operation: io.operationId('clean'),
-      confine: { writable: [bench.paths.clone] },
+      confine: { writable: [bench.paths.clone], readable },
     });
   }
   const cleaned = await cleanBuildOutput(bench.paths.clone);
@@ -141,13 +143,16 @@ async function flashLastGood(ctx: FirmwareContext, bench: FirmwareBench, io: Eff
   const held = image.ok ? await holdTarget(bench, io) : image;
   const put =
     image.ok && held.ok
-      ? await putOnBoard(bench, io, { image: image.value, always: true, good: true }, permit(bench, io))
+      ? await putOnBoard(bench, io, { image: image.value, always: true, good: true }, mayPut(bench, io))
       : held;
   if (!put.ok && put.error.code === 'FLASH_DECLINED') return { declined: put.error };
   // whether that healed it the next session says
   if (!put.ok) io.progress('RECOVER', put.error.message);
   return null;
 }
+
+/** The image of the baseline pass is one of this run's. */
+const mayPut = (bench: FirmwareBench, io: EffectIo) => permit(bench, io, { commit: bench.loaded.baseCommit });
 
 async function otherBoard(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> {
   await letGo(ctx, bench);

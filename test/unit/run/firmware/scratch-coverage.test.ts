@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { asArguments } from '../../../../electron/bench/results/select.js';
 import { type CoverageRequest, coverHost } from '../../../../electron/run/firmware/scratch-coverage.js';
 import { createClone } from '../../../../electron/workspace/clone.js';
 import { findRepository } from '../../../../electron/workspace/repository.js';
@@ -50,6 +51,8 @@ interface Setting {
   test?: string[];
   /** Of one run. */
   limitMs?: number;
+  okExitCodes?: number[];
+  readable?: string[];
 }
 
 async function cover(o: Setting) {
@@ -65,11 +68,18 @@ async function cover(o: Setting) {
     into,
     dir,
     subdir: '',
-    build: { command: o.command, env: o.env ?? {}, timeoutMs: 60_000 },
+    build: {
+      command: o.command,
+      env: o.env ?? {},
+      timeoutMs: 60_000,
+      okExitCodes: o.okExitCodes ?? [0],
+      readable: o.readable ?? [],
+    },
     test: {
       command: o.test ?? ['./app'],
       timeoutMs: o.limitMs ?? 20_000,
       cases: o.cases ?? null,
+      select: asArguments,
       budgetMs: 120_000,
     },
     exec: await realExec(),
@@ -118,6 +128,17 @@ describe('lines that a test program executes on this computer are told', () => {
       expect(existsSync(into)).toBe(false);
       expect(readdirSync(path.join(root, 'clone')).some((name) => /\.gc(da|no)$/.test(name))).toBe(false);
     });
+
+  it('where the build reads an SDK folder, and ends with a code that its task takes for done', async () => {
+    const sdk = temporary('sdk');
+    writeFileSync(path.join(sdk, 'sdk.h'), '#define SDK 1\n');
+    const setting = { files: { Makefile: objects('gcc $(SDK)') }, command: ['sh', '-c', 'make && exit 1'] };
+    const env = { SDK: `-include ${sdk}/sdk.h` };
+    const told = async (more: Partial<Setting>) => (await cover({ ...setting, env, ...more })).told.ok;
+    expect(await told({ readable: [sdk], okExitCodes: [0, 1] })).toBe(true);
+    expect(await told({ readable: [sdk] })).toBe(false);
+    expect(await told({ okExitCodes: [0, 1] })).toBe(false);
+  });
 
   it('case by case where cases can be chosen, one that dies too', async () => {
     const { told } = await cover({

@@ -24,7 +24,14 @@ async function build(
   files: Record<string, string>,
   command: string[] = ['make'],
   artifacts: Record<string, string> = {},
-  more: { signal?: AbortSignal; timeoutSec?: number; onOutput?: (text: string) => void } = {},
+  more: {
+    signal?: AbortSignal;
+    timeoutSec?: number;
+    okExitCodes?: number[];
+    readable?: string[];
+    env?: Record<string, string>;
+    onOutput?: (text: string) => void;
+  } = {},
 ) {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
@@ -85,6 +92,49 @@ describe('a build that succeeds', () => {
     expect(result).toMatchObject({ success: false, exit_code: 0, artifacts: [] });
     expect(errors(result)[0]?.message).toContain('build/app.elf');
     expect(result.toolchain_missing).toBeUndefined();
+  });
+
+  const WARNS = { okExitCodes: [0, 1] };
+  const ELF = { elf: 'app.elf' };
+
+  it('may end with another exit code, as Keil does on warnings', async () => {
+    const files = {
+      'b.sh': '#!/bin/sh\necho image > app.elf\necho "app.c(3): warning: #177-D: unused"\nexit 1\n',
+    };
+    expect(await build(files, ['./b.sh'], ELF)).toMatchObject({ success: false, exit_code: 1 });
+    const done = await build(files, ['./b.sh'], ELF, WARNS);
+    expect(done).toMatchObject({ success: true, exit_code: 1, artifacts: [{ kind: 'elf', bytes: 6 }] });
+  });
+
+  it.each([
+    ['did not write its artifact', 'exit 1', 'app.elf'],
+    [
+      'printed an error of the compiler',
+      "echo new > app.elf; echo 'm.c:1:2: error: no such thing'; exit 1",
+      'no such thing',
+    ],
+    ['ended with one that is not named', 'echo new > app.elf; exit 2', 'exit code 2'],
+  ])('is a failure with such an exit code where it %s', async (_, script, why) => {
+    const files = { 'b.sh': `#!/bin/sh\n${script}\n`, 'app.elf': 'of before' };
+    const result = await build(files, ['./b.sh'], ELF, WARNS);
+    expect(result).toMatchObject({ success: false });
+    expect(
+      errors(result)
+        .map(({ message }) => message)
+        .join(),
+    ).toContain(why);
+  });
+
+  it('reads the folders of an SDK, and writes nothing there', async () => {
+    const sdk = path.join(top, 'sdk');
+    await mkdir(sdk);
+    await writeFile(path.join(sdk, 'vendor.h'), '#define OK 0\n');
+    const command = ['sh', '-c', 'cp "$SDK/vendor.h" out && ! touch "$SDK/mine"'];
+    const env = { SDK: sdk };
+    expect(await build({}, command, { out: 'out' }, { env })).toMatchObject({ success: false });
+    const done = await build({}, command, { out: 'out' }, { env, readable: [sdk] });
+    expect(done).toMatchObject({ success: true });
+    expect(await readdir(sdk)).toEqual(['vendor.h']);
   });
 
   it('refuses an artifact that links out of the work tree, or lies outside it', async () => {
