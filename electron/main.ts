@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     ipcMain,
     pageIsServed.then(() => connect(window)),
   );
-  app.on('second-instance', () => bringToFront(window));
+  app.on('second-instance', () => void bringForward(window));
 }
 
 /**
@@ -82,9 +82,9 @@ async function connect(window: BrowserWindow) {
   });
 }
 
-function bringToFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.focus();
+async function bringForward(window: BrowserWindow): Promise<void> {
+  const { bringToFront } = await import('./ipc/electron-signals.js');
+  bringToFront(window);
 }
 
 async function readAbout(): Promise<About> {

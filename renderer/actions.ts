@@ -1,10 +1,11 @@
 import type { Channel } from '../shared/channels.js';
 import { RUN_CALLS } from '../shared/ipc/runs.js';
 import type { Contract, Input, Output } from '../shared/ipc.js';
-import { type RunsView, ViewSchema } from '../shared/views.js';
+import { RunsPushSchema, type RunsView, type WaitingItem } from '../shared/views.js';
 import { caller, onView } from './client.js';
 import { forgetRun, takeView, useMirror } from './mirror/mirror.js';
 import { select, useSelection } from './selection.js';
+import { useSettings } from './settings/settings.js';
 
 /** The function that makes the calls of one area and shows what went wrong; null where it did. */
 export function asker<A extends Channel>(calls: Contract<A>) {
@@ -30,14 +31,29 @@ export async function showRun(run: string): Promise<void> {
   await ask('watch', { run });
 }
 
+/** Goes to something that waits: its run with its question, or the flash. */
+export async function openWaiting({ key, run }: WaitingItem): Promise<void> {
+  const view = run === null ? 'flash' : 'runs';
+  select({ dialog: null, view, opened: key, gateLater: null, flashLater: null });
+  if (run !== null) await showRun(run);
+}
+
+function openKey(key: string): void {
+  const item = useMirror.getState().runs?.waiting.find((known) => known.key === key);
+  if (item !== undefined) void openWaiting(item);
+}
+
 /** Starts mirroring; done when everything that main tells once has arrived. */
 export async function connect(): Promise<void> {
-  onView('runs', ViewSchema, (view) => {
+  onView('runs', RunsPushSchema, (view) => {
+    if (view.topic === 'open') return openKey(view.key);
     const before = useMirror.getState().runs;
     const { run } = useSelection.getState();
     if (!takeView(view, run) && run !== null) void ask('watch', { run });
     if (view.topic === 'runs') follow(view, before);
   });
+  useSettings.subscribe(({ language }) => void ask('speak', { language }));
+  void ask('speak', { language: useSettings.getState().language });
   const [about, demos, runs] = await Promise.all([
     ask('about', undefined),
     ask('demos', undefined),

@@ -4,6 +4,9 @@ import { AboutDialog } from './about/about-dialog.js';
 import { ShortcutsDialog } from './about/shortcuts-dialog.js';
 import { WaitingGate } from './gate/gate-dialog.js';
 import { ProblemBanner } from './problem/problem-banner.js';
+import { AbortDialog } from './run/abort-dialog.js';
+import { AcceptDialog } from './run/accept-dialog.js';
+import { AskModelDialog, MoreTimeDialog } from './run/again-dialog.js';
 import { Announcer } from './run/announcer.js';
 import { type Dialog, useSelection } from './selection.js';
 import { SettingsDialog } from './settings/settings-dialog.js';
@@ -12,8 +15,13 @@ import { DemosDialog } from './start/demos-dialog.js';
 import { StartDialog } from './start/start-dialog.js';
 import { Toolbar } from './toolbar.js';
 import { ChosenView } from './views.js';
+import { WaitingBar } from './waiting/waiting-bar.js';
 
 const DIALOGS: Record<Dialog, ComponentType> = {
+  abort: AbortDialog,
+  accept: AcceptDialog,
+  moreTime: MoreTimeDialog,
+  askModel: AskModelDialog,
   start: StartDialog,
   demos: DemosDialog,
   settings: SettingsDialog,
@@ -30,6 +38,7 @@ export function App() {
         {t('app.skip')}
       </a>
       <Toolbar />
+      <WaitingBar />
       <ProblemBanner />
       <ChosenView />
       <Announcer />

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useMirror } from './mirror/mirror.js';
 import { select, useSelection, VIEW_NAMES, type ViewName } from './selection.js';
 
 /** The views of the window, and which of them is looked at. */
@@ -27,10 +26,6 @@ export function Navigation() {
 /** What a view that is not looked at has to say. */
 function useMarks(): Partial<Record<ViewName, string>> {
   const { t } = useTranslation();
-  const asks = useMirror((mirror) => (mirror.run?.waiting ?? null) !== null);
-  const flash = useSelection((selection) => selection.flash);
-  return {
-    ...(asks && { runs: t('runs.waiting') }),
-    ...(flash !== null && { flash: t(flash === 'asks' ? 'runs.waiting' : 'views.flashing') }),
-  };
+  const flashing = useSelection((selection) => selection.flashing);
+  return flashing ? { flash: t('views.flashing') } : {};
 }

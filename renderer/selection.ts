@@ -8,20 +8,33 @@ export type Tab = (typeof TABS)[number];
 export const VIEW_NAMES = ['runs', 'boards', 'console', 'flash'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-export type Dialog = 'start' | 'demos' | 'settings' | 'shortcuts' | 'about';
+export type Dialog =
+  | 'abort'
+  | 'accept'
+  | 'moreTime'
+  | 'askModel'
+  | 'start'
+  | 'demos'
+  | 'settings'
+  | 'shortcuts'
+  | 'about';
 
 /** What the person selected or folded: all that the window owns. */
 interface Selection {
   view: ViewName;
-  /** Whether a flash waits for an answer, or runs; null where none does, as far as the Flash view was looked at. */
-  flash: 'asks' | 'runs' | null;
+  /** Whether a flash runs, as far as the Flash view was looked at. */
+  flashing: boolean;
   run: string | null;
   tab: Tab;
   filter: TraceFilter;
   dialog: Dialog | null;
   runsFolded: boolean;
-  /** The gate that the person put off; it is shown again only when asked for. */
+  /** Gate and binding of the question that the person put off; it is shown again only when asked for. */
   gateLater: string | null;
+  /** The same of what a flash by hand asks. */
+  flashLater: string | null;
+  /** Key of what waits that the person was led to last. */
+  opened: string | null;
   problem: Problem | null;
 }
 
@@ -33,13 +46,15 @@ const VIEW_KEY = 'view';
 
 export const useSelection = create<Selection>(() => ({
   view: VIEW_NAMES.find((name) => name === sessionStorage.getItem(VIEW_KEY)) ?? 'runs',
-  flash: null,
+  flashing: false,
   run: null,
   tab: 'trace',
   filter: null,
   dialog: null,
   runsFolded: window.innerWidth < NARROW,
   gateLater: null,
+  flashLater: null,
+  opened: null,
   problem: null,
 }));
 

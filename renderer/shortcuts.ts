@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { resumeRun, stepRun } from './run/run-actions.js';
 import { select, TABS, useSelection, VIEW_NAMES, type ViewName } from './selection.js';
 import { useSettings } from './settings/settings.js';
+import { openNext } from './waiting/queue.js';
 
 interface Shortcut {
   keys: readonly string[];
@@ -9,6 +10,8 @@ interface Shortcut {
   text: 'views' | 'newRun' | 'demo' | 'runs' | 'gate' | 'nextStep' | 'resume' | 'tabs' | 'filter' | 'help';
   /** Only while this view is looked at: what cannot be seen must not be changed by a key. */
   view?: ViewName;
+  /** Also while a question is shown: it leads to the next one. */
+  overGate?: boolean;
   act: (key: string) => void;
 }
 
@@ -30,7 +33,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     view: 'runs',
     act: () => select(({ runsFolded }) => ({ runsFolded: !runsFolded })),
   },
-  { keys: ['g'], text: 'gate', act: () => select({ view: 'runs', gateLater: null }) },
+  { keys: ['g'], text: 'gate', overGate: true, act: openNext },
   { keys: ['s'], text: 'nextStep', view: 'runs', act: stepRun },
   { keys: ['r'], text: 'resume', view: 'runs', act: resumeRun },
   {
@@ -53,9 +56,9 @@ export function useShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-      if (useSettings.getState().singleKeys === 'off' || isBusy(event.target)) return;
+      if (useSettings.getState().singleKeys === 'off') return;
       const shortcut = SHORTCUTS.find((one) => one.keys.includes(event.key) && isInView(one));
-      if (shortcut === undefined) return;
+      if (shortcut === undefined || isBusy(event.target, shortcut.overGate === true)) return;
       event.preventDefault();
       shortcut.act(event.key);
     };
@@ -69,7 +72,8 @@ const isInView = ({ view }: Shortcut): boolean => view === undefined || view ===
 /** A letter means something there. */
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), select, textarea';
 
-function isBusy(target: EventTarget | null): boolean {
-  if (useSelection.getState().dialog !== null || document.querySelector('dialog[open]') !== null) return true;
+function isBusy(target: EventTarget | null, overGate: boolean): boolean {
+  if (useSelection.getState().dialog !== null) return true;
+  if (document.querySelector(overGate ? 'dialog[open]:not(.gate)' : 'dialog[open]') !== null) return true;
   return target instanceof HTMLElement && target.matches(TYPED_INTO);
 }

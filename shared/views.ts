@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { GateSchema, ProgressSchema, RunSummarySchema, TransitionSchema } from './events.js';
+import { GATE_SCOPES, GateSchema, ProgressSchema, RunSummarySchema, TransitionSchema } from './events.js';
 import { ProblemSchema } from './problem.js';
 import { ReportSchema, VERDICTS } from './report.js';
 import { CASE_STATUSES, TestCaseSchema } from './results.js';
@@ -20,11 +20,29 @@ export const RunItemSchema = RunSummarySchema.extend({
 });
 export type RunItem = z.infer<typeof RunItemSchema>;
 
+/** Something that goes on only when a person says so, in whatever run or view it is asked. */
+export const WaitingItemSchema = z.object({
+  /** Names it among all that waits, and after a restart too. */
+  key: z.string(),
+  /** Null for a flash by hand. */
+  run: z.string().nullable(),
+  /** What the run is for, or which board is to be flashed. */
+  goal: z.string(),
+  /** `resume`: whether a run that was interrupted is to go on. */
+  scope: z.enum([...GATE_SCOPES, 'resume']),
+  question: z.string(),
+  risk: z.number().nullable(),
+  since: z.string(),
+});
+export type WaitingItem = z.infer<typeof WaitingItemSchema>;
+
 export const RunsViewSchema = z.object({
   topic: z.literal('runs'),
   revision,
   /** Newest first. */
   runs: z.array(RunItemSchema),
+  /** First what was asked first; behind it interrupted runs, newest first. */
+  waiting: z.array(WaitingItemSchema),
   /** Records that could not be read; the others are listed all the same. */
   quarantined: z.array(ProblemSchema),
   /** The run that this process started last, for the window to show. */
@@ -72,6 +90,10 @@ export const RunViewSchema = z.object({
   problem: ProblemSchema.nullable(),
   /** What it works on; null where that is not recorded. */
   base: z.object({ baseCommit: z.string(), dirtyFiles: z.number().int() }).nullable(),
+  /** What it was started from; null where that is not recorded. */
+  task: z
+    .object({ file: z.string(), provider: z.enum(['rules', 'openai']), searchSec: z.number() })
+    .nullable(),
   folder: z.string(),
 });
 export type RunView = z.infer<typeof RunViewSchema>;
@@ -110,3 +132,6 @@ export const ViewSchema = z.discriminatedUnion('topic', [
   ConsoleViewSchema,
 ]);
 export type View = z.infer<typeof ViewSchema>;
+
+/** What main pushes of the runs: a view, or that the person clicked on the notification of something that waits. */
+export const RunsPushSchema = z.union([ViewSchema, z.object({ topic: z.literal('open'), key: z.string() })]);

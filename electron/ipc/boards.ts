@@ -8,6 +8,7 @@ import type { BenchParts, ServedArea } from './served-area.js';
 
 /** Loaded when the window first looks at boards: most starts are about runs. */
 const later = {
+  drives: () => import('../run/boards/drives.js'),
   byHand: () => import('../run/boards/by-hand.js'),
   import: () => import('../run/boards/import-file.js'),
   store: () => import('../run/boards/store.js'),
@@ -60,6 +61,15 @@ export function serveBoards(parts: BenchParts, push: (view: BoardsView) => void)
         const { releaseByHand } = await later.byHand();
         const before = await change((store) => releaseByHand(store, board, force));
         return before.ok ? ok(undefined) : before;
+      },
+      setDrives: async ({ board, drives }) => {
+        const [{ findBoard }, { sayDrives }] = await Promise.all([later.store(), later.drives()]);
+        return change((store) => {
+          const known = findBoard(store, board);
+          if (!known.ok) return known;
+          sayDrives(home, board, drives);
+          return ok(undefined);
+        });
       },
       importMap: async (): Promise<Result<Imported | null>> => {
         const file = await desktop.chooseFile('hardwareMap');

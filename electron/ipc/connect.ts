@@ -3,8 +3,10 @@ import { type Area, viewWire } from '../../shared/channels.js';
 import type { About } from '../../shared/ipc/runs.js';
 import type { Result } from '../../shared/problem.js';
 import type { Core } from '../run/core-api.js';
+import { createAttention } from './attention.js';
 import { createDrives } from './drives.js';
 import { electronDesktop } from './electron-desktop.js';
+import { bringToFront, electronSignals } from './electron-signals.js';
 import { type HandlerParts, runHandlers, startDemo } from './handlers.js';
 import type { Answering } from './receive.js';
 import { fromOurPage } from './sender.js';
@@ -36,9 +38,16 @@ export function connectWindow(
   const pushTo = (area: Area) => (view: unknown) => {
     if (!contents.isDestroyed()) contents.send(viewWire(area), view);
   };
-  const store = createViewStore(core, pushTo('runs'));
+  const attention = createAttention(electronSignals(window), (key) => {
+    bringToFront(window);
+    pushTo('runs')({ topic: 'open', key });
+  });
+  const store = createViewStore(core, pushTo('runs'), attention.update);
   const desktop = electronDesktop(window);
-  const bench = serveBench({ core, desktop, home: about.home, brokerFile }, pushTo);
+  const bench = serveBench(
+    { core, desktop, home: about.home, brokerFile, onFlashQuestion: store.askFlash },
+    pushTo,
+  );
   window.on('close', (event) => {
     const settled = bench.settle();
     if (settled === null) return;
@@ -49,7 +58,7 @@ export function connectWindow(
     store.close();
     bench.close();
   });
-  const parts = { core, store, about, desktop, drives: createDrives(core, store) };
+  const parts = { core, store, about, desktop, attention, drives: createDrives(core, store) };
   if (args.ok) void startWanted(parts, args.value);
   else store.refuse(args.error);
   return serve(

@@ -10,6 +10,10 @@ export interface Desktop {
   chooseFile(kind: FileKind): Promise<string | null>;
   /** The system's dialog for a file to write. */
   chooseExport(suggested: string, format: ExportFormat | ConsoleFormat): Promise<string | null>;
+  /** Opens a file with what the system has for it; the text is the system's reason where it could not, else ''. */
+  openFile(file: string): Promise<string>;
+  /** Shows a file in the file manager. */
+  showInFolder(file: string): void;
   /** Opens a folder in the file manager; the text is the system's reason where it could not, else ''. */
   openFolder(folder: string): Promise<string>;
 }

@@ -13,14 +13,19 @@ export interface Drives {
     pace: Pace,
   ): Promise<Result<RunId>>;
   resume(run: string, pace: Pace): Promise<Result<RunId>>;
-  /** Once asks for a safe stop, twice forces it; works for runs of other processes too. */
-  abort(run: string): Result<void>;
+  /**
+   * Asks for a safe stop, also of a run of another process. Asking again changes nothing.
+   *
+   * @param force of a run of this process that was asked already: does not wait any more
+   */
+  abort(run: string, force: boolean): Result<void>;
   nextStep(run: string): Result<void>;
 }
 
 interface Drive {
   handle: RunHandle;
   pacer: Pacer;
+  aborting: boolean;
 }
 
 export function createDrives(core: Core, store: ViewStore): Drives {
@@ -41,7 +46,7 @@ export function createDrives(core: Core, store: ViewStore): Drives {
       },
     });
     if (!begun.ok) return begun;
-    keep({ handle: begun.value, pacer });
+    keep({ handle: begun.value, pacer, aborting: false });
     return ok({ run: begun.value.run });
   }
 
@@ -57,11 +62,9 @@ export function createDrives(core: Core, store: ViewStore): Drives {
     });
   }
 
-  function abort(run: string): Result<void> {
+  function abort(run: string, force: boolean): Result<void> {
     const entry = drives.get(run);
-    const asked = entry === undefined ? core.requestAbort(run, ABORT_REASON) : ok(undefined);
-    entry?.handle.abort(ABORT_REASON);
-    entry?.pacer.release();
+    const asked = entry === undefined ? core.requestAbort(run, ABORT_REASON) : ok(stop(entry, force));
     if (asked.ok) store.note(run, { abortRequested: true });
     return asked;
   }
@@ -76,6 +79,13 @@ export function createDrives(core: Core, store: ViewStore): Drives {
       return entry ? ok(undefined) : fail(notDriven(run));
     },
   };
+}
+
+/** The second call of a handle forces: it is made only for who asks for that. */
+function stop(entry: Drive, force: boolean): void {
+  if (!entry.aborting || force) entry.handle.abort(ABORT_REASON);
+  entry.aborting = true;
+  entry.pacer.release();
 }
 
 /** A run goes on in the window only because a person, who sees its state, pressed the button. */

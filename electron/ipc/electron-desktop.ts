@@ -41,6 +41,8 @@ export function electronDesktop(window: BrowserWindow): Desktop {
       });
       return chosen.canceled ? null : chosen.filePath;
     },
+    openFile: (file) => shell.openPath(file),
+    showInFolder: (file) => shell.showItemInFolder(file),
     openFolder: (folder) => shell.openPath(folder),
   };
 }

@@ -6,6 +6,7 @@ import { visibleName } from '../../shared/visible-text.js';
 import type { FlashByHand, Flashed, WantedImage } from '../run/boards/flash-by-hand.js';
 import { type Folded, newJob, withBytes, withResult, withStage } from './flash-job.js';
 import type { BenchParts } from './served-area.js';
+import type { FlashQuestion } from './waiting.js';
 
 /** Progress of one burst becomes one push, ms. */
 const COALESCE_MS = 100;
@@ -43,6 +44,7 @@ type Asked = Parameters<FlashByHand['agree']>[0];
 export function createFlashDesk(
   { home, brokerFile }: Pick<BenchParts, 'home' | 'brokerFile'>,
   push: (view: FlashView) => void,
+  onAsk: (question: FlashQuestion | null) => void,
 ): FlashDesk {
   let revision = 0;
   let folded: Folded | null = null;
@@ -66,25 +68,33 @@ export function createFlashDesk(
   const noteJob = (change: Partial<Folded['job']>): void =>
     note((before) => ({ ...before, job: { ...before.job, ...change } }));
 
-  const ask = async (asked: Asked, profile: BoardProfile, signal: AbortSignal): Promise<boolean> => {
+  const ask = async (
+    { asked, writer }: { asked: Asked; writer: string },
+    profile: BoardProfile,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
     const { describeFlash } = await later.gate();
     if (signal.aborted) return false;
     const binding = createHash('sha256')
-      .update(JSON.stringify([asked, profile]))
+      .update(JSON.stringify([asked, writer, profile]))
       .digest('hex');
     note((before, now) => withStage(before, 'asking', now));
     noteJob({
       asked: {
         question: `Flash ${asked.board} with ${visibleName(folded?.job.image ?? '')}?`,
-        subject: describeFlash(asked, profile.id),
+        subject: describeFlash(asked, profile.id, { writer }),
         binding,
       },
     });
+    const question = folded?.job.asked?.question;
+    if (question !== undefined)
+      onAsk({ question, board: profile.title, binding, at: new Date().toISOString() });
     const agrees = await new Promise<boolean>((resolve) => {
       agree = resolve;
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
     agree = null;
+    onAsk(null);
     noteJob({ asked: null });
     // The board is entered a second time: it did not wait in its bootloader.
     if (agrees) note((before, now) => withStage(before, 'connect', now));
@@ -95,7 +105,7 @@ export function createFlashDesk(
     const { flashByHand } = await later.byHand();
     const flashed = await flashByHand({
       ...{ home, brokerFile, profile, image, signal },
-      agree: (asked) => ask(asked, profile, signal),
+      agree: (asked, writer) => ask({ asked, writer }, profile, signal),
       onProgress: (progress) => note((before, now) => withBytes(before, progress, now)),
       onWaiting: (waiting) => noteJob({ waiting }),
     });

@@ -21,7 +21,7 @@ export interface ServedFlash extends ServedArea<'flash'> {
 /** Flashing by hand from the window: by the same way as the command line, one flash at a time. */
 export function serveFlash(parts: BenchParts, push: (view: FlashView) => void): ServedFlash {
   const { core, desktop, home } = parts;
-  const desk = createFlashDesk(parts, push);
+  const desk = createFlashDesk(parts, push, parts.onFlashQuestion);
   const picked = new Map<string, string>();
 
   const resolve = async (

@@ -1,8 +1,11 @@
 import type { About } from '../../shared/ipc/runs.js';
 import type { HandlersOf, Input } from '../../shared/ipc.js';
 import { ok, type Result } from '../../shared/problem.js';
+import { speechIn } from '../../shared/texts/speech.js';
 import type { Core } from '../run/core-api.js';
-import { answerGate } from './answer.js';
+import { acceptRun, offerToAccept } from './accept.js';
+import { openTask, startAgain } from './again.js';
+import type { Attention } from './attention.js';
 import type { Desktop } from './desktop.js';
 import type { Drives } from './drives.js';
 import { exportReport } from './report-file.js';
@@ -14,14 +17,16 @@ export interface HandlerParts {
   store: ViewStore;
   drives: Drives;
   desktop: Desktop;
+  attention: Pick<Attention, 'speak'>;
   about: About;
 }
 
 /** What main does for the calls about runs. */
 export function runHandlers(parts: HandlerParts): HandlersOf<'runs'> {
-  const { core, store, drives, desktop, about } = parts;
+  const { core, store, drives, desktop, attention, about } = parts;
   return {
     about: () => ok(about),
+    speak: async ({ language }) => ok(attention.speak(await speechIn(language))),
     profiles: async () => ok(await core.profiles()),
     demos: async () => ok(await core.demos()),
     runs: () => ok(store.runs()),
@@ -33,10 +38,16 @@ export function runHandlers(parts: HandlerParts): HandlersOf<'runs'> {
     pickTask: async () => ok({ taskFile: await desktop.chooseFile('task') }),
     start: ({ pace, ...options }) => drives.start(options, pace),
     startDemo: (wanted) => startDemo(parts, wanted),
+    again: (wanted) => startAgain(parts, wanted),
+    modelProblem: async () => ok(await core.providerProblem('openai')),
+    openTask: ({ run }) => openTask(parts, run),
+    acceptOffer: (wanted) => offerToAccept(core, wanted),
+    acceptRun: (seen) => acceptRun(core, seen),
     nextStep: ({ run }) => drives.nextStep(run),
     resume: ({ run, pace }) => drives.resume(run, pace),
-    abort: ({ run }) => drives.abort(run),
-    answer: (seen) => answerGate(core, seen),
+    abort: ({ run, force }) => drives.abort(run, force),
+    answer: ({ run, gate, binding, answer }) =>
+      core.answer(run, gate, { answer, by: 'window', seen: { binding } }),
     exportReport: (wanted) => exportReport(parts, wanted),
     openFolder: ({ run }) => openRunFolder({ core, desktop, home: about.home }, run),
   };

@@ -28,6 +28,7 @@ export function runView(details: RunDetails, live: Live, revision: number): RunV
     report,
     problem: live.problem,
     base: details.base,
+    task: details.task ?? null,
     folder: details.folder,
   };
 }

@@ -1,5 +1,6 @@
 import type { RunsView } from '../../shared/views.js';
 import type { Core } from '../run/core-api.js';
+import { type FlashQuestion, waitingOf } from './waiting.js';
 
 /** Journals that are read for one list at most, some ms each: a long history must not hold the window up. */
 const READ_AT_ONCE = 12;
@@ -10,12 +11,14 @@ type ListedRuns = Omit<RunsView, 'revision' | 'started' | 'problem'>;
 export function listRuns(
   core: Core,
   isDriven: (run: string) => boolean,
+  flash: FlashQuestion | null,
 ): { list: ListedRuns; unread: boolean } {
-  const { runs, verdicts, quarantined, unread } = core.runs(READ_AT_ONCE);
+  const { runs, verdicts, waiting, quarantined, unread } = core.runs(READ_AT_ONCE);
   const items = [...runs].reverse().map((known) => ({
     ...known,
     verdict: verdicts.get(known.run) ?? null,
     driven: isDriven(known.run),
   }));
-  return { list: { topic: 'runs', runs: items, quarantined }, unread: unread > 0 };
+  const queue = waitingOf(items, waiting, flash);
+  return { list: { topic: 'runs', runs: items, waiting: queue, quarantined }, unread: unread > 0 };
 }

@@ -1,11 +1,12 @@
 import type { RunEvent } from '../../shared/events.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
-import type { ConsoleView, RunsView, View } from '../../shared/views.js';
+import type { ConsoleView, RunsView, View, WaitingItem } from '../../shared/views.js';
 import type { Core, RunDetails } from '../run/core-api.js';
 import { type Live, newLive, tailOf, withConsole, withProgress } from './live.js';
 import { runView } from './run-view.js';
 import { listRuns } from './runs-view.js';
 import { createViewPusher } from './view-pusher.js';
+import type { FlashQuestion } from './waiting.js';
 
 /** Events of one burst become one push. */
 const COALESCE_MS = 50;
@@ -23,6 +24,8 @@ export interface ViewStore {
   note(run: string, change: Partial<Live>): void;
   /** This process started the run: the window is to show it. */
   show(run: string): void;
+  /** A flash by hand asks the person; null: not any more. */
+  askFlash(question: FlashQuestion | null): void;
   /** What this process was told to start could not start. */
   refuse(problem: Problem): void;
   /** Pushes the run's view and console now and whenever they change. Errors: those of `Core.details`. */
@@ -42,8 +45,14 @@ interface Shown {
 /**
  * Folds events and journals into whole views and pushes each one that differs from the last of its kind. The journal is
  * the only source of what is in it; events say when to read it again, and carry what is not in it.
+ *
+ * @param onWaiting told what waits for a person with each list; `whole`: of every run that could be read
  */
-export function createViewStore(core: Core, push: (view: View) => void): ViewStore {
+export function createViewStore(
+  core: Core,
+  push: (view: View) => void,
+  onWaiting: (waiting: readonly WaitingItem[], whole: boolean) => void = () => {},
+): ViewStore {
   const lives = new Map<string, Live>();
   const shown = new Map<string, Shown>();
   const stale = new Set<string>();
@@ -53,6 +62,7 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
   let runsMoved = false;
   let started: string | null = null;
   let problem: Problem | null = null;
+  let flash: FlashQuestion | null = null;
   let flushing: NodeJS.Timeout | undefined;
   let listing: NodeJS.Timeout | undefined;
   const polling = setInterval(poll, POLL_MS);
@@ -115,9 +125,10 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
   }
 
   function runsView(): RunsView {
-    const { list, unread } = listRuns(core, isDriven);
+    const { list, unread } = listRuns(core, isDriven, flash);
     clearTimeout(listing);
     if (unread) listing = setTimeout(offerRuns, NEXT_PART_MS);
+    onWaiting(list.waiting, !unread);
     return { ...list, revision: 0, started, problem };
   }
 
@@ -140,6 +151,10 @@ export function createViewStore(core: Core, push: (view: View) => void): ViewSto
     },
     show: (run) => {
       started = run;
+      offerRuns();
+    },
+    askFlash: (question) => {
+      flash = question;
       offerRuns();
     },
     refuse: (why) => {

@@ -6,6 +6,7 @@ import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { BenchTable } from './bench-table.js';
+import { askBoards } from './mirror.js';
 
 interface BoardProps {
   board: BoardRow;
@@ -121,7 +122,8 @@ function Kept({ board }: Pick<BoardProps, 'board'>) {
 
 function Actions({ board, onRelease }: BoardProps) {
   const { t } = useTranslation();
-  const { id, profile, last_good, first_dump, lease, quarantined } = board;
+  const { id, profile, last_good, first_dump, lease, quarantined, drives } = board;
+  const other = drives === 'nothing' ? 'actuators' : 'nothing';
   const restore = (point: 'last-good' | 'first-dump') => () =>
     flashNext({ profile, target: null, image: { by: 'restore', board: id, point } });
   return (
@@ -136,6 +138,15 @@ function Actions({ board, onRelease }: BoardProps) {
           {t('boards.restoreFirst')}
         </button>
       )}
+      <button
+        type="button"
+        aria-pressed={drives === 'nothing'}
+        aria-label={t('boards.drivesNothingOf', { id })}
+        title={t('boards.drivesHint')}
+        onClick={() => void askBoards('setDrives', { board: id, drives: other })}
+      >
+        {t('boards.drivesNothing')}
+      </button>
       {(lease !== null || quarantined !== null) && (
         <button
           type="button"

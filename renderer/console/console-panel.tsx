@@ -4,11 +4,11 @@ import { linesOf } from '../../shared/visible-text.js';
 import { Empty } from '../empty.js';
 import { VirtualLines } from '../list/virtual-lines.js';
 import { useMirror } from '../mirror/mirror.js';
-import { VisibleText } from '../text/visible-text.js';
+import { InkedText } from './inked-text.js';
 
 /**
- * What the target printed. It is shown, never interpreted: a terminal would obey escape sequences of firmware that
- * nobody has reason to trust.
+ * What the target printed. Colours are shown, and nothing else is interpreted: a terminal would obey escape sequences of
+ * firmware that nobody has reason to trust.
  */
 export function ConsolePanel() {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function ConsolePanel() {
       <VirtualLines count={lines.length} label={t('console.title')} follow>
         {(index) => (
           <code>
-            <VisibleText line={lines[index] ?? ''} />
+            <InkedText line={lines[index] ?? ''} />
           </code>
         )}
       </VirtualLines>

@@ -3,16 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { PortEvent, Row } from '../../shared/ipc/console-rows.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { useSay } from '../text/use-say.js';
-import { VisibleText } from '../text/visible-text.js';
 import { columnGrid } from './column-grid.js';
 import { look } from './console-state.js';
+import { InkedText } from './inked-text.js';
 import { shortName } from './port-name.js';
 import type { TIMES } from './prefs.js';
 import { type Came, relativeTime, wallTime } from './row-time.js';
+import { withoutSgr } from './sgr.js';
 
 /**
- * One line of a port. It is shown, never interpreted: a terminal would obey escape sequences of firmware that nobody has
- * reason to trust.
+ * One line of a port. Colours are shown, and nothing else is interpreted: a terminal would obey escape sequences of
+ * firmware that nobody has reason to trust.
  *
  * @param props.number of the port among `ports` open ones
  * @param props.columns it stands in the column of its port
@@ -52,17 +53,17 @@ export function RowLine(props: {
         className={row.colour ? `row-text text-${row.colour}` : 'row-text'}
         style={columns ? { gridColumn: number + 2 } : undefined}
         // A column may have no room for all of it.
-        title={columns ? visibleName(row.text) : undefined}
+        title={columns ? visibleName(withoutSgr(row.text)) : undefined}
       >
         {row.events.map((event, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened at a place has its order and nothing else
           <Fragment key={i}>
-            <VisibleText line={row.text.slice(row.events[i - 1]?.at ?? 0, event.at)} />
+            <InkedText line={row.text.slice(row.events[i - 1]?.at ?? 0, event.at)} />
             {/* The time of the line is not that of what comes behind. */}
             <Event event={event} time={event.at > 0 ? timeOf(event) : ''} />
           </Fragment>
         ))}
-        <VisibleText line={row.text.slice(row.events.at(-1)?.at ?? 0)} />
+        <InkedText line={row.text.slice(row.events.at(-1)?.at ?? 0)} />
         {row.cut && '…'}
       </code>
     </div>

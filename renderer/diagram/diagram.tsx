@@ -3,6 +3,7 @@ import { Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMirror } from '../mirror/mirror.js';
+import { shownState } from '../run/shown-state.js';
 import { filterTrace, useSelection } from '../selection.js';
 import type { MachineDrawing } from './drawing.js';
 import { graphOf } from './edges.js';
@@ -37,7 +38,7 @@ function Drawing({ machine, layout }: MachineDrawing) {
   const filter = useSelection((selection) => selection.filter);
   const [pointed, setPointed] = useState<string | null>(null);
   const graph = useMemo(() => graphOf(machine), [machine]);
-  const current = run?.summary.state ?? machine.initial;
+  const current = run === null ? machine.initial : shownState(run.summary);
   const { tabStop, ...keys } = useStateKeys(graph.states, current, setPointed);
   const nodes = useMemo(
     () => stateNodes(machine, layout, run, filter, tabStop),

@@ -1,6 +1,7 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { MachineDescription } from '../../shared/events.js';
 import type { RunView } from '../../shared/views.js';
+import { shownState } from '../run/shown-state.js';
 import type { TraceFilter } from '../trace/filter.js';
 import { type DiagramGraph, edgeId } from './edges.js';
 import { type Layout, NODE_HEIGHT, type Point } from './layout.js';
@@ -9,6 +10,8 @@ export type StateNode = Node<
   {
     kind: MachineDescription['states'][number]['kind'];
     current: boolean;
+    /** The run has ended here. */
+    ended: boolean;
     visits: number;
     selected: boolean;
     step: string | null;
@@ -33,8 +36,9 @@ export function stateNodes(
 ): StateNode[] {
   const size = { width: layout.width, height: NODE_HEIGHT };
   const step = run?.progress.at(-1)?.step ?? null;
+  const shown = run === null ? null : shownState(run.summary);
   return machine.states.map(({ name, kind }) => {
-    const current = run?.summary.state === name;
+    const current = shown === name;
     const entered = run?.path.filter((edge) => edge.to === name) ?? [];
     return {
       id: name,
@@ -46,6 +50,7 @@ export function stateNodes(
       data: {
         kind,
         current,
+        ended: current && run?.summary.final_status !== null,
         visits: entered.reduce((sum, edge) => sum + edge.count, 0),
         selected: filter !== null && 'state' in filter && filter.state === name,
         step: current ? step : null,
@@ -64,7 +69,9 @@ export function transitionEdges(
   pointed: string | null,
 ): TransitionEdge[] {
   const counts = new Map((run?.path ?? []).map((edge) => [edgeId(edge.from, edge.to), edge.count]));
-  const last = run?.trace.at(-1);
+  const shown = run === null ? null : shownState(run.summary);
+  // That an end was reported is the last transition, and not what led to the end.
+  const last = run?.trace.findLast(({ to }) => to === shown);
   const lastId = last && edgeId(last.from, last.to);
   const chosen = filter !== null && 'from' in filter ? edgeId(filter.from, filter.to) : null;
   const side = graph.side.filter(

@@ -7,12 +7,18 @@ import type { StateNode } from './lit.js';
 export function StateBox({ id, data }: NodeProps<StateNode>) {
   const { t } = useTranslation();
   const visited = data.visits > 0 ? t('diagram.visited', { count: data.visits }) : t('diagram.unvisited');
-  const label = [id, data.current ? t('diagram.current') : null, data.step, visited]
+  const label = [
+    id,
+    data.ended ? t('diagram.ended') : data.current ? t('diagram.current') : null,
+    data.step,
+    visited,
+  ]
     .filter(Boolean)
     .join(', ');
   const looks = ['state', `state-${data.kind}`];
   if (data.visits > 0) looks.push('state-visited');
   if (data.current) looks.push('state-current');
+  if (data.ended) looks.push(`state-ended-${id}`);
   return (
     <>
       <Handle type="target" position={Position.Top} isConnectable={false} />

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlashJob } from '../../shared/ipc/flash.js';
 import { BenchSection } from '../bench-section.js';
 import { GateDialog } from '../gate/gate-dialog.js';
 import { ProblemAlert } from '../problem/problem-alert.js';
-import { useSelection } from '../selection.js';
+import { select, useSelection } from '../selection.js';
 import { useSay } from '../text/use-say.js';
-import { VisibleText } from '../text/visible-text.js';
 import { askFlash } from './mirror.js';
 import { StageList } from './stage-list.js';
 
@@ -30,22 +28,13 @@ export function JobPanel({ job, onLeave }: { job: FlashJob; onLeave: () => void 
 function Running({ job }: { job: FlashJob }) {
   const { t } = useTranslation();
   const say = useSay();
-  const [later, setLater] = useState<string | null>(null);
-  const another = useSelection(({ dialog }) => dialog !== null);
+  const { dialog, flashLater } = useSelection();
   const { asked, waiting, begun, cancelling } = job;
-  const isShown = asked !== null && later !== asked.binding && !another;
+  const isShown = asked !== null && flashLater !== asked.binding && dialog === null;
   return (
     <>
       <Progress job={job} />
       {waiting !== null && <p className="banner">{say(waiting)}</p>}
-      {asked !== null && (
-        <p className="banner banner-gate">
-          <VisibleText line={say(asked.question)} />
-          <button type="button" onClick={() => setLater(null)}>
-            {t('flash.showQuestion')}
-          </button>
-        </p>
-      )}
       <div className="buttons">
         {begun && !cancelling && <span className="quiet">{t('flash.cancelBegun')}</span>}
         {cancelling && <span>{t('flash.cancelling')}</span>}
@@ -55,11 +44,12 @@ function Running({ job }: { job: FlashJob }) {
       </div>
       {isShown && (
         <GateDialog
+          waitingKey={`flash ${asked.binding}`}
           gate={{ ...asked, scope: 'flash', risk: null, reasons: [] }}
           onAnswer={async (answer) =>
             (await askFlash('answerFlash', { binding: asked.binding, answer })) !== null
           }
-          onLater={() => setLater(asked.binding)}
+          onLater={() => select({ flashLater: asked.binding })}
         />
       )}
     </>

@@ -11,6 +11,5 @@ export const useFlash = mirrorOf('flash', FlashViewSchema);
 
 useFlash.subscribe(({ view }) => {
   const job = view?.job ?? null;
-  const running = job !== null && job.result === null;
-  select({ flash: running ? (job.asked === null ? 'runs' : 'asks') : null });
+  select({ flashing: job !== null && job.result === null });
 });

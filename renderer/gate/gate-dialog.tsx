@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Gate } from '../../shared/events.js';
+import { codeOf, type Gate } from '../../shared/events.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import { linesOf } from '../../shared/visible-text.js';
 import { ask } from '../actions.js';
@@ -16,11 +16,12 @@ import { VisibleText } from '../text/visible-text.js';
 export function WaitingGate() {
   const gate = useMirror((mirror) => mirror.run?.waiting ?? null);
   const later = useSelection((selection) => selection.gateLater);
-  if (gate === null || later === gate.gate) return null;
+  if (gate === null || later === shownOf(gate)) return null;
   const { run, gate: id, binding } = gate;
   return (
     <GateDialog
-      key={`${id} ${binding}`}
+      key={shownOf(gate)}
+      waitingKey={`${run} ${id}`}
       gate={gate}
       onAnswer={async (answer) => {
         if ((await ask('answer', { run, gate: id, binding, answer })) === null) return false;
@@ -28,10 +29,13 @@ export function WaitingGate() {
         resumeRun();
         return true;
       }}
-      onLater={() => select({ gateLater: id })}
+      onLater={() => select({ gateLater: shownOf(gate) })}
     />
   );
 }
+
+/** A question that is about something else is another one, though its gate is the same: it is shown also where the first was put off. */
+const shownOf = ({ gate, binding }: Gate): string => `${gate} ${binding}`;
 
 /** What of a gate is shown. */
 type Asked = Pick<Gate, 'scope' | 'question' | 'subject' | 'binding' | 'risk' | 'reasons'>;
@@ -43,15 +47,18 @@ type Asked = Pick<Gate, 'scope' | 'question' | 'subject' | 'binding' | 'risk' | 
  * @param props.onLater closes it without an answer
  */
 export function GateDialog(props: {
+  /** Of the same question in the queue of all that waits. */
+  waitingKey: string;
   gate: Asked;
   onAnswer: (answer: 'yes' | 'no') => Promise<boolean>;
   onLater: () => void;
 }) {
-  const { gate, onAnswer, onLater: later } = props;
+  const { waitingKey, gate, onAnswer, onLater: later } = props;
   const { t } = useTranslation();
   const shown = gateIn(gate, useSay());
   const [sending, setSending] = useState(false);
   const question = gate.scope === 'question';
+  useEffect(() => select({ opened: waitingKey }), [waitingKey]);
   const answer = async (answered: 'yes' | 'no'): Promise<void> => {
     setSending(true);
     if (!(await onAnswer(answered))) later();
@@ -70,7 +77,7 @@ export function GateDialog(props: {
       <h3>{question ? t('gate.subjectQuestion') : t('gate.subject')}</h3>
       <Subject gate={shown} />
       <p className="quiet">
-        {t('gate.binding', { hash: gate.binding.slice(0, 16) })} · {t('gate.hint')}
+        {t('gate.code', { code: codeOf(gate.binding) })} · {t('gate.hint')}
       </p>
       <div className="buttons">
         <button type="button" onClick={later}>

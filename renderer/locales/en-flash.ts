@@ -95,7 +95,6 @@ export const enFlash = {
   cancel: 'Cancel',
   cancelling: 'Stopping at the next safe point…',
   cancelBegun: 'To cancel now leaves a part of the image on the board; flashing again mends that.',
-  showQuestion: 'Show the question',
   done: {
     'read-back': 'Written, and every byte read back and compared.',
     checksum: "Written, and the board's own checksum compared.",

@@ -16,6 +16,7 @@ export const enReport = {
   abortReason: 'Aborted because',
   hypotheses: 'Hypotheses',
   alternatives: 'Alternative patches',
+  candidates: 'Patches that pass the visible cases',
   metrics: 'Metrics',
   artifacts: 'Artifacts',
   confidence: 'confidence {{value}}',

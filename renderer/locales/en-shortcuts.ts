@@ -5,7 +5,7 @@ export const enShortcuts = {
   newRun: 'New run from a task file',
   demo: 'Run a demo',
   runs: 'Fold or unfold the list of runs',
-  gate: 'Show the question that waits',
+  gate: 'Go to the next thing that waits for you',
   resume: 'Resume the run',
   nextStep: 'Next step of a paused run',
   tabs: 'Trace, diff, console, tests, report',

@@ -1,8 +1,10 @@
 import { enBoards } from './en-boards.js';
 import { enFlash } from './en-flash.js';
+import { enNext } from './en-next.js';
 import { enPorts } from './en-ports.js';
 import { enReport } from './en-report.js';
 import { enShortcuts } from './en-shortcuts.js';
+import { enWaiting } from './en-waiting.js';
 
 /** Every text of the window. States, events and error codes are names of the protocol and stay as they are. */
 export const en = {
@@ -43,27 +45,36 @@ export const en = {
     FLAKY: 'flaky',
     ENV_ERROR: 'environment broken',
     NOT_FIXED: 'not fixed',
+    UNPROVEN: 'unproven',
   },
   run: {
     title: 'Run',
     state: 'State',
     iteration: 'Iteration {{count}}',
     started: 'Started {{time}}',
+    took: 'Took {{seconds}} s',
     abort: 'Abort',
     abortForce: 'Abort now',
+    stopping: 'Aborting…',
     resume: 'Resume',
     nextStep: 'Next step',
     openFolder: 'Open folder',
-    showGate: 'Show the question',
-    waiting: 'Waits for your answer: {{question}}',
     uncommitted_one: '{{count}} uncommitted file takes no part: the run works on commit {{commit}}',
     uncommitted_other: '{{count}} uncommitted files take no part: the run works on commit {{commit}}',
     elsewhere: 'Another process is driving this run.',
-    aborting: 'Stopping at the next safe point…',
+    aborting: 'The run stops at the next safe point. Abort now does not wait for it.',
+    abortingElsewhere: 'The run stops at the next safe point.',
     paused: 'Paused before the next step.',
     interrupted: 'This run was interrupted. Nothing is lost: resume it.',
     announce: 'State {{state}}',
     announceEnd: 'The run ended: {{status}}, {{verdict}}',
+  },
+  next: enNext,
+  abort: {
+    title: 'Abort this run?',
+    what: 'It stops at the next safe point and ends as aborted. What it did so far stays in its folder; your own files stay as they are.',
+    keep: 'Keep it running',
+    abort: 'Abort the run',
   },
   tabs: {
     label: 'Parts of the run',
@@ -79,6 +90,7 @@ export const en = {
     zoomOut: 'Zoom out',
     fit: 'Fit the diagram',
     current: 'current state',
+    ended: 'the run ended here',
     visited_one: 'entered {{count}} time',
     visited_other: 'entered {{count}} times',
     unvisited: 'not entered',
@@ -150,6 +162,12 @@ export const en = {
       patch: 'Apply a patch',
       flash: 'Flash a board',
       publish: 'Write outside the private clone',
+      power: 'Switch a board or a machine',
+      exec: 'Run a program',
+      write: 'Write to a board or a file',
+      commit: 'Make a commit',
+      deploy: 'Deploy a release',
+      send: 'Send to another computer',
       question: 'Question',
     },
     subject: 'Exactly this is approved',
@@ -163,7 +181,7 @@ export const en = {
     noQuestion: 'No',
     later: 'Decide later',
     hint: 'Escape closes this without an answer; nothing happens until you give one.',
-    binding: 'Bound to {{hash}}',
+    code: 'Code {{code}}',
   },
   start: {
     title: 'New run',
@@ -198,6 +216,7 @@ export const en = {
     keys: 'Shortcuts of a single key',
   },
   shortcuts: enShortcuts,
+  waiting: enWaiting,
   about: {
     title: 'About Benchloop',
     purpose: 'An agent changes firmware, the target judges it.',

@@ -92,7 +92,6 @@ export const zhCnFlash: typeof enFlash = {
   cancel: '取消',
   cancelling: '正在下一个安全点停止…',
   cancelBegun: '现在取消会在板上留下映像的一部分；重新烧录即可修复。',
-  showQuestion: '显示问题',
   done: {
     'read-back': '已写入，并读回比较了每个字节。',
     checksum: '已写入，并比较了目标板自己的校验和。',

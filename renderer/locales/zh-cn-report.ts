@@ -17,6 +17,7 @@ export const zhCnReport: typeof enReport = {
   abortReason: '中止原因',
   hypotheses: '假设',
   alternatives: '其他可选补丁',
+  candidates: '通过可见用例的补丁',
   metrics: '度量',
   artifacts: '产物',
   confidence: '置信度 {{value}}',

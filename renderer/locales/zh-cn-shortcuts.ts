@@ -7,7 +7,7 @@ export const zhCnShortcuts: typeof enShortcuts = {
   newRun: '从任务文件新建运行',
   demo: '运行演示',
   runs: '折叠或展开运行列表',
-  gate: '显示等待答复的问题',
+  gate: '转到下一件等待您处理的事',
   resume: '继续运行',
   nextStep: '暂停的运行走下一步',
   tabs: '轨迹、差异、控制台、测试、报告',

@@ -1,9 +1,11 @@
 import type { Texts } from './en.js';
 import { zhCnBoards } from './zh-cn-boards.js';
 import { zhCnFlash } from './zh-cn-flash.js';
+import { zhCnNext } from './zh-cn-next.js';
 import { zhCnPorts } from './zh-cn-ports.js';
 import { zhCnReport } from './zh-cn-report.js';
 import { zhCnShortcuts } from './zh-cn-shortcuts.js';
+import { zhCnWaiting } from './zh-cn-waiting.js';
 
 /** Simplified Chinese; the same keys as English. */
 export const zhCn: Texts = {
@@ -44,27 +46,36 @@ export const zhCn: Texts = {
     FLAKY: '结果不稳定',
     ENV_ERROR: '环境故障',
     NOT_FIXED: '未修复',
+    UNPROVEN: '未证实',
   },
   run: {
     title: '运行',
     state: '状态',
     iteration: '第 {{count}} 轮',
     started: '开始于 {{time}}',
+    took: '用时 {{seconds}} 秒',
     abort: '中止',
     abortForce: '立即中止',
+    stopping: '正在中止…',
     resume: '继续',
     nextStep: '下一步',
     openFolder: '打开文件夹',
-    showGate: '显示问题',
-    waiting: '等待您答复：{{question}}',
     uncommitted_one: '{{count}} 个未提交的文件不参与：运行基于提交 {{commit}}',
     uncommitted_other: '{{count}} 个未提交的文件不参与：运行基于提交 {{commit}}',
     elsewhere: '另一个进程正在驱动此运行。',
-    aborting: '将在下一个安全点停止…',
+    aborting: '运行将在下一个安全点停止。“立即中止”则不再等待。',
+    abortingElsewhere: '运行将在下一个安全点停止。',
     paused: '已在下一步之前暂停。',
     interrupted: '此运行被中断。没有丢失任何内容，可以继续。',
     announce: '状态 {{state}}',
     announceEnd: '运行结束：{{status}}，{{verdict}}',
+  },
+  next: zhCnNext,
+  abort: {
+    title: '中止此运行？',
+    what: '运行将在下一个安全点停止，并以“已中止”结束。已完成的内容保留在运行的文件夹中；您自己的文件不受影响。',
+    keep: '让它继续',
+    abort: '中止运行',
   },
   tabs: {
     label: '运行的各部分',
@@ -80,6 +91,7 @@ export const zhCn: Texts = {
     zoomOut: '缩小',
     fit: '适合窗口',
     current: '当前状态',
+    ended: '运行在此结束',
     visited_one: '进入 {{count}} 次',
     visited_other: '进入 {{count}} 次',
     unvisited: '未进入',
@@ -151,6 +163,12 @@ export const zhCn: Texts = {
       patch: '应用补丁',
       flash: '烧录目标板',
       publish: '写入私有克隆之外',
+      power: '给目标板或机器通断电',
+      exec: '运行程序',
+      write: '写入目标板或文件',
+      commit: '提交',
+      deploy: '部署发布版',
+      send: '发送到其他计算机',
       question: '问题',
     },
     subject: '批准的正是以下内容',
@@ -164,7 +182,7 @@ export const zhCn: Texts = {
     noQuestion: '否',
     later: '稍后决定',
     hint: '按 Esc 会关闭而不作答复；在您答复之前什么都不会发生。',
-    binding: '绑定到 {{hash}}',
+    code: '代码 {{code}}',
   },
   start: {
     title: '新建运行',
@@ -199,6 +217,7 @@ export const zhCn: Texts = {
     keys: '单键快捷键',
   },
   shortcuts: zhCnShortcuts,
+  waiting: zhCnWaiting,
   about: {
     title: '关于 Benchloop',
     purpose: '智能体修改固件，由目标来评判。',

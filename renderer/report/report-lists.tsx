@@ -4,6 +4,7 @@ import { MetricsSchema } from '../../shared/results.js';
 import { DiffLines } from '../diff/diff-lines.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
+import { CandidateList } from './candidate-list.js';
 
 const METRICS = MetricsSchema.keyof().options;
 
@@ -27,19 +28,10 @@ export function ReportLists({ report }: { report: Report }) {
           </ol>
         </>
       )}
-      {report.alternatives.length > 0 && (
-        <>
-          <h3>{t('report.alternatives')}</h3>
-          {report.alternatives.map(({ patch, reason, confidence }) => (
-            <details key={patch}>
-              <summary>
-                <VisibleText line={say(reason)} />{' '}
-                <span className="quiet">{t('report.confidence', { value: confidence.toFixed(2) })}</span>
-              </summary>
-              <DiffLines patch={patch} label={say(reason)} />
-            </details>
-          ))}
-        </>
+      {report.candidates.length > 0 ? (
+        <CandidateList candidates={report.candidates} confidence={report.confidence} />
+      ) : (
+        <AlternativeList alternatives={report.alternatives} />
       )}
       {metrics.length > 0 && (
         <>
@@ -64,6 +56,26 @@ export function ReportLists({ report }: { report: Report }) {
           </ul>
         </>
       )}
+    </>
+  );
+}
+
+function AlternativeList({ alternatives }: Pick<Report, 'alternatives'>) {
+  const { t } = useTranslation();
+  const say = useSay();
+  if (alternatives.length === 0) return null;
+  return (
+    <>
+      <h3>{t('report.alternatives')}</h3>
+      {alternatives.map(({ patch, reason, confidence }) => (
+        <details key={patch}>
+          <summary>
+            <VisibleText line={say(reason)} />{' '}
+            <span className="quiet">{t('report.confidence', { value: confidence.toFixed(2) })}</span>
+          </summary>
+          <DiffLines patch={patch} label={say(reason)} />
+        </details>
+      ))}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMirror } from '../mirror/mirror.js';
+import { shownState } from './shown-state.js';
 
 /** Tells a screen reader every change of state, and the end. */
 export function Announcer() {
@@ -9,7 +10,7 @@ export function Announcer() {
     run === null
       ? ''
       : run.report === null
-        ? t('run.announce', { state: run.summary.state })
+        ? t('run.announce', { state: shownState(run.summary) })
         : t('run.announceEnd', {
             status: t(`status.${run.report.final_status}`),
             verdict: t(`verdict.${run.report.verdict}`),

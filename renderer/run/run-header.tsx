@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { Progress } from '../../shared/events.js';
 import type { RunView } from '../../shared/views.js';
-import { ask } from '../actions.js';
 import { useMirror } from '../mirror/mirror.js';
-import { ProblemAlert } from '../problem/problem-alert.js';
 import { StatusMark } from '../runs/status-mark.js';
-import { select } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
-import { abortRun, resumeRun, stepRun } from './run-actions.js';
+import { NextSteps } from './next-steps.js';
+import { RunButtons } from './run-buttons.js';
+import { RunNotices } from './run-notices.js';
 
-/** What the run is for, where it stands, and what can be done with it. */
+/** What the run is for, where it stands or what it came to, and what can be done with it. */
 export function RunHeader() {
   const run = useMirror((mirror) => mirror.run);
   if (run === null) return null;
+  const ended = run.summary.final_status !== null;
   return (
     <header className="run-header">
       <div className="run-title">
@@ -23,28 +23,60 @@ export function RunHeader() {
         </h1>
         <RunButtons run={run} />
       </div>
-      <StateLine run={run} />
+      {ended ? <OutcomeLine run={run} /> : <StateLine run={run} />}
       <Uncommitted base={run.base} />
-      {run.summary.final_status === null && <StepLine step={run.progress.at(-1)} />}
-      <Notices run={run} />
+      {!ended && <StepLine step={run.progress.at(-1)} />}
+      <NextSteps run={run} />
+      <RunNotices run={run} />
     </header>
   );
 }
 
 function StateLine({ run }: { run: RunView }) {
   const { t } = useTranslation();
-  const { moment } = useTimes();
-  const { state, final_status, started_at } = run.summary;
   return (
     <p className="state-line">
-      <StatusMark status={final_status} />
+      <StatusMark status={null} />
       <span>
-        {t('run.state')} <code className="state-name">{state}</code>
+        {t('run.state')} <code className="state-name">{run.summary.state}</code>
       </span>
-      <span>{t('run.iteration', { count: run.iteration })}</span>
-      {run.report && <span>{t(`verdict.${run.report.verdict}`)}</span>}
-      <span className="quiet">{t('run.started', { time: moment(started_at) })}</span>
+      <Course run={run} />
     </p>
+  );
+}
+
+/** What it came to. The state that a machine rests in afterwards says nothing. */
+function OutcomeLine({ run }: { run: RunView }) {
+  const { t } = useTranslation();
+  const say = useSay();
+  const { report } = run;
+  return (
+    <div className="outcome">
+      <p className="state-line">
+        <StatusMark status={run.summary.final_status} />
+        {report && <strong>{t(`verdict.${report.verdict}`)}</strong>}
+        <Course run={run} />
+        {report && (
+          <span className="quiet">{t('run.took', { seconds: (report.duration_ms / 1000).toFixed(1) })}</span>
+        )}
+      </p>
+      {report && (
+        <p className="outcome-reason">
+          <VisibleText line={say(report.reason)} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Course({ run }: { run: RunView }) {
+  const { t } = useTranslation();
+  const { moment } = useTimes();
+  return (
+    <>
+      <span>{t('run.iteration', { count: run.iteration })}</span>
+      <span className="quiet">{t('run.started', { time: moment(run.summary.started_at) })}</span>
+    </>
   );
 }
 
@@ -70,54 +102,5 @@ function StepLine({ step }: { step: Progress | undefined }) {
         </span>
       )}
     </p>
-  );
-}
-
-function RunButtons({ run }: { run: RunView }) {
-  const { t } = useTranslation();
-  const open = run.summary.final_status === null;
-  return (
-    <div className="buttons">
-      {run.paused && (
-        <button type="button" className="main-button" onClick={stepRun}>
-          {t('run.nextStep')}
-        </button>
-      )}
-      {run.resumable && (
-        <button type="button" className="main-button" onClick={resumeRun}>
-          {t('run.resume')}
-        </button>
-      )}
-      {open && run.owner !== 'nobody' && (
-        <button type="button" onClick={abortRun}>
-          {run.abortRequested ? t('run.abortForce') : t('run.abort')}
-        </button>
-      )}
-      <button type="button" onClick={() => void ask('openFolder', { run: run.run })}>
-        {t('run.openFolder')}
-      </button>
-    </div>
-  );
-}
-
-function Notices({ run }: { run: RunView }) {
-  const { t } = useTranslation();
-  const say = useSay();
-  return (
-    <>
-      {run.waiting && (
-        <p className="banner banner-gate">
-          <span>{t('run.waiting', { question: say(run.waiting.question) })}</span>
-          <button type="button" onClick={() => select({ gateLater: null })}>
-            {t('run.showGate')}
-          </button>
-        </p>
-      )}
-      {run.owner === 'other' && <p className="banner">{t('run.elsewhere')}</p>}
-      {run.resumable && !run.waiting && <p className="banner">{t('run.interrupted')}</p>}
-      {run.abortRequested && <p className="banner">{t('run.aborting')}</p>}
-      {run.paused && !run.abortRequested && <p className="banner">{t('run.paused')}</p>}
-      {run.problem && <ProblemAlert problem={run.problem} />}
-    </>
   );
 }

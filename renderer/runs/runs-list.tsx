@@ -64,7 +64,8 @@ function RunButton(props: {
       </span>
       <span className="run-item-line">
         <StatusMark status={item.final_status} />
-        {item.verdict ? <span>{t(`verdict.${item.verdict}`)}</span> : <code>{item.state}</code>}
+        {item.final_status === null && <code>{item.state}</code>}
+        {item.verdict && <span>{t(`verdict.${item.verdict}`)}</span>}
       </span>
       {item.waiting_for && <strong className="run-item-gate">{t('runs.waiting')}</strong>}
       {item.interrupted && <strong className="run-item-gate">{t('runs.interrupted')}</strong>}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { APPROVABLE, RUN_CALLS } from '../../shared/ipc/runs.js';
+import type { APPROVABLE } from '../../shared/events.js';
+import { RUN_CALLS } from '../../shared/ipc/runs.js';
 import type { Input } from '../../shared/ipc.js';
 import type { Problem } from '../../shared/problem.js';
 import { ask } from '../actions.js';
@@ -98,6 +99,9 @@ function TaskField({ value, onChange }: { value: string; onChange: (file: string
   );
 }
 
+/** The other scopes are those of machines that are to come. */
+const ASKED_BY_RUNS = ['build', 'patch', 'flash', 'power', 'publish'] as const satisfies readonly Scope[];
+
 function ApprovalsField(props: { value: readonly Scope[]; onChange: (scopes: readonly Scope[]) => void }) {
   const { value, onChange } = props;
   const { t } = useTranslation();
@@ -106,7 +110,7 @@ function ApprovalsField(props: { value: readonly Scope[]; onChange: (scopes: rea
   return (
     <fieldset>
       <legend>{t('start.approvals')}</legend>
-      {APPROVABLE.map((scope) => (
+      {ASKED_BY_RUNS.map((scope) => (
         <label key={scope}>
           <input type="checkbox" checked={value.includes(scope)} onChange={() => toggle(scope)} />
           {t(`gate.scope.${scope}`)}

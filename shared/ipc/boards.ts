@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BoardKeySchema, BoardNowSchema } from '../board.js';
+import { BoardKeySchema, BoardNowSchema, DRIVES } from '../board.js';
 import { PortSchema } from '../port.js';
 import { ProblemSchema } from '../problem.js';
 import { type CallsOf, nothing } from './calls.js';
@@ -81,6 +81,8 @@ export const BOARD_CALLS = {
   systemChecks: { in: nothing, out: z.array(CheckSchema) },
   /** A person's word that a board is good and free; `force` takes it from a run that works on it. */
   releaseBoard: { in: z.strictObject({ board, force: z.boolean() }), out: nothing },
+  /** A person's word about what one board drives: with `nothing` one answer may cover several flashes of a run. */
+  setDrives: { in: z.strictObject({ board, drives: z.enum(DRIVES) }), out: nothing },
   /** Asks for a Zephyr hardware map in the system's own dialog; null where the person closed it. */
   importMap: { in: nothing, out: ImportedSchema.nullable() },
 } as const satisfies CallsOf<'boards'>;

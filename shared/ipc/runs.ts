@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { GATE_SCOPES } from '../events.js';
+import { APPROVABLE } from '../events.js';
 import { ProblemSchema } from '../problem.js';
 import { ProfileSchema } from '../profile.js';
 import { LANGUAGES } from '../texts/language.js';
@@ -7,6 +7,8 @@ import { RunsViewSchema } from '../views.js';
 import { type CallsOf, nothing } from './calls.js';
 
 const run = z.string().min(1).max(200);
+/** Class of patches, counted from 1; absent: the one that the run offers. */
+const choice = z.number().int().min(1).max(1000).optional();
 
 export const RUNTIME_KINDS = ['official', 'given', 'fallback', 'unknown'] as const;
 export type RuntimeKind = (typeof RUNTIME_KINDS)[number];
@@ -23,9 +25,6 @@ export const AboutSchema = z.object({
   home: z.string(),
 });
 export type About = z.infer<typeof AboutSchema>;
-
-/** `question` is no approval: nothing answers it but a person. */
-export const APPROVABLE = GATE_SCOPES.filter((scope) => scope !== 'question');
 
 export const ApprovalsSchema = z.union([
   z.enum(['ask', 'none', 'all']),
@@ -54,6 +53,8 @@ const started = z.object({ run });
 /** The calls about runs, and about the product. */
 export const RUN_CALLS = {
   about: { in: nothing, out: AboutSchema },
+  /** The language of notifications from now on. */
+  speak: { in: z.strictObject({ language: z.enum(LANGUAGES) }), out: nothing },
   profiles: {
     in: nothing,
     out: z.object({ profiles: z.array(ProfileSchema), problems: z.array(ProblemSchema) }),
@@ -83,11 +84,36 @@ export const RUN_CALLS = {
     }),
     out: started,
   },
+  /** Starts the task of a run again; its file stays as it is, and so does what the person's policy forbids. */
+  again: {
+    in: z.strictObject({
+      run,
+      /** Seconds; absent: as the task and the policy say. */
+      searchSec: z.number().int().min(1).max(86_400).optional(),
+      provider: z.enum(['rules', 'openai']),
+      pace: PaceSchema,
+    }),
+    out: started,
+  },
+  /** Why no run can be started with a model; null where one can. */
+  modelProblem: { in: nothing, out: ProblemSchema.nullable() },
+  /** Opens the task file of a run in the system's editor. */
+  openTask: { in: z.strictObject({ run }), out: nothing },
+  /** What a person is asked before a patch of a run that ended UNPROVEN is published. */
+  acceptOffer: {
+    in: z.strictObject({ run, choice }),
+    out: z.object({ question: z.string(), subject: z.string(), binding: z.string() }),
+  },
+  /** Publishes it, as a branch. `binding` is that of the offer as it was shown. */
+  acceptRun: {
+    in: z.strictObject({ run, choice, binding: z.string() }),
+    out: z.object({ branch: z.string() }),
+  },
   /** Lets a run go on that was started with pace `step`. */
   nextStep: { in: z.strictObject({ run }), out: nothing },
   resume: { in: z.strictObject({ run, pace: PaceSchema }), out: started },
-  /** Once asks for a safe stop, twice forces it. */
-  abort: { in: z.strictObject({ run }), out: nothing },
+  /** Asks for a safe stop, however often; `force` does not wait for it any more, once it was asked for. */
+  abort: { in: z.strictObject({ run, force: z.boolean() }), out: nothing },
   /** `binding` is that of the gate as it was shown: another one means that something else would be approved. */
   answer: {
     in: z.strictObject({ run, gate: run, binding: z.string(), answer: z.enum(['yes', 'no']) }),

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drivesOf } from '../../electron/run/boards/drives.js';
 import { noteHealth, takeLease } from '../../electron/run/boards/lease.js';
 import { listBoards, withBoardStore } from '../../electron/run/boards/store.js';
 import { thisProcess } from '../../electron/run/this-process.js';
@@ -59,6 +60,19 @@ describe('the boards in the window', () => {
     const [id] = await ids();
     await row(id).getByText('not plugged in').waitFor();
     await row(id).getByText('free').waitFor();
+  });
+
+  it('count as driving something until a person says that they do not, and again once that is taken back', async () => {
+    const [id = ''] = await ids();
+    const toggle = page.getByRole('button', { name: `${id} drives nothing` });
+    for (const [pressed, drives] of [
+      ['true', 'nothing'],
+      ['false', 'actuators'],
+    ]) {
+      await toggle.click();
+      await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe(pressed);
+      expect(drivesOf(home(), id)).toBe(drives);
+    }
   });
 
   it('are told out of use as soon as that is so, and released when a person says so', async () => {

@@ -33,9 +33,10 @@ describe.runIf(process.platform === 'linux')('the Console view', () => {
 
   it('opens a port, and shows its lines with their times; what acts on a terminal is seen', async () => {
     await open(cables.left);
-    await cables.left.say('boot \u001b[31mred\u202e\r\nready\r\n');
+    await cables.left.say('boot \u001b[2J\u001b[31mred\u202e\r\nready\r\n');
     await shown('ready');
-    await shown(/boot <ESC>\[31mred<U\+202E>/);
+    await shown(/boot <ESC>\[2Jred<U\+202E>/);
+    await expect.poll(() => lines().locator('.sgr-red').allTextContents()).toEqual(['red']);
     await expect.poll(() => lines().locator('.row-time').first().textContent()).toMatch(/^[+-]\d+\.\d{3}$/);
     await main().getByRole('combobox', { name: 'Time' }).selectOption('time of day');
     await expect

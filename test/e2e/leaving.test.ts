@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a test on the emulator', () => {
     expect(await until(() => emulators(home).length === 0)).toBe(true);
 
     const second = await launchApp({ home, args: ['--lang=en-US'] });
-    await second.page.getByText(/^This run was interrupted/).waitFor();
+    await second.page.getByText(/^This run was interrupted\. /).waitFor();
     await second.page.getByRole('button', { name: 'Resume' }).waitFor();
     await inTest(second.page);
     expect(emulators(home)).toEqual([]);

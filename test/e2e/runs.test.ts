@@ -28,6 +28,7 @@ describe('a run in the window', () => {
   let home: string;
   let running: RunningApp;
   let page: Page;
+  const bar = () => page.getByRole('region', { name: 'Waiting for you' });
   const gate = () => page.getByRole('alertdialog', { name: 'Your approval is needed' });
 
   beforeAll(async () => {
@@ -46,6 +47,22 @@ describe('a run in the window', () => {
     await running.close();
     running = await launchApp({ home, args: ['--lang=en-US'] });
     page = running.page;
+  }
+
+  /** Asks for an abort as a hasty person does, and looks that nothing of it lies where *Abort now* comes to lie. */
+  async function abortAndLookAtForcing(): Promise<void> {
+    const abort = page.getByRole('button', { name: 'Abort', exact: true });
+    const wasAt = await abort.boundingBox();
+    await abort.dblclick();
+    const asked = page.getByRole('alertdialog', { name: 'Abort this run?' });
+    const confirm = asked.getByRole('button', { name: 'Abort the run' });
+    const confirmAt = await confirm.boundingBox();
+    await asked.getByRole('button', { name: 'Keep it running' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByText('Paused before the next step.').waitFor();
+    await abort.click();
+    await confirm.click();
+    expect([wasAt, confirmAt].every((box) => box !== null && box.x > 200)).toBe(true);
   }
 
   it('begins with nothing, and says what to do', async () => {
@@ -79,7 +96,7 @@ describe('a run in the window', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await gate().waitFor({ state: 'detached' });
-    await page.getByText(/^Waits for your answer/).waitFor();
+    await bar().getByText('1 waits for you').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.getByRole('button', { name: 'Show the question' }).focus();
     await page.keyboard.press('Enter');
@@ -154,8 +171,10 @@ describe('a run in the window', () => {
     await page.keyboard.press('s');
     await page.waitForFunction(() => document.querySelector('.state-name')?.textContent === 'CODE_ANALYSIS');
     await page.getByText('Paused before the next step.').waitFor();
-    await page.getByRole('button', { name: 'Abort', exact: true }).click();
+    await abortAndLookAtForcing();
     await status(page, 'Aborted');
+    await page.getByRole('button', { name: /^ABORTED, the run ended here/ }).waitFor();
+    expect(await page.locator('.state-name').count()).toBe(0);
     // The button has gone; the keys go on from the view.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
@@ -217,7 +236,7 @@ describe('a run in the window', () => {
     await startDemo(page, { ask: true, pace: 'Step by step' });
     await page.getByText('Paused before the next step.').waitFor({ timeout: RUN_MS });
     await reopen();
-    await page.getByText(/^This run was interrupted/).waitFor();
+    await page.getByText(/^This run was interrupted\. /).waitFor();
     await page.getByText('interrupted', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
   });

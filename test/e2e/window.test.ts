@@ -107,7 +107,7 @@ describe('the window', () => {
     const answers = await running.page.evaluate(() =>
       Promise.all([
         window.benchloop.watch({ run: '../../etc' }),
-        window.benchloop.abort({ run: 'nope' }),
+        window.benchloop.abort({ run: 'nope', force: false }),
         window.benchloop.resume({ run: 'nope', pace: 'full' }),
         window.benchloop.openFolder({ run: '..' }),
         window.benchloop.exportReport({ run: 'nope', format: 'json', language: 'en' }),

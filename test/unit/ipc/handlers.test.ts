@@ -2,52 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerGate } from '../../../electron/ipc/answer.js';
+import { openTask, startAgain } from '../../../electron/ipc/again.js';
 import { exportReport } from '../../../electron/ipc/report-file.js';
 import { openRunFolder } from '../../../electron/ipc/run-folder.js';
 import { parseWindowArguments } from '../../../electron/ipc/window-arguments.js';
-import type { Gate } from '../../../shared/events.js';
 import { details, scriptedCore } from '../../fixtures/ipc/scripted-core.js';
-
-const gate: Gate = {
-  type: 'gate',
-  run: 'r1',
-  gate: 'g1',
-  scope: 'build',
-  question: 'Build it?',
-  subject: 'make',
-  binding: 'b1',
-  risk: null,
-  reasons: [],
-  answer: null,
-  answered_by: null,
-  at: '2026-01-01T00:00:00.000Z',
-};
-const seen = { run: 'r1', gate: 'g1', binding: 'b1', answer: 'yes' as const };
-
-describe('answering a gate', () => {
-  const coreWith = (gates: Gate[]) => {
-    const core = scriptedCore();
-    core.journal.set('r1', details('r1', { gates }));
-    return core;
-  };
-
-  it('passes the answer on, with the window as its channel', () => {
-    const core = coreWith([gate]);
-    expect(answerGate(core, seen)).toEqual({ ok: true, value: undefined });
-    expect(core.asked).toEqual(['answer r1 g1 yes window']);
-  });
-
-  it.each([
-    ['is about something else by now', [{ ...gate, binding: 'b2' }]],
-    ['was answered meanwhile', [{ ...gate, answer: 'no' as const }]],
-    ['does not exist', []],
-  ])('refuses where the gate %s', (_name, gates) => {
-    const core = coreWith(gates);
-    expect(answerGate(core, seen)).toMatchObject({ ok: false, error: { code: 'GATE_NOT_FOUND' } });
-    expect(core.asked).toEqual([]);
-  });
-});
 
 describe('files and folders', () => {
   let home: string;
@@ -56,6 +15,13 @@ describe('files and folders', () => {
   const desktop = (file: string | null) => ({
     chooseFile: async () => null,
     chooseExport: async () => file,
+    openFile: async (file: string) => {
+      opened.push(`open ${file}`);
+      return '';
+    },
+    showInFolder: (file: string) => {
+      opened.push(`show ${file}`);
+    },
     openFolder: async (folder: string) => {
       opened.push(folder);
       return '';
@@ -67,6 +33,44 @@ describe('files and folders', () => {
     opened.length = 0;
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
+
+  it('opens the task file of a run, and only shows one that could be a program', async () => {
+    for (const [name, expected] of [
+      ['task.yaml', 'open'],
+      ['task.exe', 'show'],
+    ] as const) {
+      const file = path.join(home, name);
+      await writeFile(file, '');
+      core.journal.set('r1', details('r1', { task: { file, provider: 'rules', searchSec: 120 } }));
+      expect(await openTask({ core, desktop: desktop(null) }, 'r1')).toEqual({ ok: true, value: undefined });
+      expect(opened.splice(0)).toEqual([`${expected} ${file}`]);
+    }
+  });
+
+  it('says that a task file has gone, or was never noted', async () => {
+    const file = path.join(home, 'gone.yaml');
+    for (const task of [{ file, provider: 'rules' as const, searchSec: 120 }, null]) {
+      core.journal.set('r1', details('r1', { task }));
+      const told = await openTask({ core, desktop: desktop(null) }, 'r1');
+      expect(told).toMatchObject({ ok: false, error: { code: 'TASK_NOT_FOUND' } });
+    }
+    expect(opened).toEqual([]);
+  });
+
+  it('starts the task of a run again from where the journal says, and has everything approved anew', async () => {
+    const starts: unknown[] = [];
+    core.journal.set('r1', details('r1', { task: { file: '/t.yaml', provider: 'rules', searchSec: 120 } }));
+    const drives = {
+      start: async (...how: unknown[]) => {
+        starts.push(how);
+        return { ok: true as const, value: { run: 'r2' } };
+      },
+    };
+    const wanted = { run: 'r1', searchSec: 240, provider: 'rules' as const, pace: 'full' as const };
+    expect(await startAgain({ core, drives }, wanted)).toMatchObject({ value: { run: 'r2' } });
+    const options = { taskFile: '/t.yaml', provider: 'rules', approvals: 'ask' };
+    expect(starts).toEqual([[{ ...options, overrides: { searchSec: 240 } }, 'full']]);
+  });
 
   it('writes the report where the person says', async () => {
     const file = path.join(home, 'report.xml');

@@ -14,9 +14,16 @@ type Listener = (event: string, input: unknown) => Promise<unknown>;
 const runHandlers: HandlersOf<'runs'> = {
   about: () =>
     ok({ version: '1', electron: '', chrome: '', node: '', runtime: 'official', platform: '', home: '' }),
+  speak: () => ok(undefined),
+  again: () => ok({ run: 'r' }),
+  modelProblem: () => ok(null),
+  openTask: () => ok(undefined),
+  acceptOffer: () => ok({ question: '', subject: '', binding: '' }),
+  acceptRun: () => ok({ branch: '' }),
   profiles: () => ok({ profiles: [], problems: [] }),
   demos: () => ok([]),
-  runs: () => ok({ topic: 'runs', revision: 0, runs: [], quarantined: [], started: null, problem: null }),
+  runs: () =>
+    ok({ topic: 'runs', revision: 0, runs: [], waiting: [], quarantined: [], started: null, problem: null }),
   watch: ({ run }) => fail({ code: 'RUN_NOT_FOUND', message: run }),
   unwatch: () => ok(undefined),
   pickTask: () => ok({ taskFile: null }),
@@ -32,9 +39,14 @@ const runHandlers: HandlersOf<'runs'> = {
 const desktop: Desktop = {
   chooseFile: async () => null,
   chooseExport: async () => null,
+  openFile: async () => '',
+  showInFolder: () => undefined,
   openFolder: async () => '',
 };
-const bench = serveBench({ core: scriptedCore(), desktop, home: '', brokerFile: '' }, () => () => undefined);
+const bench = serveBench(
+  { core: scriptedCore(), desktop, home: '', brokerFile: '', onFlashQuestion: () => undefined },
+  () => () => undefined,
+);
 const handlers: Handlers = { ...runHandlers, ...bench.handlers };
 
 function served(own: Partial<Handlers> = {}) {

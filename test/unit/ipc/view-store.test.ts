@@ -158,8 +158,9 @@ describe('the view store', () => {
   it('goes on with a long list until all of it is read', () => {
     const runs = vi.spyOn(core, 'runs');
     const summary = { ...details('r1').summary, interrupted: false };
-    runs.mockReturnValueOnce({ runs: [], verdicts: new Map(), quarantined: [], unread: 1 });
-    runs.mockReturnValue({ runs: [summary], verdicts: new Map(), quarantined: [], unread: 0 });
+    const rest = { verdicts: new Map(), waiting: new Map(), quarantined: [] };
+    runs.mockReturnValueOnce({ runs: [], ...rest, unread: 1 });
+    runs.mockReturnValue({ runs: [summary], ...rest, unread: 0 });
     expect(store.runs().runs).toEqual([]);
     vi.advanceTimersByTime(20);
     expect(last('runs')?.runs).toMatchObject([{ run: 'r1' }]);
@@ -238,7 +239,7 @@ describe('the view store', () => {
     it('lets a held run go when it is to abort, and never holds it again', async () => {
       const drives = await start('step');
       const held = core.driven?.pace?.(transition(1, 'A', 'B'));
-      expect(drives.abort('r1')).toEqual({ ok: true, value: undefined });
+      expect(drives.abort('r1', false)).toEqual({ ok: true, value: undefined });
       await held;
       await core.driven?.pace?.(transition(2, 'B', 'C'));
       await vi.advanceTimersByTimeAsync(50);
@@ -246,9 +247,24 @@ describe('the view store', () => {
       expect(last('run')?.abortRequested).toBe(true);
     });
 
+    it('asks once however often an abort is asked for, and forces only where that is asked', async () => {
+      const drives = await start('full');
+      drives.abort('r1', false);
+      drives.abort('r1', false);
+      expect(core.asked).toEqual(['abort aborted in the window']);
+      drives.abort('r1', true);
+      expect(core.asked).toHaveLength(2);
+    });
+
+    it('forces nothing that was not asked to stop before', async () => {
+      const drives = await start('full');
+      drives.abort('r1', true);
+      expect(core.asked).toEqual(['abort aborted in the window']);
+    });
+
     it('asks for the abort of a run that another process drives', () => {
       core.journal.set('r2', details('r2', { owned: true }));
-      createDrives(core, store).abort('r2');
+      createDrives(core, store).abort('r2', false);
       expect(core.asked).toEqual(['request abort r2']);
     });
 

@@ -44,6 +44,10 @@ const TEXT: readonly (readonly [text: string, grounds: readonly string[]])[] = [
   ['on-accent', ['accent']],
   ['ground', ['text']],
 ];
+/** What a console may print in, and on. */
+const INKS = [...colours.keys()].filter((name) => name.startsWith('sgr-'));
+const PAPERS = [...colours.keys()].filter((name) => name.startsWith('paper-'));
+const CONSOLE: typeof TEXT = INKS.map((ink) => [ink, [...GROUNDS, 'accent-ground', ...PAPERS]]);
 /** Borders of controls, arrows, marks of focus (1.4.11: 3 : 1). */
 const GRAPHICS: typeof TEXT = [
   ['edge', GROUNDS],
@@ -66,9 +70,12 @@ describe('the colours of the window', () => {
     expect(contrast('raised', 'raised', 'dark')).toBe(1);
   });
 
-  it.each(pairs(TEXT))('let $front be read on $ground ($theme)', ({ front, ground, theme }) => {
-    expect(contrast(front, ground, theme)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(pairs([...TEXT, ...CONSOLE, ['text', PAPERS]]))(
+    'let $front be read on $ground ($theme)',
+    ({ front, ground, theme }) => {
+      expect(contrast(front, ground, theme)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it.each(pairs(GRAPHICS))('let $front be seen on $ground ($theme)', ({ front, ground, theme }) => {
     expect(contrast(front, ground, theme)).toBeGreaterThanOrEqual(3);
