@@ -4,6 +4,8 @@ import path from 'node:path';
 /** One broken program of a data set that is laid out as Codeflaws is. */
 export interface Flaw {
   name: string;
+  /** The problem that the program was written for: `104-A`. */
+  problem: string;
   /** Text of the broken C source. */
   source: string;
   given: readonly Example[];
@@ -17,29 +19,23 @@ export interface Example {
   output: string;
 }
 
-const FOLDER = /^(\d+-\w+)-bug-(\d+)-(\d+)$/;
+const FOLDER = /^(?<problem>\d+-\w+)-bug-(?<broken>\d+)-\d+$/;
 
-/** Names of the cases below `dir`, sorted, or those of them that the file `list` names, in its order. */
-export async function flawNames(dir: string, list?: string): Promise<string[]> {
-  const present = (await readdir(dir)).filter((name) => FOLDER.test(name)).sort();
-  if (list === undefined) return present;
-  const wanted = (await readFile(list, 'utf8')).split(/\s+/).filter((name) => name !== '');
-  return wanted.filter((name) => present.includes(name));
-}
+export const isFlaw = (name: string): boolean => FOLDER.test(name);
 
 /**
  * Reads `<contest>-<letter>-bug-<broken>-<accepted>`: the broken source, and examples from `input-NAME` and `output-NAME`,
  * `heldout-` before them where they are held out. Null where one of these parts is missing.
  */
 export async function readFlaw(dir: string, name: string): Promise<Flaw | null> {
-  const [, problem, broken] = FOLDER.exec(name) ?? [];
+  const { problem = '', broken = '' } = FOLDER.exec(name)?.groups ?? {};
   const folder = path.join(dir, name);
   const files = await readdir(folder);
   const file = `${problem}-${broken}.c`;
   const given = await examples(folder, files, '');
   const heldOut = await examples(folder, files, 'heldout-');
   if (!files.includes(file) || given.length === 0 || heldOut.length === 0) return null;
-  return { name, source: await readFile(path.join(folder, file), 'latin1'), given, heldOut };
+  return { name, problem, source: await readFile(path.join(folder, file), 'latin1'), given, heldOut };
 }
 
 async function examples(folder: string, files: readonly string[], prefix: string): Promise<Example[]> {

@@ -4,7 +4,8 @@ import { execa } from 'execa';
 import { stringify } from 'yaml';
 import type { Example, Flaw } from './data-set.js';
 
-const SOURCE = 'src/program.c';
+export const SOURCE = 'src/program.c';
+export const PROGRAM = 'program';
 const RUNNER = path.join('test', 'bench', 'repair', 'runner.c');
 
 /** As Codeflaws builds its programs, with the test program beside it. */
