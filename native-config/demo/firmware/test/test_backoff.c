@@ -29,6 +29,25 @@ TEST(backoff_doubles_up_to_its_limit)
     CHECK_EQUAL(64, backoff.slots);
 }
 
+TEST(backoff_quadruples_after_two_collisions)
+{
+    backoff_init(&backoff, 7u);
+    backoff_collision(&backoff);
+    backoff_collision(&backoff);
+    CHECK_EQUAL(16, backoff.slots);
+}
+
+TEST(backoff_reaches_its_limit_and_stays_there)
+{
+    backoff_init(&backoff, 7u);
+    for (int i = 0; i < 4; i++) {
+        backoff_collision(&backoff);
+    }
+    CHECK_EQUAL(64, backoff.slots);
+    backoff_collision(&backoff);
+    CHECK_EQUAL(64, backoff.slots);
+}
+
 TEST(backoff_starts_again_after_success)
 {
     backoff_init(&backoff, 1u);

@@ -7,10 +7,15 @@
 static uint8_t storage[SIZE + 1u];
 static struct ring ring;
 
+static void start_with(uint16_t size)
+{
+    storage[size] = GUARD;
+    ring_init(&ring, storage, size);
+}
+
 static void start(void)
 {
-    storage[SIZE] = GUARD;
-    ring_init(&ring, storage, SIZE);
+    start_with(SIZE);
 }
 
 static uint8_t take(void)
@@ -81,4 +86,31 @@ TEST(ring_stays_within_its_storage)
         (void)take();
     }
     CHECK_EQUAL(GUARD, storage[SIZE]);
+}
+
+static void run_through(uint16_t size)
+{
+    start_with(size);
+    for (uint8_t i = 0; i < 3u * SIZE; i++) {
+        (void)ring_put(&ring, i);
+        (void)take();
+    }
+}
+
+TEST(ring_of_one_stays_within_its_storage)
+{
+    run_through(1u);
+    CHECK_EQUAL(GUARD, storage[1]);
+}
+
+TEST(ring_of_two_stays_within_its_storage)
+{
+    run_through(2u);
+    CHECK_EQUAL(GUARD, storage[2]);
+}
+
+TEST(ring_of_three_stays_within_its_storage)
+{
+    run_through(3u);
+    CHECK_EQUAL(GUARD, storage[3]);
 }

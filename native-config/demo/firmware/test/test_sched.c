@@ -50,6 +50,41 @@ TEST(sched_keeps_two_periods_apart)
     CHECK_EQUAL(4, slow);
 }
 
+TEST(sched_counts_from_when_a_task_was_added)
+{
+    uint32_t calls = 0u;
+
+    sched_init(&sched, NULL, NULL);
+    (void)sched_add(&sched, count, &calls, 10u, 50u);
+    CHECK_EQUAL(1, sched_poll(&sched, 60u));
+    CHECK_EQUAL(0, sched_poll(&sched, 61u));
+    CHECK_EQUAL(1, sched_poll(&sched, 70u));
+}
+
+TEST(sched_catches_up_one_run_at_a_time)
+{
+    uint32_t calls = 0u;
+
+    sched_init(&sched, NULL, NULL);
+    (void)sched_add(&sched, count, &calls, 10u, 0u);
+    for (int i = 0; i < 5; i++) {
+        (void)sched_poll(&sched, 35u);
+    }
+    CHECK_EQUAL(3, calls);
+}
+
+TEST(sched_runs_once_a_period)
+{
+    uint32_t calls = 0u;
+
+    sched_init(&sched, NULL, NULL);
+    (void)sched_add(&sched, count, &calls, 7u, 3u);
+    for (uint32_t now = 4u; now <= 31u; now++) {
+        (void)sched_poll(&sched, now);
+    }
+    CHECK_EQUAL(4, calls);
+}
+
 TEST(sched_survives_the_tick_overflow)
 {
     uint32_t calls = 0u;

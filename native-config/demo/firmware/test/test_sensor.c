@@ -48,6 +48,11 @@ TEST(sensor_converts_frost)
     CHECK_EQUAL(-25000, sensor_millidegrees(0xE70u));
 }
 
+TEST(sensor_converts_a_cold_day)
+{
+    CHECK_EQUAL(-12500, sensor_millidegrees(0xF38u));
+}
+
 TEST(sensor_converts_just_below_zero)
 {
     CHECK_EQUAL(-125, sensor_millidegrees(0xFFEu));

@@ -53,6 +53,46 @@ TEST(window_median_of_two)
     CHECK_EQUAL(8, window_median(&window));
 }
 
+TEST(window_median_of_three_below_zero)
+{
+    static const int32_t samples[] = {-1, -2, -3};
+
+    fill(samples, 3u);
+    CHECK_EQUAL(-2, window_median(&window));
+}
+
+TEST(window_median_with_the_lowest_between)
+{
+    static const int32_t samples[] = {5, 1, 3};
+
+    fill(samples, 3u);
+    CHECK_EQUAL(3, window_median(&window));
+}
+
+TEST(window_median_of_a_full_window)
+{
+    static const int32_t samples[] = {8, 7, 6, 5, 4, 3, 2, 1};
+
+    fill(samples, 8u);
+    CHECK_EQUAL(5, window_median(&window));
+}
+
+TEST(window_spread_of_falling)
+{
+    static const int32_t samples[] = {9, 5, 1};
+
+    fill(samples, 3u);
+    CHECK_EQUAL(8, window_spread(&window));
+}
+
+TEST(window_spread_below_zero)
+{
+    static const int32_t samples[] = {-9, -2, -30};
+
+    fill(samples, 3u);
+    CHECK_EQUAL(28, window_spread(&window));
+}
+
 TEST(window_spread_is_high_minus_low)
 {
     static const int32_t samples[] = {4, -6, 11, 3};
