@@ -48,11 +48,17 @@ export const BoardSchema = z.object({
 });
 export type Board = z.infer<typeof BoardSchema>;
 
+/** What a board can move: with `actuators`, which is what counts where nobody said, each image is asked for. */
+export const DRIVES = ['nothing', 'actuators'] as const;
+export type Drives = (typeof DRIVES)[number];
+
 /** A board of the registry as it is now. */
 export const BoardNowSchema = BoardSchema.extend({
   /** As it answered at the first flash; null before. */
   chip: z.string().nullable(),
   /** Where it is plugged in; null where it is not. */
   port: z.string().nullable(),
+  /** What a person said of this one board; its profile may say so too. */
+  drives: z.enum(DRIVES),
 });
 export type BoardNow = z.infer<typeof BoardNowSchema>;

@@ -35,13 +35,39 @@ export type Progress = z.infer<typeof ProgressSchema>;
 /** The step that tells of uncommitted work in the user's repository; shown as a line of its own. */
 export const UNCOMMITTED = 'UNCOMMITTED_WORK';
 
+/** The step that tells what a person should know and nobody asks; shown as a line of its own. */
+export const NOTICE = 'NOTICE';
+
 /** The step that tells of what others still work on; shown as a line of its own. */
 export const WAITING = 'WAITING';
 
 export const RISK_REASON = z.object({ reason: z.string(), weight: z.number() });
 
-export const GATE_SCOPES = ['build', 'patch', 'flash', 'publish', 'question'] as const;
+/** What an approval can be about (design §2, Tools). A policy can name each of these. */
+export const APPROVABLE = [
+  'build',
+  'patch',
+  'flash',
+  'publish',
+  'power',
+  'exec',
+  'write',
+  'commit',
+  'deploy',
+  'send',
+] as const;
+
+/** `question` is no approval: only a person knows the answer, so that no policy gives it. */
+export const GATE_SCOPES = [...APPROVABLE, 'question'] as const;
 export type GateScope = (typeof GATE_SCOPES)[number];
+
+/** Eight hex digits of a binding: whoever names them has seen what is asked now, not what was asked before. */
+export const codeOf = (binding: string): string => binding.slice(0, 8);
+
+export type Answer = 'yes' | 'no';
+
+/** Where a person answers: the terminal that asked, a command of its own, the window. */
+export type Channel = 'terminal' | 'command line' | 'window';
 
 export const GateSchema = z.object({
   type: z.literal('gate'),
@@ -55,6 +81,8 @@ export const GateSchema = z.object({
   subject: z.string(),
   /** Hash over everything the approval covers; checked again when the answer is used. */
   binding: z.string(),
+  /** What an answer from elsewhere has to name; follows from the binding. */
+  code: z.string(),
   risk: z.number().nullable(),
   reasons: z.array(RISK_REASON),
   answer: z.enum(['yes', 'no']).nullable(),

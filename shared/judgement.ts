@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ChoiceSchema, ConfidenceSchema } from './choice.js';
 import { LocationSchema } from './results.js';
 
 /**
@@ -46,6 +47,8 @@ export const ProposalSchema = z.object({
   confidence,
   /** Other patches that looked as good, best first. */
   alternatives: z.array(AlternativeSchema).default([]),
+  /** Every class of edits that pass the visible cases, in the order of trying; the first one is `patch`. Absent where none was searched. */
+  choices: z.array(ChoiceSchema).optional(),
 });
 export type Proposal = z.infer<typeof ProposalSchema>;
 
@@ -54,6 +57,8 @@ export const DecisionSchema = z.object({
   next_action: z.enum(['CONTINUE', 'RETRY', 'ROLLBACK', 'ABORT']),
   confidence,
   reasoning: z.string(),
+  /** Of a pass with a patch: what its confidence was counted from. */
+  basis: ConfidenceSchema.optional(),
 });
 export type Decision = z.infer<typeof DecisionSchema>;
 

@@ -15,6 +15,8 @@ export const PROBLEM_CODES = [
   'POLICY_MALFORMED',
   'RUN_NOT_FOUND',
   'GATE_NOT_FOUND',
+  'GATE_CODE',
+  'ANSWER_REFUSED',
   'USAGE',
   // the computer we run on
   'HOME_UNWRITABLE',
@@ -39,6 +41,7 @@ export const PROBLEM_CODES = [
   'FLASH_DECLINED',
   'FLASH_BUDGET_SPENT',
   'SCRIPT_REFUSED',
+  'SDK_REFUSED',
   'SCRIPT_FAILURE',
   'BMC_FAILURE',
   // the run's own error types: firmware-loop's ladders are keyed by these

@@ -23,6 +23,8 @@ export interface ExecRequest {
   confine?: Confinement;
   /** Both streams go down one pipe, in the order in which they were written: all arrives as stdout. */
   mergeOutput?: boolean;
+  /** Absolute path of what it reads as its standard input, opened by us; absent: it has none. */
+  stdinFile?: string;
   /** The same is likely to be run again: while this one runs, the confinement of the next is set up already. */
   repeats?: boolean;
   onOutput?: (chunk: Uint8Array, stream: 'stdout' | 'stderr') => void;

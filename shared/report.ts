@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { BoardAtEndSchema } from './board-at-end.js';
+import { CandidateSchema, ConfidenceSchema } from './choice.js';
 import { AlternativeSchema } from './judgement.js';
 import { ProblemSchema } from './problem.js';
 import { ArtifactSchema, MetricsSchema, TestCaseSchema } from './results.js';
@@ -10,6 +11,7 @@ export type FinalStatus = (typeof FINAL_STATUSES)[number];
 export const VERDICTS = [
   'PLAUSIBLE',
   'CORRECT_ON_HELD_OUT',
+  'UNPROVEN',
   'NOTHING_TO_FIX',
   'FLAKY',
   'ENV_ERROR',
@@ -44,6 +46,10 @@ export const ReportSchema = z.object({
   held_out: z.array(z.string()).default([]),
   metrics: MetricsSchema,
   alternatives: z.array(AlternativeSchema),
+  /** Every class of patches that pass the visible cases, in the order of trying, and what became of each; empty where none was searched. */
+  candidates: z.array(CandidateSchema).default([]),
+  /** How sure the last pass was, and what that was counted from; null where no patch passed. */
+  confidence: ConfidenceSchema.nullable().default(null),
   /** Boards that the run wrote to. */
   boards: z.array(BoardAtEndSchema).default([]),
   decision_trace_length: z.number().int(),

@@ -18,6 +18,10 @@ export const TestCaseSchema = z.object({
   status: z.enum(CASE_STATUSES),
   message: z.string().optional(),
   location: LocationSchema.optional(),
+  /** How often it was reported, where that was more than once. */
+  reports: z.number().int().min(2).optional(),
+  /** Its verdict is the word of the program under test alone: an exit code, or text that patched code prints. */
+  self_reported: z.literal(true).optional(),
 });
 export type TestCase = z.infer<typeof TestCaseSchema>;
 
@@ -108,7 +112,7 @@ export const TestResultSchema = z.object({
   ended_by: z.enum(TEST_ENDS),
   exit_code: z.number().int().nullable(),
   cases: z.array(TestCaseSchema),
-  /** Names reported more than once; such a case is never a pass. */
+  /** Names reported more or less often than the baseline reports them; such a case is never a pass. */
   doubled: z.array(z.string()).default([]),
   /** How many cases a plan or a summary names; null where the target printed none. */
   announced: z.number().int().nullable().default(null),

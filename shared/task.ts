@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { seconds } from './duration.js';
+import { exitCodes } from './exit-codes.js';
+import { PARSERS } from './test-parsers.js';
 
 const argv = z
   .array(z.string().min(1))
@@ -23,6 +25,34 @@ const below = z
   .min(1)
   .refine((text) => !/^(?:[\\/]|[A-Za-z]:)/.test(text), 'a path below `repo`, not an absolute one')
   .refine((text) => !text.split(/[\\/]/).includes('..'), 'a path below `repo`, without ..');
+
+/** Longer ones are no expression that a person reads. */
+const LONGEST_EXPRESSION = 500;
+const expression = z.string().min(1).max(LONGEST_EXPRESSION);
+const words = z.array(z.string().min(1));
+
+/** How the output of a test program of one's own is read; the expressions are checked when the task is read. */
+const PatternSchema = z.strictObject({
+  results: z
+    .array(expression)
+    .min(1)
+    .describe(
+      'RE2 expressions of the lines that report a case, with the named groups `case`, `verdict`, `file`, `line`, `message`; the first one that matches a line counts.',
+    ),
+  pass: words.min(1).describe('What `verdict` says of a case that passed; any other text is no pass.'),
+  fail: words.default([]).describe('What `verdict` says of a case that failed.'),
+  skip: words.default([]).describe('What `verdict` says of a case that was not run.'),
+  details: z
+    .array(expression)
+    .default([])
+    .describe(
+      'Expressions of lines before the report of a case that explain it, with the groups `file`, `line`, `message`.',
+    ),
+  total: expression
+    .optional()
+    .describe('Expression of the line that says how many cases there are, with the group `tests`.'),
+});
+export type TestPattern = z.infer<typeof PatternSchema>;
 
 /** A task file (design §4). Paths are relative to the task file. The descriptions are its manual. */
 export const TaskSchema = z.strictObject({
@@ -66,7 +96,18 @@ export const TaskSchema = z.strictObject({
         .record(z.string(), below)
         .default({})
         .describe('Name to path below `repo`; `elf` is the image that QEMU runs, and is needed there.'),
+      okExitCodes: exitCodes.describe(
+        'Exit codes with which `command` has done its work (Keil: `[0, 1]`, 1 is warnings). With another than 0 no error may be printed, and each artifact must be written anew.',
+      ),
     })
+    .refine(
+      ({ okExitCodes, artifacts }) =>
+        okExitCodes.every((code) => code === 0) || notEmpty(Object.keys(artifacts)),
+      {
+        path: ['okExitCodes'],
+        message: '[0] where there are no `artifacts`: nothing else shows that such a build has done its work',
+      },
+    )
     .meta({ examples: [{ command: ['make'] }] }),
   inputs: z
     .array(z.string().min(1))
@@ -74,7 +115,12 @@ export const TaskSchema = z.strictObject({
     .describe('Untracked files or folders inside the repository that the build needs; copied read-only.'),
   test: z
     .strictObject({
-      parser: z.enum(['unity', 'tap', 'ztest']).describe('The format of the test output.'),
+      parser: z
+        .enum(PARSERS)
+        .optional()
+        .describe(
+          'How the results are read. Without one, the output of the run without a patch settles it, once for the whole run.',
+        ),
       timeoutSec: seconds.default(30).describe('Time limit of one test session.'),
       command: argv
         .optional()
@@ -82,7 +128,20 @@ export const TaskSchema = z.strictObject({
       select: z
         .boolean()
         .default(false)
-        .describe('Case names may be appended to `command`, to run only those.'),
+        .describe('Single cases may be run: their names are passed to `command` as the parser knows it.'),
+      selectWith: argv
+        .optional()
+        .describe(
+          'Arguments that choose one case, `{case}` in one of them; appended for each case, instead of the way that the parser knows.',
+        ),
+      results: z
+        .array(below)
+        .refine(notEmpty, 'at least 1 entry')
+        .optional()
+        .describe(
+          'Result files that the test writes, below `repo`, for the parser `junit`; removed before each run.',
+        ),
+      pattern: PatternSchema.optional().describe('For the parser `pattern`.'),
       cases: names
         .refine(notEmpty, 'at least 1 entry')
         .default(['*'])
@@ -105,8 +164,14 @@ export const TaskSchema = z.strictObject({
     .prefault({}),
   checks: z
     .strictObject({
-      lint: z.array(argv).default([]).describe('Reserved: read and checked, not run yet.'),
-      unit: z.array(argv).default([]).describe('Reserved: read and checked, not run yet.'),
+      lint: z
+        .array(argv)
+        .default([])
+        .describe('Used by later machines, not run yet; part of the first-build approval.'),
+      unit: z
+        .array(argv)
+        .default([])
+        .describe('Used by later machines, not run yet; part of the first-build approval.'),
     })
     .prefault({}),
   metrics: z
@@ -117,15 +182,31 @@ export const TaskSchema = z.strictObject({
     .prefault({}),
   constraints: z
     .strictObject({
-      maxIterations: z.number().int().positive().optional().describe('Overrides the policy.'),
+      maxIterations: z
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .describe('Where it is smaller than in your policy.'),
       allowedPaths: globs
         .refine(notEmpty, 'at least 1 entry')
         .default(['**'])
         .describe('Globs below `repo` that a patch may touch.'),
       forbiddenPaths: globs.default([]).describe('Globs below `repo` that no patch may touch.'),
-      riskThreshold: z.number().min(0).max(1).optional().describe('Overrides the policy.'),
-      successConfidence: z.number().min(0).max(1).optional().describe('Overrides the policy.'),
-      searchSec: seconds.optional().describe('Overrides the policy.'),
+      riskThreshold: z.number().min(0).max(1).optional().describe('Where it is smaller than in your policy.'),
+      successConfidence: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe('Where it is larger than in your policy.'),
+      searchSec: seconds.optional().describe('Where it is smaller than in your policy.'),
+      searchTrials: z
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .describe('Where it is smaller than in your policy.'),
       bannedConstructs: z
         .array(z.string())
         .default([])

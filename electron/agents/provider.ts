@@ -60,6 +60,27 @@ export interface Spectrum {
   byCase: ReadonlyMap<string, Executed> | null;
   /** By `program`: what stopped it first; null where nothing did, or that cannot be told. */
   stop: Stop | null;
+  /** Programs of the tree that the tests started, the test program itself left out: what is under test where it reads input. */
+  starts: readonly ProgramInput[];
+}
+
+/** What a program of the tree is started with. */
+export interface ProgramInput {
+  /** Relative to the work tree. */
+  program: string;
+  /** Relative to the work tree, '' for the tree itself. */
+  cwd: string;
+  args: readonly string[];
+  /** One character a byte (latin1); null: none. */
+  stdin: string | null;
+}
+
+/** What tells built candidates apart. */
+export interface Likeness {
+  /** Hash of the code and data that the build made; null where it made no ELF file. */
+  objects: string | null;
+  /** How the program ended and what it printed, for each input in turn; null where one did not end in time. */
+  answers: readonly (string | null)[];
 }
 
 /** The scratch bench: sources to read and a place to try candidates. */
@@ -70,6 +91,8 @@ export interface Scratch {
   readable?(): Promise<readonly string[]>;
   /** Any file of the work tree; fails in words for one outside it or not text. */
   read(file: string): Promise<Result<string>>;
+  /** Whether a case of this name is held out: what is shown of the tests must not name it. */
+  isHeldOut?(name: string): boolean;
   /** True where `try` can also run the tests (QEMU and host profiles). */
   readonly runsTests: boolean;
   /** The tests are a program of this computer, with a C library and a standard error that is not buffered. */
@@ -81,10 +104,14 @@ export interface Scratch {
    * `cases` limits the run to these names where the task says `select: true`.
    */
   try(patch: string | null, signal: AbortSignal, cases?: readonly string[]): Promise<Trial>;
+  /** What a candidate that builds is made into, and what its program answers; null where it cannot be told. */
+  liken?(patch: string, inputs: readonly ProgramInput[], signal: AbortSignal): Promise<Likeness | null>;
   /** Which lines run in a test session, and in which case. Errors: ANALYSIS_FAILURE, saying why that cannot be told. */
   spectrum?(signal: AbortSignal): Promise<Result<Spectrum>>;
   /** When the search must have come to its end (epoch ms). */
   readonly deadline: number;
+  /** So many more calls of `try` the search may make; absent: as many as it likes. */
+  trialsLeft?(): number;
 }
 
 export interface ProviderIo {

@@ -15,7 +15,7 @@ export interface EnvironmentRequest {
   board?: BoardTarget;
   /** The test program, for `host`. */
   command?: readonly string[];
-  /** Case names to append to `command`. */
+  /** Arguments to append to `command`, for single cases. */
   select?: readonly string[];
   workTree: string;
   /** Where sockets and the raw console file go; exists, belongs to this session alone. */
@@ -95,6 +95,8 @@ export interface SessionEnd {
   /** The simulator's own words (a register dump at a lockup), not the target's. */
   stderr: string;
   duration_ms: number;
+  /** What became of the task's result files, where it names any. */
+  resultFiles?: { path: string; kept: string | null; problem: string | null }[];
   /** Firmware asked this computer to run a command through semihosting (SYS_SYSTEM); none was run. */
   askedForCommand?: boolean;
 }

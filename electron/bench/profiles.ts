@@ -4,8 +4,9 @@ import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type Profile, ProfileSchema } from '../../shared/profile.js';
 import { anchored } from './anchored.js';
+import { whyNoEncoding } from './script/encodings.js';
 import { readTextFile, type TextKind } from './text-file.js';
-import { readYaml, type YamlKind } from './yaml-file.js';
+import { type Placed, readPlaced, type YamlKind } from './yaml-file.js';
 
 const PROFILE_FILE = /\.ya?ml$/;
 
@@ -55,8 +56,7 @@ export function loadProfiles(dirs: readonly string[]): { profiles: Profile[]; pr
  * `relativeTo`. Errors: PROFILE_UNKNOWN with the ids there are, PROFILE_MALFORMED with file, line and what was expected.
  */
 export function findProfile(idOrPath: string, dirs: readonly string[], relativeTo: string): Result<Profile> {
-  if (/[\\/]/.test(idOrPath) || PROFILE_FILE.test(idOrPath))
-    return readProfile(resolve(relativeTo, idOrPath));
+  if (isProfilePath(idOrPath)) return readProfile(resolve(relativeTo, idOrPath));
   const { profiles } = loadProfiles(dirs);
   const found = profiles.find((profile) => profile.id === idOrPath);
   if (found !== undefined) return ok(found);
@@ -72,6 +72,10 @@ export function findProfile(idOrPath: string, dirs: readonly string[], relativeT
   );
 }
 
+/** Whether a profile is named by the path of its file, and not by its id. */
+export const isProfilePath = (idOrPath: string): boolean =>
+  /[\\/]/.test(idOrPath) || PROFILE_FILE.test(idOrPath);
+
 const profileFiles = (dirs: readonly string[]): string[] =>
   dirs
     .filter((dir) => existsSync(dir))
@@ -85,8 +89,28 @@ const profileFiles = (dirs: readonly string[]): string[] =>
 function readProfile(file: string): Result<Profile> {
   const text = readTextFile(file, FILE);
   if (!text.ok) return text;
-  const read = readYaml(text.value, ProfileSchema, file, PROFILE);
-  return read.ok ? ok(anchored(read.value, dirname(resolve(file)))) : read;
+  const read = readPlaced(text.value, ProfileSchema, file, PROFILE);
+  if (!read.ok) return read;
+  const spelt = checkEncodings(read.value);
+  return spelt.ok ? ok(anchored(read.value.value, dirname(resolve(file)))) : spelt;
+}
+
+/** Every encoding that a profile names is one that output can be read in; the schema does not know them. */
+function checkEncodings({ value, placeOf }: Placed<Profile>): Result<void> {
+  for (const [at, encoding] of encodingsIn(value)) {
+    const why = whyNoEncoding(encoding);
+    if (why !== null) return fail(malformed(placeOf(at), `"${at.join('.')}": ${why}`));
+  }
+  return ok(undefined);
+}
+
+function encodingsIn(value: unknown, at: readonly string[] = []): [path: string[], encoding: string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    key === 'encoding' && typeof inner === 'string'
+      ? [[[...at, key], inner]]
+      : encodingsIn(inner, [...at, key]),
+  );
 }
 
 function unknown(id: string, ids: readonly string[]): Problem {

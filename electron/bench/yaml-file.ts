@@ -10,6 +10,8 @@ export interface YamlKind {
   whole: string;
   code: ProblemCode;
   next: string;
+  /** Keys that only another kind of file may have, and what is said of them. */
+  elsewhere?: Readonly<Record<string, string>>;
 }
 
 /** A value with the place (`file:line:column`) of each of its fields, or of what should hold a field that is absent. */
@@ -70,12 +72,17 @@ export function readPlaced<T>(
   }
   const told = parsed.error.issues.map((issue) => ({
     where: place(offsetOf(document, placeIn(issue))),
-    text: tellIssue(issue, value, schema, kind.whole),
+    text: belongsElsewhere(issue, kind) ?? tellIssue(issue, value, schema, kind.whole),
   }));
   const [first, ...rest] = told;
   const others = rest.slice(0, MAX_TOLD - 1).map((one) => `; ${one.where}: ${one.text}`);
   const more = told.length > MAX_TOLD ? `; and ${told.length - MAX_TOLD} more` : '';
   return wrong(first?.where ?? file, `${first?.text ?? 'does not fit'}${others.join('')}${more}`);
+}
+
+function belongsElsewhere(issue: Issue, { elsewhere = {} }: YamlKind): string | undefined {
+  if (issue.code !== 'unrecognized_keys') return undefined;
+  return issue.keys.flatMap((key) => elsewhere[key] ?? [])[0];
 }
 
 const sentence = (words: string): string =>

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { GATE_SCOPES } from '../../shared/events.js';
+import { APPROVABLE } from '../../shared/events.js';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Approvals, ProviderName } from '../run/core-api.js';
@@ -65,14 +65,20 @@ function misused(error: unknown, args: readonly string[], options: Options): Ret
 export function parseApprovals(text: string | undefined): Result<Approvals | undefined> {
   if (text === undefined || text === 'ask' || text === 'none' || text === 'all') return ok(text);
   const scopes = text.split(',').map((s) => s.trim());
-  const known = GATE_SCOPES.filter((s) => s !== 'question' && scopes.includes(s));
+  const known = APPROVABLE.filter((s) => scopes.includes(s));
   const unknown = scopes.filter((s) => !known.some((k) => k === s));
-  if (unknown.length > 0)
+  if (unknown.length === 0) return ok(known);
+  if (unknown.includes('question'))
     return usage(
-      `--approve ${text}: ${unknown.join(', ')} is no scope`,
-      'use ask, none, all or a list of build, patch, flash, publish',
+      `--approve ${text}: no policy answers a question`,
+      'leave question out: only a person answers it',
     );
-  return ok(known);
+  const meant = nearest(unknown[0] ?? '', APPROVABLE);
+  const told = `--approve ${text}: ${unknown.join(', ')} is no scope`;
+  return usage(
+    meant === undefined ? told : `${told}; did you mean ${meant}?`,
+    `use ask, none, all or a list of ${APPROVABLE.join(', ')}`,
+  );
 }
 
 export function parseProvider(text: string | undefined): Result<ProviderName> {

@@ -4,13 +4,15 @@ import { gateIn } from '../../shared/texts/tell.js';
 import { toMermaid } from '../machine/describe.js';
 import type { Check } from '../run/core-api.js';
 import { abortCommand } from './abort-command.js';
-import { answerOf } from './answer.js';
-import { parseApprovals, parseCommand, parseProvider, usage } from './arguments.js';
+import { acceptCommand } from './accept-command.js';
+import { answerOf, approveCommand } from './answer.js';
+import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
 import { driveHere } from './drive.js';
 import { flashCommand } from './flash/command.js';
+import { approvalsHere } from './human-channel.js';
 import type { CommandName } from './manual.js';
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
@@ -32,7 +34,7 @@ const run: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one task file' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
-  const approvals = parseApprovals(value('approve'));
+  const approvals = await approvalsHere(core, value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
   const provider = parseProvider(value('provider'));
   if (!provider.ok) return refuse(out, provider.error, flag('json'));
@@ -53,7 +55,7 @@ const resume: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, options, { least: 0, most: 1, names: 'at most one run' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
-  const approvals = parseApprovals(value('approve'));
+  const approvals = await approvalsHere(core, value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
   const pace = parsePace(value('pace'), process.stdin);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
@@ -81,12 +83,14 @@ const resume: Command = async ({ core, out }, args) => {
 };
 
 const approve: Command = async ({ core, out }, args) => {
-  const parsed = parseCommand(args, {}, { least: 3, most: 3, names: 'RUN GATE yes|no' });
+  const options = { code: { type: 'string' } } as const;
+  const parsed = parseCommand(args, options, { least: 3, most: 3, names: 'RUN GATE yes|no' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const [id = '', gate = '', typed = ''] = parsed.value.positionals;
   const answer = answerOf(typed);
   if (answer === null) return refuse(out, usage(`${typed} is no answer`, 'answer yes or no').error);
-  const done = core.answer(id, gate, answer, 'command line');
+  const seen = { code: parsed.value.value('code') };
+  const done = await core.answer(id, gate, { answer, by: 'command line', seen });
   if (!done.ok) return refuse(out, done.error);
   out.line(`${gate}: ${answer}`);
   return EXIT.success;
@@ -130,7 +134,7 @@ function placeOf(say: Say, id: string, { state, waiting_for, goal }: RunSummary)
 
 function gateLines(gate: Gate, say: Say): string[] {
   const { question, subject } = gateIn(gate, say);
-  return [question, subject];
+  return [question, subject, '', say('Answer it with yes or no:'), `  ${approveCommand(gate)}`];
 }
 
 const replay: Command = async ({ core, out }, args) => {
@@ -218,6 +222,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   run,
   resume,
   approve,
+  accept: acceptCommand,
   abort: abortCommand,
   runs: runsCommand,
   show,

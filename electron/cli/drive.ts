@@ -1,9 +1,11 @@
 import type { RunEvent } from '../../shared/events.js';
-import type { Result } from '../../shared/problem.js';
+import type { Problem, Result } from '../../shared/problem.js';
 import type { Report } from '../../shared/report.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import type { Approvals, Core, DriveOptions, RunEnd, RunHandle } from '../run/core-api.js';
+import { approveCommand } from './answer.js';
 import { askGate } from './ask-gate.js';
+import { whyNotHere } from './human-channel.js';
 import { jsonView, textView } from './live-view.js';
 import { EXIT, type Output, refuse } from './output.js';
 import type { Pace } from './pace.js';
@@ -23,7 +25,8 @@ export async function driveHere(
   const ended = new AbortController();
   const deserted = new AbortController();
   const signals = listenToSignals(out);
-  const attended = isAttended(o.json) && o.approvals !== 'none';
+  const away = await whyNotHere(core);
+  const attended = isAttended(o.json) && o.approvals !== 'none' && away === null;
   const emit = (event: RunEvent): void => {
     view.show(event);
     if (event.type === 'gate' && event.answer === null && attended)
@@ -47,7 +50,7 @@ export async function driveHere(
   signals.close();
   ended.abort();
   view.end();
-  return conclude(core, out, handle.value.run, end, o.json);
+  return conclude({ core, out, json: o.json, away }, handle.value.run, end);
 }
 
 const isAttended = (json: boolean): boolean =>
@@ -90,7 +93,11 @@ function listenToSignals(out: Output): Signals {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boolean): number {
+function conclude(
+  { core, out, json, away }: { core: Core; out: Output; json: boolean; away: Problem | null },
+  run: string,
+  end: RunEnd,
+): number {
   if (end.kind === 'finished') {
     if (!json) out.line(core.describe(end.report, out));
     return exitCodeOf(end.report);
@@ -100,6 +107,8 @@ function conclude(core: Core, out: Output, run: string, end: RunEnd, json: boole
   const gate = details.ok ? details.value.gates.find((g) => g.gate === end.gate) : undefined;
   if (gate && !json) out.line(gateIn(gate, out.say).subject);
   out.note(out.say(`Run ${run} waits for an answer. Give it, then go on:`));
-  out.note(`  benchloop approve ${run} ${end.gate} yes\n  benchloop resume ${run}`);
+  if (away !== null) out.note(`  ${out.tell(away)}`);
+  else if (gate) out.note(`  ${approveCommand(gate)}`);
+  out.note(`  benchloop resume ${run}`);
   return EXIT.waiting;
 }

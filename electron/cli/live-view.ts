@@ -1,5 +1,6 @@
 import {
   type Gate,
+  NOTICE,
   type Progress,
   type RunEvent,
   type Transition,
@@ -23,7 +24,7 @@ const seconds = (ms: number): string =>
   ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 
 /** Steps whose details are worth keeping. */
-const OWN_LINE: readonly string[] = [UNCOMMITTED, WAITING];
+const OWN_LINE: readonly string[] = [UNCOMMITTED, NOTICE, WAITING];
 
 /** Lines for a pipe or a log; on a terminal a status line with elapsed time and, where it is known, what is left. */
 export function textView(out: Output, stderr: NodeJS.WriteStream, term = process.env.TERM): LiveView {
@@ -70,9 +71,9 @@ export function textView(out: Output, stderr: NodeJS.WriteStream, term = process
 const transitionLine = (say: Say, t: Transition, elapsed: number): string =>
   `${seconds(elapsed).padStart(8)}  ${t.from} → ${t.to}  ${say(t.reason.split('\n')[0] ?? '')}`;
 
-function gateLine(say: Say, { question, gate, answer, answered_by }: Gate): string {
+function gateLine(say: Say, { question, gate, code, answer, answered_by }: Gate): string {
   const answered = answer ? ` ${answer} (${say(answered_by ?? '')})` : '';
-  return `  ? ${say(question)} [${gate}]${answered}`;
+  return `  ? ${say(question)} [${gate}, ${say(`code ${code}`)}]${answered}`;
 }
 
 function statusLine(say: Say, p: Progress, elapsed: number, inStep: number): string {

@@ -13,7 +13,7 @@ const JSON_LINES = ['--json', 'one JSON object per line on standard output'] as 
 const JSON_ONE = ['--json', 'one JSON object on standard output'] as const;
 const APPROVE = [
   '--approve POLICY',
-  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,publish',
+  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,power,publish,exec,write,commit,deploy,send',
 ] as const;
 const PACE = ['--pace MS|slow|step', 'wait after each transition: milliseconds, 1500, or for a key'] as const;
 
@@ -43,10 +43,22 @@ export const MANUAL = {
     examples: ['benchloop resume --yes', 'benchloop resume 20260102-030405-0a1b'],
   },
   approve: {
-    synopsis: 'RUN GATE yes|no',
+    synopsis: 'RUN GATE yes|no --code C',
     about: 'Answers a question that a run waits for. Where nobody drives the run, resume it afterwards.',
-    options: [],
-    examples: ['benchloop approve 20260102-030405-0a1b 20260102-030405-0a1b.4.build yes'],
+    options: [
+      [
+        '--code C',
+        'the eight digits that are shown with the question: the answer counts for that and nothing else',
+      ],
+    ],
+    examples: ['benchloop approve 20260102-030405-0a1b 20260102-030405-0a1b.4.build yes --code 1f2e3d4c'],
+  },
+  accept: {
+    synopsis: 'RUN [N]',
+    about:
+      'Takes a patch of a run that ended UNPROVEN: shows it with what speaks against it, asks, and writes it as one branch. No policy answers this question.',
+    options: [['N', 'another of the patches that pass, as the report numbers them']],
+    examples: ['benchloop accept 20260102-030405-0a1b', 'benchloop accept 20260102-030405-0a1b 2'],
   },
   abort: {
     synopsis: 'RUN',
@@ -108,7 +120,8 @@ export const MANUAL = {
     examples: ['benchloop ports', 'benchloop ports --watch'],
   },
   boards: {
-    synopsis: '[list | lease BOARD | release BOARD | restore BOARD [--first] | import MAP.yaml] [--json]',
+    synopsis:
+      '[list | lease BOARD | release BOARD | restore BOARD [--first] | drives BOARD nothing|actuators | import MAP.yaml] [--json]',
     about:
       'Lists the boards and who holds them; keeps a board from runs and gives it back; takes a Zephyr hardware map.',
     options: [
@@ -121,6 +134,10 @@ export const MANUAL = {
       ['--first', 'flash what the board held before its first flash instead'],
       ['--profile P', 'the profile to restore with; default: that of the last use'],
       APPROVE,
+      [
+        'drives BOARD WHAT',
+        'say what it drives: nothing, so that one approval may cover several flashes of a run, or actuators (default)',
+      ],
       ['import MAP.yaml', 'add the boards of a hardware map (Zephyr, twister)'],
       JSON_ONE,
     ],

@@ -11,7 +11,7 @@ export const USAGE = `Benchloop drives firmware from failing to passing on real 
 
 ${COMMANDS}
 
-POLICY: ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,publish
+POLICY: ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,power,publish,exec,write,commit,deploy,send
 Language: --lang en|zh-CN with any command, else $BENCHLOOP_LANG, else the locale; --json is always English
 Exit codes: 0 SUCCESS, 1 FAILURE (also when a port or board is lost), 2 bad usage or task, or
   the data folder cannot be used or is full: mend that, then resume the run; 3 ABORTED, 4 waits for an answer
@@ -23,7 +23,7 @@ export const USAGE_IN: Readonly<Record<Language, string>> = {
 
 ${COMMANDS}
 
-POLICY：ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,flash,publish
+POLICY：ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,flash,power,publish,exec,write,commit,deploy,send
 语言：任何命令都可加 --lang en|zh-CN，否则取 $BENCHLOOP_LANG，否则取系统区域设置；--json 始终为英文
 退出码：0 SUCCESS，1 FAILURE（包括串口或目标板丢失），2 用法或任务有误，或数据文件夹无法使用或已满
   （处理之后继续该运行），3 ABORTED，4 等待回答

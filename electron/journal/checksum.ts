@@ -34,6 +34,18 @@ export function writerOn(db: Db, file: string, sealed: boolean): Writer {
     const sql = `${verb} INTO ${kind.table} (${names.join(', ')}) VALUES (${places})`;
     prepared(db, sql).run(...names.map((name) => whole[name]));
   };
+  // the conditions are those of the statement that writes, too: what they guard is compared where it is changed
+  const setIn = (
+    row: Row,
+    kind: Kind,
+    set: Row,
+    { rest, args }: { rest: string; args: unknown[] },
+  ): number => {
+    const whole: Row = sealed ? { ...set, [CHECKSUM]: checksumOf(kind, { ...row, ...set }) } : set;
+    const places = Object.keys(whole).map((name) => `${name} = ?`);
+    const sql = `UPDATE ${kind.table} SET ${places.join(', ')} ${rest} AND rowid = ?`;
+    return prepared(db, sql).run(...Object.values(whole), ...args, row.rowid).changes;
+  };
   return {
     insert: (kind, row) => put('INSERT', kind, row),
     replace: (kind, row) => put('INSERT OR REPLACE', kind, row),
@@ -43,9 +55,8 @@ export function writerOn(db: Db, file: string, sealed: boolean): Writer {
       for (const row of rows) {
         const why = sealed ? whyNotWhole(kind, row) : null;
         if (why !== null) throw storeError(unreadable(file, why));
-        put('INSERT OR REPLACE', kind, { ...row, ...set });
       }
-      return rows.length;
+      return rows.reduce((changed, row) => changed + setIn(row, kind, set, { rest, args }), 0);
     },
   };
 }

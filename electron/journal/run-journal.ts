@@ -43,8 +43,11 @@ export interface RunJournal {
   /** In the order in which they were asked. */
   gates(): Result<Gate[]>;
   putGate(gate: Gate): void;
-  /** False where the gate is not there or already answered. */
-  answerGate(id: string, answer: 'yes' | 'no', by: string): boolean;
+  /**
+   * Records an answer to what `binding` stands for; it is compared in the statement that records it. False where the gate
+   * is not there, was answered, or asks about something else by now.
+   */
+  answerGate(id: string, answer: 'yes' | 'no', by: string, binding: string): boolean;
   request(request: StoredRequest, at: number): void;
   pendingRequest(kind: StoredRequest['kind']): StoredRequest | null;
   readonly ownership: Ownership;
@@ -149,6 +152,8 @@ function operations({
   };
 }
 
+const OPEN_AND_THE_SAME = 'WHERE id = ? AND answer IS NULL AND binding = ?';
+
 function gates({
   list,
   replace,
@@ -162,9 +167,9 @@ function gates({
       const row = { id, body: JSON.stringify(g), binding, answer, answered_by, at: Date.parse(g.at) };
       write(`gate ${id}`, () => replace(GATE, row));
     },
-    answerGate: (id, answer, by) => {
+    answerGate: (id, answer, by, binding) => {
       const set = { answer, answered_by: by };
-      return write(`answer ${id}`, () => update(GATE, set, 'WHERE id = ? AND answer IS NULL', id)) > 0;
+      return write(`answer ${id}`, () => update(GATE, set, OPEN_AND_THE_SAME, id, binding)) > 0;
     },
   };
 }

@@ -1,4 +1,12 @@
-import type { Gate, MachineDescription, RunEvent, RunSummary, Transition } from '../../shared/events.js';
+import type {
+  Answer,
+  Channel,
+  Gate,
+  MachineDescription,
+  RunEvent,
+  RunSummary,
+  Transition,
+} from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
 import type { Report, Verdict } from '../../shared/report.js';
@@ -6,6 +14,8 @@ import type { TestCase } from '../../shared/results.js';
 import type { Language } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
 import type { FaultPoint } from '../journal/records.js';
+import type { AcceptOptions } from './firmware/accept.js';
+import type { RunOverrides } from './firmware/overrides.js';
 
 /** `rules` needs no network; `openai` takes its settings from the environment. */
 export type ProviderName = 'rules' | 'openai';
@@ -29,6 +39,15 @@ export interface DriveOptions {
 export interface StartOptions extends DriveOptions {
   taskFile: string;
   provider: ProviderName;
+  overrides?: RunOverrides;
+}
+
+/** What a run was started from. */
+export interface TaskOfRun {
+  /** Absolute path of the task file; it may have gone since. */
+  file: string;
+  provider: ProviderName;
+  searchSec: number;
 }
 
 export type RunEnd =
@@ -49,9 +68,21 @@ export interface ListedRun extends RunSummary {
   interrupted: boolean;
 }
 
+/** An answer with what the person saw: the question itself, or the code that was shown with it. */
+export interface GivenAnswer {
+  answer: Answer;
+  by: Channel;
+  seen: { binding: string } | { code: string | undefined };
+}
+
+/** What of a run waits for a person: an answer, or that somebody has it go on. */
+export type Waits = Gate | { type: 'interrupted'; state: string; at: string };
+
 export interface RunList {
   /** Oldest first. */
   runs: ListedRun[];
+  /** By run. */
+  waiting: ReadonlyMap<string, Waits>;
   /** Of the finished ones, by run. */
   verdicts: ReadonlyMap<string, Verdict>;
   /** Why the others could not be read. */
@@ -75,6 +106,8 @@ export interface RunDetails {
   console: string;
   /** The commit that the run works on, and how many files had uncommitted changes; null where that is not recorded. */
   base: { baseCommit: string; dirtyFiles: number } | null;
+  /** Absent or null where that is not recorded. */
+  task?: TaskOfRun | null;
   /** The run's folder: artifacts, reports, patch file. */
   folder: string;
   /** The holder of the run, where a live process is driving it. */
@@ -97,6 +130,8 @@ export interface CoreOptions {
 export interface Core {
   machines(): MachineDescription[];
   profiles(): Promise<{ profiles: Profile[]; problems: Problem[] }>;
+  /** Why a run cannot be started with that provider; null where it can. */
+  providerProblem(provider: ProviderName): Promise<Problem | null>;
   /** All runs; at most `atMost` journals that are new or were written to are read for it, without a number all. */
   /** By id, or by the path of its file. */
   profile(idOrPath: string): Promise<Result<Profile>>;
@@ -111,8 +146,15 @@ export interface Core {
   resume(run: string, options: DriveOptions): Promise<Result<RunHandle>>;
   /** Whether a live process drives the run; not one that was interrupted, waits, or cannot be read. */
   isDriven(run: string): boolean;
-  /** Works for runs of other processes too. */
-  answer(run: string, gate: string, answer: 'yes' | 'no', by: string): Result<void>;
+  /**
+   * Answers a gate, if it still asks what was seen; works for runs of other processes too. Errors: GATE_NOT_FOUND, GATE_CODE,
+   * ANSWER_REFUSED where the person's policy takes no answer from there, POLICY_MALFORMED.
+   */
+  answer(run: string, gate: string, given: GivenAnswer): Promise<Result<void>>;
+  /** The one channel from which the person's policy takes answers; null: any. Errors: POLICY_MALFORMED. */
+  humanChannel(): Promise<Result<Channel | null>>;
+  /** Publishes a patch of a run that ended UNPROVEN; see `acceptRun`. */
+  accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
   requestAbort(run: string, reason: string): Result<void>;
   /** A run as a file of that format; `cassette` is what `replay` takes. Only `html` has a language. */
   render(

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Gate } from '../../shared/events.js';
-import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { describeMachines } from '../machine/machines.js';
 import type { Core, CoreOptions } from './core-api.js';
@@ -14,10 +13,13 @@ import { runFolder, summarise, withRun } from './run-store.js';
 
 /** Loaded when they are first needed: listing and showing runs, all that a start does, must not wait for their packages. */
 const later = {
+  accept: () => import('./firmware/accept.js'),
+  answer: () => import('./answer-gate.js'),
   begin: () => import('./begin.js'),
   demo: () => import('./demo-folder.js'),
   doctor: () => import('./doctor/examine.js'),
   benchChecks: () => import('./doctor/bench-checks.js'),
+  openAi: () => import('../agents/openai/settings.js'),
   policy: () => import('./policy-file.js'),
   profiles: () => import('../bench/profiles.js'),
   render: () => import('./render.js'),
@@ -36,6 +38,11 @@ export function createCore(o: CoreOptions): Core {
       const policy = (await later.policy()).readPolicy(o.home);
       return policy.ok && policy.value.unattendedFlash;
     },
+    providerProblem: async (provider) => {
+      if (provider === 'rules') return null;
+      const settings = (await later.openAi()).openAiSettings(o.env);
+      return settings.ok ? null : settings.error;
+    },
     runs: createRunList(o.home),
     stamp: (run) => journalStamp(runFolder(o.home, run)),
     details: (run, after) => runDetails(o.home, run, after),
@@ -45,12 +52,12 @@ export function createCore(o: CoreOptions): Core {
       const driven = withRun(o.home, run, (journal) => ok(journal.ownership.isTaken()));
       return driven.ok && driven.value;
     },
-    answer: (run, gate, answer, by) =>
-      withRun(o.home, run, (journal) => {
-        if (journal.answerGate(gate, answer, by)) return ok(undefined);
-        const gates = journal.gates();
-        return gates.ok ? fail(notWaiting(run, gate, gates.value)) : gates;
-      }),
+    humanChannel: async () => (await later.answer()).humanChannel(o.home),
+    answer: async (run, gate, given) => (await later.answer()).answerGate(o.home, run, gate, given),
+    accept: async (run, options) => {
+      const known = withRun(o.home, run, () => ok(undefined));
+      return known.ok ? (await later.accept()).acceptRun(runFolder(o.home, run), options, deps.now) : known;
+    },
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
     render: async (run, format, language) => (await later.render()).renderRun(o.home, run, format, language),
@@ -62,21 +69,6 @@ export function createCore(o: CoreOptions): Core {
     demos: async () => (await later.demo()).shippedDemos(demo),
     prepareDemo: async (name) => (await later.demo()).freshDemo(demo, name),
     resetDemo: async () => (await later.demo()).removeDemos(demo),
-  };
-}
-
-/** Why a gate takes no answer, and which one does. */
-function notWaiting(run: string, id: string, gates: readonly Gate[]): Problem {
-  const asked = gates.find(({ gate }) => gate === id);
-  const open = gates.find(({ answer }) => answer === null);
-  return {
-    code: 'GATE_NOT_FOUND',
-    message: asked?.answer
-      ? `gate ${id} was answered already: ${asked.answer} (${asked.answered_by})`
-      : `no gate ${id} of run ${run} waits for an answer`,
-    next: open
-      ? `answer the one that waits: ${open.gate}`
-      : `the run waits for none; see \`benchloop show ${run}\``,
   };
 }
 

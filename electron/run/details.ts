@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { ok, type Result } from '../../shared/problem.js';
 import { ArtifactSchema, TestCaseSchema } from '../../shared/results.js';
-import type { RunDetails } from './core-api.js';
+import type { RunDetails, TaskOfRun } from './core-api.js';
 import { runPaths } from './firmware/paths.js';
 import { readReport, runFolder, summarise, toTransition, withRun } from './run-store.js';
 
@@ -22,6 +22,19 @@ const ShownSchema = z.looseObject({
 
 /** What a run was started on. */
 const BaseSchema = z.looseObject({ loaded: z.object({ baseCommit: z.string(), dirtyFiles: z.number() }) });
+const TaskSchema = z
+  .looseObject({
+    loaded: z.looseObject({ file: z.string() }),
+    policy: z.looseObject({ searchSec: z.number() }),
+    provider: z.enum(['rules', 'openai']),
+  })
+  .transform(
+    ({ loaded, policy, provider }): TaskOfRun => ({
+      file: loaded.file,
+      provider,
+      searchSec: policy.searchSec,
+    }),
+  );
 
 /**
  * Everything there is to show of a run, live or finished. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT.
@@ -52,6 +65,7 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
       patch: report ? report.patch : (shown?.patch?.text ?? null),
       cases: shown?.last_test_result?.cases ?? [],
       baseline: shown?.baseline?.result?.cases ?? null,
+      task: TaskSchema.safeParse(header.value.header).data ?? null,
       base: BaseSchema.safeParse(header.value.header).data?.loaded ?? null,
       console: log ? tail(path.join(runPaths(folder).artifacts, log.path)) : '',
       folder,

@@ -1,11 +1,12 @@
 import type { RunSummary } from '../../shared/events.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Verdict } from '../../shared/report.js';
-import type { ListedRun, RunList } from './core-api.js';
+import type { RunJournal } from '../journal/run-journal.js';
+import type { ListedRun, RunList, Waits } from './core-api.js';
 import { journalStamp } from './journal-stamp.js';
 import { namesOfRuns, runFolder, summarise, verdictOf, withRun } from './run-store.js';
 
-type Entry = Result<{ summary: ListedRun; verdict: Verdict | null }>;
+type Entry = Result<{ summary: ListedRun; verdict: Verdict | null; waits: Waits | null }>;
 
 interface Known {
   stamp: string;
@@ -60,11 +61,34 @@ function journalsOf(home: string): Result<[run: string, stamp: string][]> {
   );
 }
 
-function listed(journal: Parameters<typeof summarise>[0]): Entry {
+function listed(journal: RunJournal): Entry {
   const summary = summarise(journal);
   if (!summary.ok) return summary;
   const interrupted = isOpen(summary.value) && !journal.ownership.isTaken();
-  return ok({ summary: { ...summary.value, interrupted }, verdict: verdictOf(journal) });
+  const waits = interrupted ? interruption(journal) : openGate(journal, summary.value.waiting_for);
+  if (!waits.ok) return waits;
+  return ok({
+    summary: { ...summary.value, interrupted },
+    verdict: verdictOf(journal),
+    waits: waits.value,
+  });
+}
+
+function openGate(journal: RunJournal, id: string | null): Result<Waits | null> {
+  if (id === null) return ok(null);
+  const gates = journal.gates();
+  return gates.ok ? ok(gates.value.find(({ gate }) => gate === id) ?? null) : gates;
+}
+
+/** Where it was cut off. Before its first transition a run may be about to be driven. */
+function interruption(journal: RunJournal): Result<Waits | null> {
+  const place = journal.snapshot();
+  if (!place.ok) return place;
+  const { seq, state } = place.value;
+  if (seq === 0) return ok(null);
+  const last = journal.trace(seq - 1);
+  if (!last.ok) return last;
+  return ok({ type: 'interrupted', state, at: new Date(last.value[0]?.at ?? 0).toISOString() });
 }
 
 /** Neither finished nor waiting for an answer. */
@@ -83,5 +107,8 @@ function sorted(entries: readonly Entry[]): Omit<RunList, 'unread'> {
   const verdicts = new Map(
     readable.flatMap(({ summary, verdict }) => (verdict === null ? [] : [[summary.run, verdict]])),
   );
-  return { runs, verdicts, quarantined };
+  const waiting = new Map(
+    readable.flatMap(({ summary, waits }) => (waits === null ? [] : [[summary.run, waits]])),
+  );
+  return { runs, verdicts, waiting, quarantined };
 }

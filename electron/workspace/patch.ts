@@ -192,6 +192,26 @@ export async function applyPatch(
   return applyTree(dir, { ...how, from: head.value.commit, tree: tree.value, label });
 }
 
+/**
+ * A commit of `patch` on top of the clone’s HEAD that nothing refers to: HEAD, index and files stay. Errors: PATCH_APPLY_FAILURE.
+ */
+export async function commitPatch(dir: string, patch: string, label: string): Promise<Result<string>> {
+  const [tree, head] = await Promise.all([treeAfter(dir, patch), headOf(dir)]);
+  if (!tree.ok) return tree;
+  return head.ok ? commitTree(dir, tree.value, head.value.commit, label) : head;
+}
+
+/** A commit of a tree on top of another that nothing refers to. Errors: PATCH_APPLY_FAILURE. */
+export async function commitTree(
+  dir: string,
+  tree: string,
+  parent: string,
+  label: string,
+): Promise<Result<string>> {
+  const made = await git(placeOf(dir), ['commit-tree', tree, '-p', parent, '-m', label]);
+  return made.ok ? ok(made.value.trim()) : doesNotApply('', made.error);
+}
+
 /** The first rollback layer: applies the inverse; once `signal` is aborted nothing more is changed. Errors: PATCH_APPLY_FAILURE. */
 export async function revertPatch(dir: string, patch: string, signal?: AbortSignal): Promise<Result<void>> {
   const how = { takesBack: true, signal };

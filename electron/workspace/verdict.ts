@@ -14,6 +14,10 @@ export interface PatchRules {
   testPaths?: readonly string[];
   /** The project's folder below the top, in forward slashes: conventions such as `test/` are read below it. */
   subdir?: string;
+  /** The verdict texts of the task's own test output, beside those of the known kinds. */
+  verdict?: RegExp | null;
+  /** The exit code of the program is the verdict: nothing may be added that sets one. */
+  exitDecides?: boolean;
   /** After a refused patch: one file, few lines. */
   smallestChange?: boolean;
   /** After a refused patch: added log and assertion calls only. */

@@ -38,6 +38,12 @@ const WORDED: Readonly<Record<Gate['scope'], boolean>> = {
   flash: true,
   build: true,
   publish: true,
+  power: true,
+  exec: true,
+  write: true,
+  commit: true,
+  deploy: true,
+  send: true,
   patch: false,
   question: false,
 };

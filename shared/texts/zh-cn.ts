@@ -5,6 +5,7 @@ import { BOARD_FLASH } from './zh-cn/board-flash.js';
 import { BOARDS } from './zh-cn/boards.js';
 import { BROKER } from './zh-cn/broker.js';
 import { BUILDS } from './zh-cn/builds.js';
+import { CHOOSING } from './zh-cn/choosing.js';
 import { CMSIS_DAP } from './zh-cn/cmsis-dap.js';
 import { COMMAND_LINE } from './zh-cn/command-line.js';
 import { CONSOLE } from './zh-cn/console.js';
@@ -37,6 +38,7 @@ export const ZH_CN: Catalogue = {
   ...BOARD_FLASH,
   ...BROKER,
   ...BUILDS,
+  ...CHOOSING,
   ...CMSIS_DAP,
   ...COMMAND_LINE,
   ...CONSOLE,

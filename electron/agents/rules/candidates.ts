@@ -17,10 +17,18 @@ export interface Candidate {
   score: number;
   /** The same, less what its family had before: the order of trying. */
   turn: number;
+  /** How common such an edit is among real fixes, 0..1, wherever it is made. */
+  common: number;
   destructive: boolean;
   contrived: boolean;
   layout: boolean;
   place: { file: string; line: number; function: string | null };
+}
+
+/** A candidate as a patch against the tree. */
+export interface Found {
+  candidate: Candidate;
+  patch: string;
 }
 
 /** Evidence weighs more than how common an edit is. */
@@ -103,6 +111,7 @@ function candidate(site: Site, template: Template, draft: Draft, blame: number):
     what: draft.what,
     score: turn * (contrived ? CONTRIVED_FACTOR : 1),
     turn,
+    common: Math.min(1, template.prior * draft.weight),
     destructive,
     contrived,
     layout,

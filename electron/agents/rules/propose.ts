@@ -3,15 +3,18 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { CGrammar } from '../c/grammar.js';
 import type { Evidence, ProviderIo } from '../provider.js';
 import { type Budget, budgetUntil } from './budget.js';
-import { type Candidate, templateCandidates } from './candidates.js';
+import { type Candidate, type Found, templateCandidates } from './candidates.js';
+import { variedInputs } from './choosing/inputs.js';
+import { study } from './choosing/study.js';
+import { describe } from './describe.js';
 import { type Diagnosis, diagnose, measured, suspicionOf } from './diagnosis.js';
 import { failingNames, SESSION } from './failure.js';
 import { diagnosticPrints } from './log-only.js';
 import { overlay } from './overlay.js';
-import { capitalised, describe, proposalOf, SESSION_ENDS, triedInWords } from './rationale.js';
+import { capitalised, proposalOf, SESSION_ENDS, triedInWords } from './rationale.js';
 import { type BuildRepair, repairBuild } from './repair-build.js';
 import { reproduce } from './reproduce.js';
-import { changedLines, type SearchSetting, search } from './search.js';
+import { changedLines, type SearchResult, type SearchSetting, search } from './search.js';
 import { TEMPLATES } from './templates/table.js';
 import { apart, type Coverage, coverageOf, NO_COVERAGE } from './triage/spectrum.js';
 import { unseenBefore } from './verdict.js';
@@ -26,7 +29,7 @@ export async function propose(
   analysis: Analysis,
   io: ProviderIo,
 ): Promise<Result<Proposal>> {
-  const budget = budgetUntil(io.scratch.deadline, io.signal);
+  const budget = budgetUntil(io.scratch.deadline, io.signal, io.scratch.trialsLeft);
   if (evidence.build && !evidence.build.success && !evidence.constraints.includes('log only'))
     return ok(buildProposal(await repairBuild(grammar, evidence, io, budget)));
   const diagnosis = await diagnose(grammar, evidence, io.scratch);
@@ -47,6 +50,8 @@ interface Inquiry {
 
 async function searched(inquiry: Inquiry): Promise<Result<Proposal>> {
   const { diagnosis, evidence, io } = inquiry;
+  if (inquiry.budget.spent()) return ok(proposalOf(nothingTried(inquiry.budget), 0));
+  const begun = Date.now();
   io.progress('SEARCH', 'running the unchanged tree again');
   const sameTree = evidence.test && evidence.attempts.length === 0;
   const seen = sameTree && evidence.test ? failingNames(evidence.test, diagnosis.failure.expected) : null;
@@ -55,16 +60,26 @@ async function searched(inquiry: Inquiry): Promise<Result<Proposal>> {
   const { reference, selects } = again.value;
   const coverage = await coverageOf(io.scratch, reference.failing, diagnosis, io.signal);
   const candidates = await allowed({ ...inquiry, diagnosis: measured(diagnosis, coverage) }, coverage);
+  const { grammar } = inquiry;
+  const { project } = diagnosis;
+  const inputs = variedInputs(coverage.starts);
   const setting = {
     ...common(inquiry),
     reference,
     selects,
-    apart: apart(coverage, diagnosis.project),
+    apart: apart(coverage, project),
+    study: (found: Found) => study(found, { grammar, project, coverage, inputs, io, begun }),
   };
   const wanted = [...reference.failing].every((name) => name === SESSION) ? SESSION_ENDS : undefined;
-  const proposal = proposalOf(await search(candidates, setting, io), candidates.length, wanted);
+  const proposal = proposalOf(await search(candidates, setting, io), candidates.length, { wanted, inputs });
   return ok({ ...proposal, search: `${proposal.search}${leftOut(coverage)}` });
 }
+
+/** Earlier searches of the run have used up what it may search. */
+const nothingTried = (budget: Budget): SearchResult => ({
+  ...{ passing: [], improving: [], built: [], tried: [], refused: 0 },
+  limit: budget.reached(),
+});
 
 function leftOut({ whole, complete, perCase, unknown }: Coverage): string {
   if (!whole) return unknown === null ? '' : ` ${capitalised(unknown)}.`;
@@ -76,7 +91,7 @@ function leftOut({ whole, complete, perCase, unknown }: Coverage): string {
 async function guessed(inquiry: Inquiry): Promise<Result<Proposal>> {
   const candidates = await allowed(inquiry, NO_COVERAGE);
   const reference = unseenBefore(inquiry.diagnosis.failure.expected);
-  const setting = { ...common(inquiry), reference, selects: false, apart: false };
+  const setting = { ...common(inquiry), reference, selects: false, apart: false, study: async () => null };
   return ok(proposalOf(await search(candidates, setting, inquiry.io), candidates.length));
 }
 
@@ -122,7 +137,7 @@ function common({
   evidence,
   io,
   budget,
-}: Inquiry): Omit<SearchSetting, 'reference' | 'selects' | 'apart'> {
+}: Inquiry): Omit<SearchSetting, 'reference' | 'selects' | 'apart' | 'study'> {
   const known = new Set(evidence.attempts.map((attempt) => changedLines(attempt.patch)));
   return { grammar, base: overlay(io.scratch), known, budget };
 }

@@ -1,14 +1,10 @@
+import { type Choice, FLAG_TEXTS } from '../../../shared/choice.js';
 import type { Alternative, Proposal } from '../../../shared/judgement.js';
-import type { Candidate } from './candidates.js';
-import type { Found, SearchResult } from './search.js';
-
-/** "relational operator in ring_put() (src/ring.c:14): operator `<=` → `<` …" */
-export function describe({ kind, what, place }: Candidate): string {
-  const where = place.function
-    ? `${place.function}() (${place.file}:${place.line})`
-    : `${place.file}:${place.line}`;
-  return `${kind} in ${where}: ${what}`;
-}
+import type { ProgramInput } from '../provider.js';
+import type { Candidate, Found } from './candidates.js';
+import { classesOf } from './choosing/classes.js';
+import { describe } from './describe.js';
+import type { SearchResult } from './search.js';
 
 /** What was tried, by kind and place, for a person who goes on by hand. */
 export function triedInWords(tried: readonly Candidate[], possible: number): string {
@@ -27,7 +23,7 @@ function tally(words: readonly string[]): string {
 }
 
 /** The least destructive first, what only moves data in memory behind what changes the code, then the likeliest. */
-export const preferred = (found: readonly Found[]): Found[] =>
+const preferred = (found: readonly Found[]): Found[] =>
   [...found].sort(
     (a, b) =>
       Number(a.candidate.destructive) - Number(b.candidate.destructive) ||
@@ -39,8 +35,36 @@ export const preferred = (found: readonly Found[]): Found[] =>
  * Several patches that pass as well mean that the tests cannot tell them apart. `wanted`: what an edit should bring about, for
  * the case that none does.
  */
-export function proposalOf(result: SearchResult, possible: number, wanted = CASE_PASSES): Proposal {
-  return { ...chosenOf(result, wanted), search: `${capitalised(triedInWords(result.tried, possible))}.` };
+export function proposalOf(
+  result: SearchResult,
+  possible: number,
+  {
+    wanted = CASE_PASSES,
+    inputs = [],
+  }: { wanted?: string | undefined; inputs?: readonly ProgramInput[] } = {},
+): Proposal {
+  const choices = classesOf(result.passing, inputs);
+  const chosen = choices.length > 0 ? amongChoices(choices) : chosenOf(result, wanted);
+  return {
+    ...chosen,
+    ...(choices.length > 0 && { choices }),
+    search: `${capitalised(triedInWords(result.tried, possible))}.`,
+  };
+}
+
+/** The edit to be tried first; the others come after it, where it is not believed. */
+function amongChoices(choices: readonly Choice[]): Proposal {
+  const [first, ...rest] = choices;
+  const told = [
+    ...(first?.flags ?? []).map((flag) => ` It ${FLAG_TEXTS[flag]}.`),
+    ...(rest.length > 0 ? [` Edits that pass the same cases and do something else: ${rest.length}.`] : []),
+  ];
+  return {
+    patch: first?.patch ?? '',
+    rationale: `${first?.what}. All cases pass in three runs.${told.join('')}`,
+    confidence: 0.5,
+    alternatives: rest.slice(0, 4).map(({ patch, what }) => ({ patch, reason: what, confidence: 0.1 })),
+  };
 }
 
 const CASE_PASSES = 'makes a failing case pass';
@@ -48,15 +72,6 @@ const CASE_PASSES = 'makes a failing case pass';
 export const SESSION_ENDS = 'makes the session end as it should';
 
 function chosenOf(result: SearchResult, wanted: string): Proposal {
-  const [best, ...rest] = preferred(result.passing);
-  if (best) {
-    const { destructive, layout } = best.candidate;
-    const sure = destructive || layout ? 0.55 : 0.9 - 0.05 * Math.min(4, rest.length);
-    const moved = layout ? ' It changes the layout of data, which may only hide an overflow.' : '';
-    const told = rest.length > 0 ? ` Other edits that pass the same cases: ${rest.length}.` : '';
-    const rationale = `${describe(best.candidate)}. All cases pass in three runs.${moved}${told}`;
-    return { patch: best.patch, rationale, confidence: sure, alternatives: alternatives(rest, sure) };
-  }
   const [partial, ...others] = result.improving;
   if (partial) {
     const some =
@@ -86,11 +101,14 @@ function alternatives(found: readonly Found[], best: number): Alternative[] {
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function nothingFound({ refused, outOfTime }: SearchResult, wanted: string): Proposal {
+function nothingFound({ refused, limit }: SearchResult, wanted: string): Proposal {
   const policy = refused > 0 ? ` Refused by the patch policy, or not applicable: ${refused}.` : '';
-  const first = outOfTime
-    ? `The time for the search is over (searchSec in the task’s constraints), and no edit tried so far ${wanted}.`
-    : `No single edit that the rules know ${wanted}.`;
+  const first =
+    limit === 'searchSec'
+      ? `The time for the search is over (searchSec in your policy or, smaller, in the task), and no edit tried so far ${wanted}.`
+      : limit === 'searchTrials'
+        ? `The trials for the search are used up (searchTrials in your policy or, smaller, in the task), and no edit tried so far ${wanted}.`
+        : `No single edit that the rules know ${wanted}.`;
   const rationale = `${first}${policy}`;
   return { patch: '', rationale, confidence: 0, alternatives: [] };
 }

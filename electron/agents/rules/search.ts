@@ -1,27 +1,23 @@
 import type { CGrammar } from '../c/grammar.js';
 import type { ProviderIo } from '../provider.js';
 import type { Budget } from './budget.js';
-import type { Candidate } from './candidates.js';
+import type { Candidate, Found } from './candidates.js';
+import type { Plausible } from './choosing/classes.js';
 import { SESSION } from './failure.js';
 import type { Overlay } from './overlay.js';
 import { judge, type Reference, type Verdict } from './verdict.js';
 
-export interface Found {
-  candidate: Candidate;
-  patch: string;
-}
-
 export interface SearchResult {
   /** Every target case passed in three runs, in the order found. */
-  passing: Found[];
+  passing: Plausible[];
   /** Fewer failing cases and no new ones, or a session that ends as it should; most cases repaired first. */
   improving: (Found & { repaired: number })[];
   /** Builds, where no test can run. */
   built: Found[];
   tried: Candidate[];
   refused: number;
-  /** The time was over before the candidates were. */
-  outOfTime: boolean;
+  /** What was used up before the candidates were. */
+  limit: ReturnType<Budget['reached']>;
 }
 
 export interface SearchSetting {
@@ -35,19 +31,22 @@ export interface SearchSetting {
   /** Patches that were tried before in this run, by their changed lines. */
   known: ReadonlySet<string>;
   budget: Budget;
+  /** All that is to be known of an edit that passes; null where it is one that is never proposed. */
+  study(found: Found): Promise<Plausible | null>;
 }
 
-const WANTED = 5;
+/** More edits that pass mean that the cases tell nothing, whatever the further ones are. */
+const WANTED = 40;
 const CONFIRMATIONS = 2;
-/** Once something passes, the search goes on only among candidates nearly as likely, the likeliest first … */
-const WORTH = 0.2;
-/** … for so many more candidates, and a share of those that it took so far … */
-const EXTRA = 30;
-const EXTRA_SHARE = 0.3;
+/** An edit that passes is a candidate answer: the search goes on among what is not far less likely, the likeliest first … */
+const WORTH = 0.1;
+/** … for so many more candidates, and so many times those that it took so far … */
+const EXTRA = 60;
+const EXTRA_SHARE = 1;
 /** … and at most this share of the time that is left then. */
-const EXTRA_TIME = 0.3;
+const EXTRA_TIME = 0.5;
 /** What passes and yet is nobody's usual slip asks for a longer look. */
-const CONTRIVED = { tries: 3, time: 0.5 };
+const CONTRIVED = { tries: 2, time: 0.8 };
 /** Once something helps in part, by luck mostly, the search for what helps with all goes on for so many tries and this share of the time. */
 const PARTIAL = { tries: 150, time: 0.4 };
 /** Enough for an honest proposal where nothing can be run. */
@@ -68,7 +67,7 @@ export async function search(
     built: [],
     tried: [],
     refused: 0,
-    outOfTime: false,
+    limit: null,
   };
   let enough: Enough | null = null;
   let group: Found[] = [];
@@ -88,8 +87,8 @@ export async function search(
     if (result.passing.length > 0 && !enough?.passes) queue = queue.sort((a, b) => b.score - a.score);
     enough = soonEnough(enough, result, setting);
   }
-  result.outOfTime = setting.budget.spent();
-  if (!result.outOfTime) await tryGroup(group, result, setting, io);
+  result.limit = setting.budget.reached();
+  if (!result.limit) await tryGroup(group, result, setting, io);
   result.improving.sort((a, b) => b.repaired - a.repaired || b.candidate.score - a.candidate.score);
   return result;
 }
@@ -112,8 +111,7 @@ function soonEnough(known: Enough | null, result: SearchResult, setting: SearchS
   return { passes: false, reached: (tried) => tried >= tries && Date.now() >= at };
 }
 
-const isUnusual = ({ candidate }: Found): boolean =>
-  candidate.contrived || candidate.layout || candidate.destructive;
+const isUnusual = ({ flags }: Plausible): boolean => flags.length > 0;
 
 function enoughAfter(length: number, budget: Budget, unusual: boolean): Enough {
   const tries = length + (unusual ? CONTRIVED.tries : 1) * (EXTRA + Math.ceil(EXTRA_SHARE * length));
@@ -140,12 +138,13 @@ async function tryGroup(
     group.map(async (found) => {
       const verdict = await verdictOf(found.patch, setting, io);
       const passes = verdict.kind === 'ran' && verdict.clean && (await confirmed(found.patch, setting, io));
-      return { found, verdict, passes };
+      return { found, verdict, passes, studied: passes ? await setting.study(found) : null };
     }),
   );
-  for (const { found, verdict, passes } of outcomes) {
+  for (const { found, verdict, passes, studied } of outcomes) {
     result.tried.push(found.candidate);
-    if (passes) result.passing.push(found);
+    if (studied) result.passing.push(studied);
+    else if (passes) result.refused += 1;
     else note(found, verdict, result, setting);
   }
 }

@@ -60,6 +60,7 @@ export async function launch(
   const [file = '', ...args] = commandLine(request, confine);
   const status = confine ? openStatus() : null;
   const passwd = confine ? openPasswd() : null;
+  const input = request.stdinFile === undefined ? null : openInput(request.stdinFile);
   const output = merged?.writeEnd ?? 'pipe';
   const child = execa(file, args, {
     cwd: confine ? '/' : request.cwd,
@@ -69,10 +70,14 @@ export async function launch(
     buffer: false,
     detached: process.platform !== 'win32',
     windowsHide: true,
-    stdio: status && passwd ? [stdin, output, output, status.stream, passwd] : [stdin, output, output],
+    stdio:
+      status && passwd
+        ? [input ?? stdin, output, output, status.stream, passwd]
+        : [input ?? stdin, output, output],
   });
   merged?.writeEnd.destroy();
   passwd?.destroy();
+  input?.destroy();
   const stdout = merged?.readEnd ?? readable(child.stdio[1]);
   if (!stdout) throw new Error('a program was started without its output');
   return {
@@ -133,6 +138,9 @@ function openStatus(): { stream: WriteStream; read: () => string; inner: () => n
 
 /** A file too: for a pipe its other end would have to be written while bubblewrap starts. */
 const openPasswd = (): ReadStream => createReadStream('', { fd: openNameless(PASSWD) });
+
+/** The program gets the open file, wherever its confinement lets it look. */
+const openInput = (file: string): ReadStream => createReadStream('', { fd: openSync(file, 'r') });
 
 /** A file that has `content`, is read from its beginning, and has no name in the file system any more. */
 function openNameless(content: string): number {

@@ -1,15 +1,17 @@
 import { userInfo } from 'node:os';
-import type { BoardNow } from '../../../shared/board.js';
+import { type BoardNow, DRIVES } from '../../../shared/board.js';
 import type { Port } from '../../../shared/port.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Say } from '../../../shared/texts/language.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { boardProfiles } from '../../run/boards/board-profiles.js';
+import { drivesOf, sayDrives } from '../../run/boards/drives.js';
 import { keptOf } from '../../run/boards/kept.js';
-import { type BoardStore, listBoards, openBoardStore } from '../../run/boards/store.js';
+import { type BoardStore, findBoard, listBoards, openBoardStore } from '../../run/boards/store.js';
 import { whereIs } from '../../run/boards/where-is.js';
 import { type Parsed, parseCommand, usage } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
+import { whyNotHere } from '../human-channel.js';
 import { EXIT, type Output, refuse } from '../output.js';
 
 /** Loaded when they are needed: `boards list` is asked often. */
@@ -27,6 +29,8 @@ interface Asked {
   value: Parsed['value'];
   /** The board or file that is named. */
   name: string;
+  /** What is said of it. */
+  said: string | undefined;
 }
 
 interface Call extends Asked {
@@ -44,6 +48,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   lease: { names: 'lease and one board', run: stored(lease) },
   release: { names: 'release and one board', run: stored(release) },
   restore: { names: 'restore and one board', run: restore },
+  drives: { names: 'drives, one board, and nothing or actuators', run: stored(drives) },
   import: { names: 'import and one hardware map', run: stored(importFile) },
 };
 
@@ -62,15 +67,15 @@ const OPTIONS = {
  */
 export const boardsCommand: Command = async (deps, args) => {
   const { out } = deps;
-  const parsed = parseCommand(args, OPTIONS, { least: 0, most: 2, names: 'an action and what it is for' });
+  const parsed = parseCommand(args, OPTIONS, { least: 0, most: 3, names: 'an action and what it is for' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
-  const [verb = 'list', name = ''] = positionals;
+  const [verb = 'list', name = '', said] = positionals;
   const json = flag('json');
   const action = Object.hasOwn(ACTIONS, verb) ? ACTIONS[verb] : undefined;
-  const wrong = misuse(verb, name, action);
+  const wrong = misuse({ verb, name, said }, action);
   if (wrong !== null || action === undefined) return refuse(out, wrong ?? noAction(verb), json);
-  return action.run({ deps, out, json, flag, value, name });
+  return action.run({ deps, out, json, flag, value, name, said });
 };
 
 /** The action with the registry open for as long as it lasts. */
@@ -96,8 +101,12 @@ async function restore({ deps, json, flag, value, name }: Asked): Promise<number
 const noAction = (verb: string): Problem =>
   usage(`there is no action ${verb}`, `use one of: ${Object.keys(ACTIONS).join(', ')}`).error;
 
-function misuse(verb: string, name: string, action: Action | undefined): Problem | null {
+function misuse(
+  { verb, name, said }: { verb: string; name: string; said: string | undefined },
+  action: Action | undefined,
+): Problem | null {
   if (action === undefined) return noAction(verb);
+  if (said !== undefined && verb !== 'drives') return usage(`${verb} takes no ${said}`).error;
   if (action.names !== null && name === '') return usage(`expected ${action.names}, got ${verb} alone`).error;
   return action.names === null && name !== '' ? usage(`${verb} takes no argument`).error : null;
 }
@@ -117,7 +126,8 @@ async function list({ deps, out, store, json }: Call): Promise<number> {
       const kept = await keptOf(deps.home, board.id).record();
       if (!kept.ok) out.note(`benchloop: ${out.tell(kept.error)}`);
       const chip = kept.ok ? (kept.value.identity?.chip ?? null) : null;
-      return { ...board, chip, port: await whereIs(board, ports, profiles) };
+      const port = await whereIs(board, ports, profiles);
+      return { ...board, chip, port, drives: drivesOf(deps.home, board.id) };
     }),
   );
   if (json) out.json({ boards: shown });
@@ -141,6 +151,7 @@ function lineOf(board: BoardNow, say: Say): string {
     board.profile,
     board.chip ?? '',
     board.port ?? say('not plugged in'),
+    board.drives === 'nothing' ? say('drives nothing') : '',
     board.quarantined === null ? '' : say(`out of use: ${board.quarantined}`),
     board.lease === null ? '' : say(`held by ${board.lease.owner}`),
     board.queue.length === 0 ? '' : say(`waiting: ${board.queue.join(', ')}`),
@@ -196,3 +207,26 @@ async function importFile({ out, store, json, name }: Call): Promise<number> {
   }
   return left.length === 0 ? EXIT.success : EXIT.failure;
 }
+
+const NO_DRIVES = usage(
+  'what the board drives is missing',
+  'say nothing (each run may then get one approval for several flashes), or actuators',
+).error;
+
+/** A person's word, which no command line gives where the policy asks for the window. */
+async function drives({ deps, out, store, json, name, said }: Call): Promise<number> {
+  const what = DRIVES.find((one) => one === said);
+  if (what === undefined) return refuse(out, NO_DRIVES, json);
+  const board = findBoard(store, name);
+  const why = board.ok ? await whyNotHere(deps.core) : board.error;
+  if (why !== null) return refuse(out, why, json);
+  sayDrives(deps.home, name, what);
+  if (json) out.json({ drives: { board: name, drives: what } });
+  else out.line(out.say(DRIVES_TOLD[what](name)));
+  return EXIT.success;
+}
+
+const DRIVES_TOLD = {
+  nothing: (board: string) => `${board} drives nothing: one approval may cover several flashes of a run`,
+  actuators: (board: string) => `${board} may drive actuators: each image is asked for`,
+} as const;

@@ -1,9 +1,9 @@
 import { findOf } from '../../run/boards/find-of.js';
 import { findBoard, withBoardStore } from '../../run/boards/store.js';
-import { parseApprovals } from '../arguments.js';
 import type { CommandDeps } from '../command.js';
 import { boardProfile } from '../flash/command.js';
 import { flashHere } from '../flash/flash-here.js';
+import { approvalsHere } from '../human-channel.js';
 import { refuse } from '../output.js';
 
 export interface Restore {
@@ -22,7 +22,7 @@ const OWN_PROFILE = 'name the profile, or its file, with --profile';
 /** `benchloop boards restore`: what is kept of a board, flashed as any image is. Exit codes as of `benchloop flash`. */
 export async function restoreBoard(deps: CommandDeps, asked: Restore): Promise<number> {
   const { out, home } = deps;
-  const approvals = parseApprovals(asked.approve);
+  const approvals = await approvalsHere(deps.core, asked.approve);
   if (!approvals.ok) return refuse(out, approvals.error, asked.json);
   const board = await withBoardStore(home, (store) => findBoard(store, asked.board));
   if (!board.ok) return refuse(out, board.error, asked.json);

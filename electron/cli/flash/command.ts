@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
-import { parseApprovals, parseCommand, usage } from '../arguments.js';
+import { parseCommand, usage } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
+import { approvalsHere } from '../human-channel.js';
 import { refuse } from '../output.js';
 import { flashHere } from './flash-here.js';
 
@@ -20,7 +21,7 @@ export const flashCommand: Command = async (deps, args) => {
   if (!parsed.ok) return refuse(deps.out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
   const json = flag('json');
-  const approvals = parseApprovals(value('approve'));
+  const approvals = await approvalsHere(deps.core, value('approve'));
   if (!approvals.ok) return refuse(deps.out, approvals.error, json);
   const profile = await boardProfile(deps, value('profile'), value('port'));
   if (!profile.ok) return refuse(deps.out, profile.error, json);

@@ -8,6 +8,7 @@ import type { Flashed, WantedImage } from '../../run/boards/flash-by-hand.js';
 import type { Approvals } from '../../run/core-api.js';
 import { askYesNo } from '../ask-yes-no.js';
 import type { CommandDeps } from '../command.js';
+import { whyNotHere } from '../human-channel.js';
 import { EXIT, type Output, refuse } from '../output.js';
 
 /** Found wrong before anything was touched. */
@@ -35,6 +36,8 @@ export async function flashHere(
   wanted: WantedImage,
   { approvals, json }: { approvals: Approvals | undefined; json: boolean },
 ): Promise<number> {
+  const why = await whyNotHere(deps.core);
+  if (why !== null) return refuse(deps.out, why, json);
   const abort = new AbortController();
   const stop = () => abort.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -43,7 +46,8 @@ export async function flashHere(
   let touched = false;
   const flashed = await flashByHand({
     ...{ home: deps.home, brokerFile: path.join(deps.dist, 'broker.js'), profile, image: wanted },
-    agree: (asked) => agreed(deps, asked, profile, { approvals, json, signal: abort.signal }),
+    agree: (asked, writer) =>
+      agreed(deps, { asked, writer }, profile, { approvals, json, signal: abort.signal }),
     onProgress: (progress) => {
       touched ||= progress.phase === 'erase' || progress.phase === 'write';
       show(progress);
@@ -58,12 +62,12 @@ export async function flashHere(
 
 async function agreed(
   { core, out }: CommandDeps,
-  asked: FlashAsked,
+  { asked, writer }: { asked: FlashAsked; writer: string },
   profile: BoardProfile,
   { approvals, json, signal }: { approvals: Approvals | undefined; json: boolean; signal: AbortSignal },
 ): Promise<boolean> {
   const { describeFlash } = await import('../../run/firmware/flash-gate.js');
-  const subject = describeFlash(asked, profile.id);
+  const subject = describeFlash(asked, profile.id, { writer });
   if (Array.isArray(approvals)) return approvals.includes('flash');
   if (approvals === 'all') return core.mayFlashUnattended();
   if (approvals === 'none' || nobodyIsThere(json)) return false;

@@ -1,7 +1,11 @@
 import { matchesCase, namesOneCase } from '../../../shared/case-pattern.js';
+import type { Confidence } from '../../../shared/choice.js';
 import type { Decision, DecisionFacts } from '../../../shared/judgement.js';
 import { breaksOffAnew, type TestCase, type TestResult } from '../../../shared/results.js';
+import { featuresOf } from './choosing.js';
+import { confidenceOf, uncalibrated } from './confidence.js';
 import type { FirmwareContext } from './context.js';
+import { FIGURES } from './figures.js';
 
 const wantedPatterns = (ctx: FirmwareContext): string[] => [...ctx.task.cases, ...ctx.task.heldOut];
 
@@ -149,7 +153,7 @@ function decideByRules(ctx: FirmwareContext, facts: Facts): Decision {
   }
   if (!facts.targetsPass) return decideFailing(ctx, facts);
   if (facts.regressions.length > 0) return regressed(facts);
-  if (facts.patched) return decision('PASS', 'CONTINUE', 0.9, 'every target case passes, no regression');
+  if (facts.patched) return passed(passConfidence(ctx));
   if (!ranOften(ctx)) {
     return decision('INCONCLUSIVE', 'RETRY', 0.6, 'nothing fails; running again to be sure');
   }
@@ -190,12 +194,50 @@ const listed = (what: string, names: readonly string[]): string[] =>
 const regressed = (facts: Facts): Decision =>
   decision('FAIL', 'ROLLBACK', 0.9, `passed before the patch: ${facts.regressions.join(', ')}`);
 
+const passed = (confidence: Confidence): Decision => ({
+  ...decision('PASS', 'CONTINUE', confidence.value, 'every target case passes, no regression'),
+  basis: confidence,
+});
+
+/** How sure a pass of the patch under test is: counted where it is a class of a search on a simulated target. */
+export function passConfidence(ctx: FirmwareContext): Confidence {
+  const { choosing } = ctx;
+  const features =
+    choosing === null || choosing.at === null ? null : featuresOf(choosing, choosing.at, knownOf(ctx));
+  return features ? confidenceOf(features, FIGURES) : uncalibrated(1);
+}
+
+/**
+ * Held-out cases that failed without any patch: what passes with one shows that it does more than the visible cases ask. One that
+ * was not reached tells nothing: it passes with whatever keeps the program alive.
+ */
+export const heldOutFailedBefore = (ctx: FirmwareContext): number =>
+  (ctx.baseline?.result?.cases ?? []).filter((c) => c.status === 'fail' && isHeldOut(ctx, c.name)).length;
+
+/** What is known of every class alike. */
+export const knownOf = (ctx: FirmwareContext): { failedBefore: number; composite: boolean } => ({
+  failedBefore: heldOutFailedBefore(ctx),
+  composite:
+    ctx.repo_snapshot !== null &&
+    (ctx.kept?.commit ?? ctx.repo_snapshot.current_commit) !== ctx.repo_snapshot.base_commit,
+});
+
+/** Every visible case passes and nothing else is wrong: only held-out cases fail. */
+export function onlyHeldOutFails(ctx: FirmwareContext): boolean {
+  const facts = assess(ctx);
+  return facts.heldOutFailed && facts.failing.length === 0 && facts.regressions.length === 0;
+}
+
 const decision = (
   status: Decision['status'],
   next_action: Decision['next_action'],
   confidence: number,
   reasoning: string,
 ): Decision => ({ status, next_action, confidence, reasoning });
+
+/** A pass by the decision and by the facts. */
+export const decidedPass = (ctx: FirmwareContext): boolean =>
+  ctx.decision?.status === 'PASS' && ctx.decision.next_action === 'CONTINUE' && factsPass(ctx);
 
 /** Passing as far as facts go, whatever a provider says. */
 export function factsPass(ctx: FirmwareContext): boolean {

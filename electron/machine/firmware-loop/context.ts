@@ -3,6 +3,8 @@ import type { Policy } from '../../../shared/policy.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { FinalStatus, Verdict } from '../../../shared/report.js';
 import type { Artifact, BuildResult, CaseStatus, TestResult } from '../../../shared/results.js';
+import type { ParserName } from '../../../shared/test-parsers.js';
+import type { Choosing } from './choosing.js';
 import type { FirmwareState } from './states.js';
 
 /** Keys of the recovery ladders: the error types of the seed, §5.18, and design §3. */
@@ -149,6 +151,14 @@ export interface ErrorNote {
   in_patched_lines?: boolean;
 }
 
+/** What a search has taken. */
+export interface Searched {
+  /** Time, ms. */
+  ms: number;
+  /** Builds of candidates, with what was run of each. */
+  trials: number;
+}
+
 /** The seed's context (§2.3): serialisable, and the whole memory of a run. */
 export interface FirmwareContext {
   run: string;
@@ -168,6 +178,10 @@ export interface FirmwareContext {
   patch_plan: PatchPlan | null;
   patch: Patch | null;
   attempts: PastAttempt[];
+  /** The plausible patches of the last search, where it found any; null for a patch from elsewhere. */
+  choosing: Choosing | null;
+  /** What searches for a patch have taken in this run. */
+  searched: Searched;
   build_configuration: number;
   test_plan: TestPlan;
   test_session_id: string | null;
@@ -177,6 +191,8 @@ export interface FirmwareContext {
   baseline: Baseline | null;
   /** Null where the baseline tells something. */
   diagnosis: Diagnosis | null;
+  /** The parser that the first output of the untouched tree proposed; absent where the task names one, or none was seen. */
+  parser?: ParserName;
   /** The tree below the patch under test: its results hold again when the patch is taken back. */
   kept: { commit: string; build: BuildResult | null; test: TestResult | null } | null;
   /** Case statuses of each run, by image hash, oldest first. */

@@ -1,12 +1,18 @@
+import type { Choice } from '../../../shared/choice.js';
 import type { Analysis, Decision } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Artifact, BuildResult, TestResult } from '../../../shared/results.js';
+import type { ParserName } from '../../../shared/test-parsers.js';
 import type { BaseEvent } from '../define.js';
-import type { Patch, RecoveryAction } from './context.js';
+import type { Patch, RecoveryAction, Searched } from './context.js';
 import type { FirmwareState } from './states.js';
 
 type Event<T extends string, D = unknown> = BaseEvent & { type: T } & D;
 type Failed = { problem: Problem };
+/** `found`: what a search came to; `choice`: the class of an earlier search that is taken up. */
+type Chosen = { found?: readonly Choice[]; choice?: number };
+/** What the search for it has taken; absent where none was begun. */
+type AfterSearch = { searched?: Searched };
 /** `boards`: as in `TaskFacts`, counted at the failure; absent: as before. */
 type BenchFailed = Failed & { boards?: number };
 
@@ -17,8 +23,8 @@ export type FirmwareEvent =
   | Event<'init_failed', Failed>
   | Event<'patch_plan_ok', { analysis: Analysis }>
   | Event<'analysis_failed', Failed>
-  | Event<'patch_valid', { patch: Patch }>
-  | Event<'patch_invalid', Failed & { patch: string | null }>
+  | Event<'patch_valid', { patch: Patch } & Chosen & AfterSearch>
+  | Event<'patch_invalid', Failed & { patch: string | null } & AfterSearch>
   | Event<'workspace_updated', { commit: string; tree: string }>
   | Event<'apply_failed', Failed>
   | Event<'build_env_ready'>
@@ -29,11 +35,11 @@ export type FirmwareEvent =
   | Event<'env_failed', BenchFailed>
   | Event<'test_finished', { session: string }>
   | Event<'runner_crashed', BenchFailed>
-  | Event<'result_normalized', { result: TestResult }>
+  | Event<'result_normalized', { result: TestResult; parser?: ParserName }>
   | Event<'artifacts_missing', Failed>
   | Event<'decision_produced', { decision: Decision }>
   | Event<'decision_failed', Failed>
-  | Event<'checked', { dropped_to: string | null; operator: 'continue' | 'stop' | null }>
+  | Event<'checked', { dropped_to: string | null; operator: 'continue' | 'stop' | 'take' | null }>
   | Event<'recovered_to_analysis', Recovered>
   | Event<'recovered_to_build', Recovered>
   | Event<'recovered_to_test_setup', Recovered>

@@ -1,16 +1,14 @@
-import { controlSeen, differsFromBase, factsPass, isPatched, ranOften } from './assess.js';
+import { controlSeen, decidedPass, differsFromBase, isPatched, ranOften } from './assess.js';
 import { trippedAtCheck } from './breakers.js';
 import type { FirmwareContext, RecoveryTarget } from './context.js';
 import { diagnosisDue, isDiagnosing } from './diagnosis.js';
 import type { EventOf } from './events.js';
+import { dueClass, leavesClass, passesBelow } from './verdicts.js';
 
 type Ctx = FirmwareContext;
 type Checked = EventOf<'checked'>;
 
 const confident = (ctx: Ctx): boolean => (ctx.decision?.confidence ?? 0) >= ctx.policy.successConfidence;
-
-const decidedPass = (ctx: Ctx): boolean =>
-  ctx.decision?.status === 'PASS' && ctx.decision.next_action === 'CONTINUE' && factsPass(ctx);
 
 /** Sure enough to end the run: without a patch, only after several runs of the image. */
 const confirmed = (ctx: Ctx): boolean => confident(ctx) && (differsFromBase(ctx) || ranOften(ctx));
@@ -36,6 +34,10 @@ export const firmwareGuards = {
   nothingToFix: (ctx: Ctx) => decidedPass(ctx) && confirmed(ctx) && !differsFromBase(ctx),
   controlMissing: (ctx: Ctx) => decidedPass(ctx) && differsFromBase(ctx) && !controlSeen(ctx),
   converged: (ctx: Ctx) => decidedPass(ctx) && confirmed(ctx) && differsFromBase(ctx) && controlSeen(ctx),
+  operatorTakes: (ctx: Ctx, e: Checked) => e.operator === 'take' && passesBelow(ctx),
+  /** Not believed, or rejected by held-out cases, while another class may be tried. */
+  nextClassDue: (ctx: Ctx) => leavesClass(ctx) && dueClass(ctx) !== null,
+  noClassLeft: leavesClass,
   /** An environment error is healed before code is touched, whatever comes next (seed §5.14). */
   decisionRetries: (ctx: Ctx) =>
     ctx.decision?.next_action === 'RETRY' || ctx.decision?.status === 'ENV_ERROR',

@@ -26,6 +26,8 @@ export function initialContext(o: {
     patch_plan: null,
     patch: null,
     attempts: [],
+    choosing: null,
+    searched: { ms: 0, trials: 0 },
     build_configuration: 0,
     test_plan: { image: 'current', purpose: 'baseline' },
     test_session_id: null,

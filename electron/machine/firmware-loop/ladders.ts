@@ -1,3 +1,4 @@
+import type { AnalysisMode } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Verdict } from '../../../shared/report.js';
 import { differsFromBase, isPatched } from './assess.js';
@@ -190,7 +191,19 @@ export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: nu
     const reason = `${error.problem.message} (${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries)`;
     return { action: 'give_up', to: 'FAILURE', reason, verdict };
   }
-  return { action: rung.action, to: rung.to, reason: `${error.type}: ${rung.note}` };
+  return { action: rung.action, to: rung.to, reason: `${error.type}: ${rung.note}${modeTaken(ctx, rung)}` };
+}
+
+const MODE_NAMES: Readonly<Record<AnalysisMode, string>> = {
+  normal: 'the model',
+  other_model: 'the other model',
+  rules: 'rules',
+};
+
+/** Which mode a fallback leads to, where there is another one. */
+function modeTaken({ analysis_modes, analysis_mode }: FirmwareContext, { action }: Rung): string {
+  const next = action === 'fallback_mode' ? analysis_modes[analysis_mode + 1] : undefined;
+  return next === undefined ? '' : `: ${MODE_NAMES[next]}`;
 }
 
 /** The message, and what a person does about it: for a missing toolchain the exact install command. */

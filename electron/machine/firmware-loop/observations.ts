@@ -23,10 +23,13 @@ export function observe(ctx: FirmwareContext, e: EventOf<'result_normalized'>): 
   const environment_suspect = suspectedEnvironment(ctx, e.result);
   // Such a run proves nothing of the image: neither that it fails nor that its cases vary.
   if (environment_suspect !== null) return { ...ctx, environment_suspect };
+  // Settled once: no later output chooses how it is read.
+  const parser = ctx.parser ?? e.parser;
   const run: Record<string, CaseStatus> = {};
   for (const c of e.result.cases) run[c.name] = c.status;
   const observed = {
     ...ctx,
+    ...(parser === undefined ? {} : { parser }),
     environment_suspect,
     observations: { ...ctx.observations, [image]: [...(ctx.observations[image] ?? []), run] },
   };

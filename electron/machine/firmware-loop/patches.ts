@@ -3,6 +3,7 @@ import { factsPass, isHeldOut, isPatched } from './assess.js';
 import type { FirmwareContext, PastAttempt } from './context.js';
 import { diagnosed, diagnosisDue, failsDiagnosis, isDiagnosing } from './diagnosis.js';
 import type { EventOf } from './events.js';
+import { leavesClass } from './verdicts.js';
 
 type Ctx = FirmwareContext;
 
@@ -35,6 +36,7 @@ export function mustAskOperator(ctx: Ctx): boolean {
 /** The patch under test must be taken back before the next iteration: it brought nothing, or was there to show something. */
 export const mustDrop = (ctx: Ctx): boolean =>
   isDiagnosing(ctx) ||
+  (isPatched(ctx) && leavesClass(ctx)) ||
   (isPatched(ctx) &&
     !ctx.convergence.improved &&
     ctx.decision?.next_action === 'CONTINUE' &&

@@ -1,12 +1,14 @@
 import { differsFromBase } from './assess.js';
 import { stalledIterations, trippedAtCheck } from './breakers.js';
-import type { FirmwareContext, Patch } from './context.js';
+import { beginChoosing, type Choosing, settle } from './choosing.js';
+import type { FirmwareContext, Patch, Searched } from './context.js';
 import { concludeFailure, decided, environmentDown, environmentLost, failed, noteError } from './errors.js';
 import type { EventOf } from './events.js';
 import { verdictOf } from './ladders.js';
 import { observe } from './observations.js';
 import { dropped, noteApplied, noteDiagnosis, recoveredToAnalysis } from './patches.js';
 import { noteBuildFailed, noteDecision } from './progress.js';
+import { dueClass, heldOutTells, settledChoosing, whyUnproven } from './verdicts.js';
 
 type Ctx = FirmwareContext;
 
@@ -41,10 +43,14 @@ export const firmwareReducers = {
         },
       },
     ),
-  notePatch: (ctx: Ctx, e: EventOf<'patch_valid'>): Ctx => ({ ...ctx, patch: e.patch }),
+  notePatch: (ctx: Ctx, e: EventOf<'patch_valid'>): Ctx => ({
+    ...afterSearch(ctx, e),
+    patch: e.patch,
+    choosing: chosen(ctx, e),
+  }),
   noteUnsafePatch: (ctx: Ctx, e: EventOf<'patch_valid'>): Ctx =>
     noteError(
-      { ...ctx, patch: e.patch },
+      { ...afterSearch(ctx, e), patch: e.patch, choosing: null },
       {
         type: 'POLICY_VIOLATION',
         from: 'PATCH_GENERATION',
@@ -59,7 +65,10 @@ export const firmwareReducers = {
       },
     ),
   notePatchInvalid: (ctx: Ctx, e: EventOf<'patch_invalid'>): Ctx =>
-    failed('PATCH_GENERATION')({ ...ctx, patch: e.patch === null ? null : refused(e.patch) }, e),
+    failed('PATCH_GENERATION')(
+      { ...afterSearch(ctx, e), patch: e.patch === null ? null : refused(e.patch), choosing: null },
+      e,
+    ),
   noteApplied,
   noteApplyFailed: (ctx: Ctx, e: EventOf<'apply_failed'>): Ctx => failed('PATCH_APPLY')(ctx, e),
   noteSetupFailed: (ctx: Ctx, e: EventOf<'toolchain_missing'>): Ctx => failed('BUILD_SETUP')(ctx, e),
@@ -113,10 +122,32 @@ export const firmwareReducers = {
     last_error: null,
     outcome: {
       status: 'SUCCESS',
-      verdict: ctx.task.heldOut.length > 0 ? 'CORRECT_ON_HELD_OUT' : 'PLAUSIBLE',
+      verdict: heldOutTells(ctx) ? 'CORRECT_ON_HELD_OUT' : 'PLAUSIBLE',
       reason: ctx.decision?.reasoning ?? 'converged',
     },
+    choosing: taken(ctx),
   }),
+  nextClass: (ctx: Ctx, e: EventOf<'checked'>): Ctx => {
+    const settled = settledChoosing(ctx);
+    const due = dueClass(ctx);
+    return {
+      ...dropped(ctx, e),
+      decision: null,
+      choosing: settled && { ...settled, due, changes: settled.changes + 1 },
+      convergence: {
+        ...ctx.convergence,
+        cumulative_risk: ctx.convergence.cumulative_risk - (ctx.patch?.metadata.risk ?? 0),
+      },
+    };
+  },
+  failTaken: (ctx: Ctx): Ctx => ({
+    ...concludeFailure(ctx, 'UNPROVEN', `${whyUnproven(ctx).reason}; a person took it`),
+    choosing: taken(ctx),
+  }),
+  failUnproven: (ctx: Ctx, e: EventOf<'checked'>): Ctx => {
+    const { verdict, reason } = whyUnproven(ctx);
+    return { ...concludeFailure(dropped(ctx, e), verdict, reason), choosing: settledChoosing(ctx) };
+  },
   succeedUnchanged: (ctx: Ctx): Ctx => ({
     ...ctx,
     last_error: null,
@@ -207,6 +238,20 @@ const aborted = (ctx: Ctx, reason: string): Ctx => ({
   abort_reason: reason,
   outcome: { status: 'ABORTED', verdict: 'NOT_FIXED', reason },
 });
+
+const afterSearch = (ctx: Ctx, { searched = { ms: 0, trials: 0 } }: { searched?: Searched }): Ctx => ({
+  ...ctx,
+  searched: { ms: ctx.searched.ms + searched.ms, trials: ctx.searched.trials + searched.trials },
+});
+
+/** A new search begins the choice anew; a class of an earlier one is taken up; a patch from elsewhere is no class. */
+function chosen({ choosing }: Ctx, { found, choice }: EventOf<'patch_valid'>): Choosing | null {
+  if (found) return beginChoosing(found, choosing);
+  return choosing && choice !== undefined ? { ...choosing, at: choice, due: null } : null;
+}
+
+const taken = ({ choosing, decision }: Ctx): Choosing | null =>
+  choosing && settle(choosing, 'taken', decision?.confidence ?? null);
 
 /** A patch that was refused before it was measured; remembered so that it is not proposed again. */
 const refused = (text: string): Patch => ({

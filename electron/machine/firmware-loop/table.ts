@@ -57,6 +57,23 @@ const rows = [
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'SUCCESS', when: 'nothingToFix', do: 'succeedUnchanged' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'SUCCESS', when: 'converged', do: 'succeed' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'ERROR_RECOVERY', when: 'controlMissing', do: 'requestControl' },
+  {
+    from: 'CONVERGENCE_CHECK',
+    on: 'checked',
+    to: 'FAILURE',
+    when: 'operatorTakes',
+    do: 'failTaken',
+    note: 'a person takes a patch that is not proven',
+  },
+  {
+    from: 'CONVERGENCE_CHECK',
+    on: 'checked',
+    to: 'CODE_ANALYSIS',
+    when: 'nextClassDue',
+    do: 'nextClass',
+    note: 'the patch is not believed, or held-out cases reject it: the next class of patches',
+  },
+  { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'FAILURE', when: 'noClassLeft', do: 'failUnproven' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'ERROR_RECOVERY', when: 'decisionRetries', do: 'noteRetry' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'ERROR_RECOVERY', when: 'decisionRollsBack', do: 'noteRegression' },
   { from: 'CONVERGENCE_CHECK', on: 'checked', to: 'ERROR_RECOVERY', when: 'passUnconfirmed', do: 'noteUnconfirmed' },
@@ -97,7 +114,7 @@ export const firmwareLoop = defineMachine<
   typeof firmwareReducers
 >({
   id: 'firmware-loop',
-  version: 4,
+  version: 5,
   initial: 'IDLE',
   states: FIRMWARE_STATES,
   rows,

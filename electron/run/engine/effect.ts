@@ -19,6 +19,8 @@ export interface Operation<I, T> {
 export interface Question {
   kind: string;
   scope: GateScope;
+  /** Other scopes of which the answer lets something happen: a policy answers only where it names these as well. */
+  covers?: readonly GateScope[];
   question: string;
   subject: string;
   binding: string;
@@ -52,6 +54,8 @@ export interface EffectIo {
   operate<I, T>(operation: Operation<I, T>): Promise<T>;
   /** Waits durably for a person (or the approval policy). Never resolves where nobody can answer: the run is suspended. */
   ask(question: Question): Promise<Answer>;
+  /** Somebody is there who could answer now. */
+  isAttended(): boolean;
   /** An abort or timeout waits while the section is unsafe, and says so; what is given ends the section. */
   unsafe(section: UnsafeSection): () => void;
   /** The time limit of the state stands still until what is given is called: others have what is waited for. */

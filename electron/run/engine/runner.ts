@@ -83,6 +83,7 @@ async function visitState<C, S extends string, E extends BaseEvent, B>(
   const visit = openVisit({
     ...{ run, state, seq: place.seq, journal, now, emit, approves, broken: cut.reject },
     standStill: watch.standStill,
+    isAttended: () => deps.attended && deps.deserted?.aborted !== true,
     awaitAnswer: ({ gate }) => {
       const suspend = (): void => cut.resolve({ kind: 'suspended', gate });
       if (!deps.attended || deps.deserted?.aborted) suspend();

@@ -1,4 +1,4 @@
-import type { ConsoleChunk, Gate, Progress } from '../../../shared/events.js';
+import { type ConsoleChunk, codeOf, type Gate, type Progress } from '../../../shared/events.js';
 import type { RunJournal } from '../../journal/run-journal.js';
 import { orThrow } from '../../journal/tables.js';
 import type { Answer, EffectIo, Operation, Question, UnsafeSection } from './effect.js';
@@ -15,6 +15,7 @@ export interface VisitDeps {
   /** Resolves with the answer, or never; the visit is cut short when nobody is there to answer. */
   awaitAnswer: (gate: Gate) => Promise<Answer>;
   standStill: EffectIo['standStill'];
+  isAttended: EffectIo['isAttended'];
   /** Told when the store fails under the effect: that is not the effect's to judge. */
   broken: (error: unknown) => void;
 }
@@ -59,6 +60,7 @@ export function openVisit(deps: VisitDeps): Visit {
     operationId: id,
     operate: (operation) => operate(stay, id(operation.kind), operation),
     standStill: deps.standStill,
+    isAttended: deps.isAttended,
     ask: (question) => ask(stay, id(question.kind), question, at()),
     progress: (step, detail, done, total) =>
       tell({ type: 'progress', run: deps.run, state: deps.state, step, detail, done, total, at: at() }),
@@ -114,12 +116,13 @@ async function ask(stay: Stay, id: string, q: Question, at: string): Promise<Ans
   const known = gates.find((g) => g.gate === id);
   // An approval holds for exactly what was shown: another binding voids it and asks again.
   if (known?.answer && known.binding === q.binding) return known.answer;
-  const { kind: _, grant: __, ...shown } = q;
+  const { kind: _, grant: __, covers: ___, ...shown } = q;
   const gate: Gate = {
     type: 'gate',
     run: stay.run,
     gate: id,
     ...shown,
+    code: codeOf(q.binding),
     risk: q.risk ?? null,
     reasons: q.reasons ?? [],
     answer: null,
@@ -136,7 +139,7 @@ async function ask(stay: Stay, id: string, q: Question, at: string): Promise<Ans
 /** Who has said yes to it before it was asked; null: nobody. A question to the operator is not a gate. */
 function answeredBy(stay: Stay, q: Question, gates: readonly Gate[]): string | null {
   if (q.scope === 'question') return null;
-  if (stay.approves(q.scope)) return 'approval policy';
+  if ([q.scope, ...(q.covers ?? [])].every(stay.approves)) return 'approval policy';
   const uses = gates.filter((g) => g.scope === q.scope && g.binding === q.binding && g.answer === 'yes');
   const [first] = uses;
   if (!q.grant || !first || uses.length >= q.grant.uses) return null;

@@ -15,6 +15,10 @@ export function commitMessage(ctx: FirmwareContext, rationale: string): string {
   return `${subject}\n\n${text}\n\nBenchloop run ${ctx.run}, iteration ${ctx.iteration_index}\n`;
 }
 
+/** The same for a patch that a person takes though the figures speak against it (design §3, "Confidence"). */
+export const unprovenMessage = (ctx: FirmwareContext, rationale: string): string =>
+  `${commitMessage(ctx, rationale)}Benchloop-Verdict: UNPROVEN\n`;
+
 /** Cut between words. */
 function shortened(sentence: string): string {
   if (sentence.length <= SUBJECT) return sentence;

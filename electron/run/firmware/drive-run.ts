@@ -10,7 +10,8 @@ import type { FirmwareEvent } from '../../machine/firmware-loop/events.js';
 import { FIRMWARE_STATES, type FirmwareState } from '../../machine/firmware-loop/states.js';
 import { firmwareLoop } from '../../machine/firmware-loop/table.js';
 import type { Snapshot } from '../../machine/step.js';
-import type { Approvals, DriveOptions, RunEnd, RunHandle } from '../core-api.js';
+import { approver } from '../approver.js';
+import type { DriveOptions, RunEnd, RunHandle } from '../core-api.js';
 import { type DriveEnd, drive, type RunnerDeps } from '../engine/runner.js';
 import { readReport } from '../run-store.js';
 import { ownerIsAlive, thisProcess } from '../this-process.js';
@@ -200,18 +201,3 @@ function toRunEnd(deps: DriveDeps, run: string, ended: DriveEnd, emit: (event: R
   emit(report);
   return { kind: 'finished', report };
 }
-
-/**
- * A question to the operator is not a gate: no policy answers it. `all` covers flashing a physical board only where the
- * person's own policy file says so; who writes `flash` out has said it.
- */
-const approver =
-  (
-    approvals: Approvals,
-    unattendedFlash: boolean,
-  ): RunnerDeps<FirmwareContext, FirmwareState, FirmwareEvent, FirmwareBench>['approves'] =>
-  (scope) => {
-    if (scope === 'question') return false;
-    if (approvals === 'all') return scope !== 'flash' || unattendedFlash;
-    return Array.isArray(approvals) && approvals.includes(scope);
-  };

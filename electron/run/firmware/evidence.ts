@@ -6,6 +6,7 @@ import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { consoleOf, constraintsOf } from '../../machine/firmware-loop/diagnosis.js';
 import { readArtifact } from './artifacts.js';
 import type { FirmwareBench } from './bench.js';
+import { parserOf } from './test-parser.js';
 
 /**
  * A result without the held-out cases: the agent must not learn from them. Where every other case passes, a program's exit code
@@ -26,7 +27,12 @@ export function withoutHeldOut<T extends TestResult | null>(result: T, heldOut: 
 /** What the provider may know at this point of the run. */
 export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench): Promise<Evidence> {
   const { test } = bench.loaded.task;
-  const strip = (text: string): string => stripCases(text, test.parser, test.heldOut);
+  const parser = parserOf(ctx, bench);
+  const strip = (text: string): string => {
+    if (parser !== null) return stripCases(text, parser, test.heldOut);
+    // Nobody knows yet which lines tell of held-out cases.
+    return test.heldOut.length > 0 ? '' : text;
+  };
   const console = consoleOf(ctx.last_test_result);
   const shown = ctx.diagnosis?.console;
   const logs = await Promise.all(

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { AnalysisMode } from '../../../shared/judgement.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { ChildRegistry } from '../../../shared/process.js';
+import { functionFinder } from '../../agents/c/function-at.js';
 import { createOpenAiProvider } from '../../agents/openai/provider.js';
 import { openAiSettings } from '../../agents/openai/settings.js';
 import type { Provider } from '../../agents/provider.js';
@@ -10,7 +11,8 @@ import { detectConfinement } from '../../bench/process/confine.js';
 import { createExec } from '../../bench/process/exec.js';
 import { createNextRuns } from '../../bench/process/next.js';
 import type { ProviderName } from '../core-api.js';
-import type { BuildApprovals, FirmwareBench } from './bench.js';
+import { storedApprovals } from '../stored-approvals.js';
+import type { FirmwareBench } from './bench.js';
 import { runPaths } from './paths.js';
 import type { FirmwareHeader } from './run-header.js';
 
@@ -25,6 +27,7 @@ export async function openBench(o: {
   children: ChildRegistry;
   wasmDir: string;
   env: NodeJS.ProcessEnv;
+  now: () => number;
 }): Promise<Result<FirmwareBench>> {
   const rules = createRulesProvider({ wasmDir: o.wasmDir });
   const provider = providerNamed(o.header.provider, rules, o.env);
@@ -38,6 +41,7 @@ export async function openBench(o: {
     policy: o.header.policy,
     provider: provider.value,
     rules,
+    functionAt: functionFinder(o.wasmDir),
     exec,
     nextRuns,
     targetTools: { exec, children: o.children, home: o.home, brokerFile: path.join(o.wasmDir, 'broker.js') },
@@ -46,28 +50,27 @@ export async function openBench(o: {
     confinement,
     paths: runPaths(o.dir),
     knowledge: path.join(o.home, 'knowledge'),
-    buildApprovals: buildApprovals(o.home),
+    buildApprovals: storedApprovals(o.home, 'build', o.now),
     equipped: new Set(),
     targets: new Map(),
   });
 }
 
 /** The provider of that name with its settings from the environment. Errors: USAGE, saying which is missing. */
+/**
+ * In which modes a provider can be asked, in the order of falling back. One that nobody has set up is left out: it would only
+ * repeat what the mode after it does.
+ */
+export function analysisModes(name: ProviderName, env: NodeJS.ProcessEnv): AnalysisMode[] {
+  if (name === 'rules') return ['rules'];
+  const settings = openAiSettings(env);
+  const hasOther = settings.ok && settings.value.otherModel !== undefined;
+  return hasOther ? ['normal', 'other_model', 'rules'] : ['normal', 'rules'];
+}
+
 export function providerNamed(name: ProviderName, rules: Provider, env: NodeJS.ProcessEnv): Result<Provider> {
   if (name === 'rules') return ok(rules);
   const settings = openAiSettings(env);
   if (!settings.ok) return settings;
   return ok(createOpenAiProvider({ ...settings.value, fallback: rules, timeoutMs: MODEL_TIMEOUT_MS }));
-}
-
-/** One empty file per approved build: nothing to corrupt, and deleting one takes the approval back. */
-function buildApprovals(home: string): BuildApprovals {
-  const dir = path.join(home, 'approved-builds');
-  return {
-    has: (fingerprint) => existsSync(path.join(dir, fingerprint)),
-    add: (fingerprint) => {
-      mkdirSync(dir, { recursive: true });
-      writeFileSync(path.join(dir, fingerprint), '');
-    },
-  };
 }

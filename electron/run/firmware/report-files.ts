@@ -1,7 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../../../shared/problem.js';
-import type { Report } from '../../../shared/report.js';
+import { type Report, ReportSchema } from '../../../shared/report.js';
 import { isDiskFull, storeError } from '../../journal/database.js';
 import { obstacleTo } from '../../journal/obstacle.js';
 import { encodeText } from '../../workspace/text.js';
@@ -33,6 +33,21 @@ async function writeFiles(bench: FirmwareBench, dir: string, report: Report): Pr
     path.join(bench.knowledge, `${report.run}.json`),
     JSON.stringify(knowledgeOf(bench, report)),
   );
+}
+
+/** What was taken of an unproven run, put into its report: nothing else of it changes. */
+export async function acceptedReport(
+  dir: string,
+  taken: { branch: string; patch: string; class: number },
+): Promise<void> {
+  const file = path.join(dir, REPORT_JSON);
+  const report = ReportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const candidates = report.candidates.map((each) =>
+    each.class === taken.class ? { ...each, status: 'taken' as const } : each,
+  );
+  const next = { ...report, candidates, branch: taken.branch, patch: taken.patch };
+  await writeWhole(path.join(dir, PATCH_FILE), encodeText(taken.patch));
+  await writeWhole(file, JSON.stringify(next, null, 2));
 }
 
 const notWritten = (error: unknown, dir: string, run: string): Problem => ({

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { matchesCase } from '../../../shared/case-pattern.js';
 import type { Problem } from '../../../shared/problem.js';
 import { isSimulated } from '../../../shared/profile.js';
-import type { Scratch, Trial } from '../../agents/provider.js';
+import type { Likeness, ProgramInput, Scratch, Trial } from '../../agents/provider.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { listReadable, listSources, readInside } from '../../workspace/files.js';
 import { judgePatch, type PatchRules } from '../../workspace/policy.js';
@@ -10,6 +11,7 @@ import type { FirmwareBench } from './bench.js';
 import { buildCommand, buildTree, discardOutput, subjectOf } from './build.js';
 import { withoutHeldOut } from './evidence.js';
 import { openLanes } from './scratch-lanes.js';
+import { likenessOf } from './scratch-likeness.js';
 import { spectrumOf } from './scratch-spectrum.js';
 import { inTrials, trialFolder } from './trial-folder.js';
 import { passing, runPatiently } from './trial-run.js';
@@ -17,6 +19,9 @@ import { patchRules } from './work-tree.js';
 
 /** A scratch bench, and why it could not be made where that was tried and failed. */
 export interface ScratchBench extends Scratch {
+  /** So many were made. */
+  trials(): number;
+  trialsLeft(): number;
   problem(): Problem | null;
 }
 
@@ -24,7 +29,11 @@ export interface ScratchBench extends Scratch {
  * The place where candidates are tried: a throwaway copy of the run's tree, made when it is first used. Only
  * simulated targets and host programs are run here; a board is touched by nothing but the loop itself.
  */
-export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): ScratchBench {
+export function openScratchBench(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: Pick<EffectIo, 'operationId'>,
+): ScratchBench {
   const commit = ctx.repo_snapshot?.current_commit ?? bench.loaded.baseCommit;
   const rules = patchRules(ctx, bench);
   const trialBench = inTrials(bench);
@@ -33,14 +42,24 @@ export function openScratchBench(ctx: FirmwareContext, bench: FirmwareBench, io:
   return {
     runsTests: isSimulated(bench.profile),
     hosted: bench.profile.kind === 'host',
-    deadline: Date.now() + bench.policy.searchSec * 1000,
+    deadline: Date.now() + Math.max(0, bench.policy.searchSec * 1000 - ctx.searched.ms),
+    trials: () => trials,
+    trialsLeft: () => bench.policy.searchTrials - ctx.searched.trials - trials,
     parallel: lanes.count,
     problem: lanes.problem,
     // Read from the clone: in the copy the last candidate is still in place.
     changeable: () => listSources(bench.paths.clone, rules),
     readable: () => listReadable(bench.paths.clone),
     read: (file) => readInside(bench.paths.clone, file),
+    isHeldOut: (name) => matchesCase(bench.loaded.task.test.heldOut, name),
     spectrum: (signal) => spectrumOf(ctx, bench, io.operationId('trace'), signal),
+    liken: (patch, inputs, signal) =>
+      lanes.use(async (lane) => {
+        if (!lane.ok || !(await lane.value.candidates.put(patch))) return null;
+        trials += 1;
+        const operation = `${io.operationId('trial')}.${trials}`;
+        return likenTree(ctx, trialBench, { tree: lane.value.dir, operation, signal }, inputs);
+      }),
     try: (patch, signal, cases) =>
       lanes.use(async (lane) => {
         if (!lane.ok || !(await lane.value.candidates.put(patch))) return nothingTried;
@@ -78,6 +97,23 @@ interface TrialPlace {
   signal: AbortSignal;
   /** Only these test cases; all where absent. */
   cases?: readonly string[];
+}
+
+async function likenTree(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  { tree, operation, signal }: TrialPlace,
+  inputs: readonly ProgramInput[],
+): Promise<Likeness | null> {
+  const build = await buildTree(bench, tree, buildCommand(ctx, bench), operation, signal);
+  if (!build.success || signal.aborted) return null;
+  const dir = await trialFolder(bench);
+  const { maxWrittenBytes } = bench.loaded.task.build;
+  try {
+    return await likenessOf(inputs, { tree, dir, operation, maxWrittenBytes, signal }, bench.exec);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 async function tryTree(ctx: FirmwareContext, bench: FirmwareBench, at: TrialPlace): Promise<Trial> {

@@ -7,6 +7,7 @@ import type { Environment, SessionEnd } from '../../bench/environment.js';
 import { openEnvironment } from '../../bench/open-environment.js';
 import type { FirmwareBench } from './bench.js';
 import type { Permit } from './permit.js';
+import { withResultFiles } from './result-files.js';
 
 /** What a session runs: an image for a target, or the tree that holds the host's test program. */
 export interface Subject {
@@ -35,6 +36,9 @@ const EndSchema = z.object({
   stuckPcs: z.array(z.string()),
   stderr: z.string(),
   duration_ms: z.number(),
+  resultFiles: z
+    .array(z.object({ path: z.string(), kept: z.string().nullable(), problem: z.string().nullable() }))
+    .optional(),
   askedForCommand: z.boolean().optional(),
 }) satisfies z.ZodType<SessionEnd>;
 
@@ -47,6 +51,7 @@ export interface SessionOptions {
   /** Absent: nobody agrees to anything. */
   permit?: Permit;
   timeoutMs: number;
+  /** Arguments that choose cases. */
   select?: readonly string[];
   dir?: string;
   quietMs?: number;
@@ -61,7 +66,8 @@ export function openSession(
 ): Environment {
   const { build, test } = bench.loaded.task;
   const dir = freshFolder(o.dir ?? sessionDir(bench, id));
-  return openEnvironment(
+  const workTree = path.join(subject.tree, bench.loaded.subdir);
+  const target = openEnvironment(
     bench.profile,
     {
       operation: id,
@@ -70,8 +76,8 @@ export function openSession(
       board: bench.board?.target,
       ...o.permit,
       command: test.command,
-      select: test.select ? o.select : undefined,
-      workTree: path.join(subject.tree, bench.loaded.subdir),
+      select: o.select,
+      workTree,
       sessionDir: dir,
       timeoutMs: o.timeoutMs,
       maxWrittenBytes: build.maxWrittenBytes,
@@ -79,6 +85,7 @@ export function openSession(
     },
     bench.targetTools,
   );
+  return test.results ? withResultFiles(target, { workTree, files: test.results, sessionDir: dir }) : target;
 }
 
 /** A new numbered folder: what an interrupted try of the same session printed is kept, and never counts for the next. */

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Policy } from '../../../shared/policy.js';
-import type { LoadedTask } from '../../../shared/task.js';
 import type { FirmwareContext, TaskFacts } from '../../machine/firmware-loop/context.js';
 import { initialContext } from '../../machine/firmware-loop/initial.js';
-import type { ProviderName } from '../core-api.js';
 import type { FirmwareHeader } from './run-header.js';
 
 /** Sorts by time, can be typed, fits a branch name: `20261121-214900-3f9c`. */
@@ -12,24 +9,12 @@ export function newRunId(now: number): string {
   return `${stamp}-${randomBytes(2).toString('hex')}`;
 }
 
-/** The policy in force: defaults, then the person's file, then the task's constraints. */
-export function policyFor(base: Policy, { task }: LoadedTask): Policy {
-  const { maxIterations, riskThreshold, successConfidence, searchSec } = task.constraints;
-  return {
-    ...base,
-    maxIterations: maxIterations ?? base.maxIterations,
-    riskThreshold: riskThreshold ?? base.riskThreshold,
-    successConfidence: successConfidence ?? base.successConfidence,
-    searchSec: searchSec ?? base.searchSec,
-  };
-}
-
-const ANALYSIS_MODES: Readonly<Record<ProviderName, FirmwareContext['analysis_modes']>> = {
-  rules: ['rules'],
-  openai: ['normal', 'other_model', 'rules'],
-};
-
-export function firstContext(run: string, header: FirmwareHeader): FirmwareContext {
+/** @param analysisModes what the run's provider can be asked in, in the order of falling back */
+export function firstContext(
+  run: string,
+  header: FirmwareHeader,
+  analysisModes: FirmwareContext['analysis_modes'],
+): FirmwareContext {
   const { task } = header.loaded;
   const facts: TaskFacts = {
     cases: task.test.cases,
@@ -45,6 +30,6 @@ export function firstContext(run: string, header: FirmwareHeader): FirmwareConte
     goal: task.goal,
     task: facts,
     policy: header.policy,
-    analysisModes: ANALYSIS_MODES[header.provider],
+    analysisModes,
   });
 }

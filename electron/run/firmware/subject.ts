@@ -16,6 +16,12 @@ const runsInTree = ({ kind }: Profile): boolean => kind === 'host' || kind === '
 export const runsInClone = ({ profile, paths }: FirmwareBench, { tree }: Subject): boolean =>
   runsInTree(profile) && tree === paths.clone;
 
+/** The commit that what the next session runs is built from. */
+export const commitOf = (ctx: FirmwareContext, { loaded }: FirmwareBench): string =>
+  ctx.test_plan.image === 'baseline' || ctx.last_build_result === null
+    ? loaded.baseCommit
+    : (ctx.repo_snapshot?.current_commit ?? loaded.baseCommit);
+
 /** What the next session runs, built where it is not there. Errors: those of a copy of the base commit. */
 export async function subjectFor(
   ctx: FirmwareContext,

@@ -1,4 +1,5 @@
 import type { BoardAtEnd } from '../../../shared/board-at-end.js';
+import type { Candidate } from '../../../shared/choice.js';
 import type { Report, TestSummary, Verdict } from '../../../shared/report.js';
 import type { Artifact, BuildResult, TestCase, TestResult } from '../../../shared/results.js';
 import { isHeldOut, targetCases } from '../../machine/firmware-loop/assess.js';
@@ -16,9 +17,18 @@ const summarise = (cases: TestCase[], incomplete: string | null = null): TestSum
 function casesOf(ctx: FirmwareContext, result: TestResult | null): TestCase[] {
   if (result === null && !ctx.baseline?.result && ctx.test_session_id === null) return [];
   const reported = result?.cases ?? [];
+  if (result && reported.length === 0 && result.metrics.test_duration_ms !== undefined)
+    return noneReported(ctx);
   const names = new Set(reported.map((c) => c.name));
   return [...reported, ...targetCases(ctx, result).filter((c) => !names.has(c.name))];
 }
+
+/** A session that told of no test at all is no empty success. */
+const noneReported = (ctx: FirmwareContext): TestCase[] => {
+  const expected = targetCases(ctx, null);
+  const names = expected.length > 0 ? expected.map(({ name }) => name) : ctx.task.cases;
+  return names.map((name) => ({ name, status: 'missing', message: 'no case was reported' }));
+};
 
 /** The report of a run that has come to its end (design §4). `patch` is null where nothing was changed. */
 export function buildReport(
@@ -50,6 +60,8 @@ export function buildReport(
     held_out: heldOutOf(ctx, [...tests.cases, ...(baseline?.cases ?? [])]),
     metrics: { ...ctx.last_test_result?.metrics, ...buildMetrics(ctx.last_build_result) },
     alternatives: ctx.patch?.alternatives ?? [],
+    candidates: candidatesOf(ctx),
+    confidence: ctx.decision?.basis ?? null,
     boards: o.boards,
     decision_trace_length: o.traceLength,
     rollbacks: ctx.convergence.rollbacks,
@@ -61,6 +73,14 @@ export function buildReport(
     hypotheses: (ctx.analysis?.hypothesis_list ?? []).map(({ cause, confidence }) => ({ cause, confidence })),
   };
 }
+
+const candidatesOf = ({ choosing }: FirmwareContext): Candidate[] =>
+  (choosing?.list ?? []).map(({ choice, state, confidence }, index) => ({
+    ...choice,
+    class: index + 1,
+    status: state,
+    confidence,
+  }));
 
 const heldOutOf = (ctx: FirmwareContext, cases: readonly TestCase[]): string[] => [
   ...new Set(cases.map((c) => c.name).filter((name) => isHeldOut(ctx, name))),

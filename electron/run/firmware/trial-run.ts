@@ -5,6 +5,7 @@ import type { FirmwareBench } from './bench.js';
 import { collectResult } from './collect.js';
 import { withoutHeldOut } from './evidence.js';
 import { openSession, type Subject } from './session.js';
+import { expectedOf, notFromPatched, parserOf, selectOf } from './test-parser.js';
 
 /** A candidate that hangs must not cost the task's whole time limit: this many times a normal run is enough at first. */
 const PATIENCE = 5;
@@ -50,9 +51,11 @@ async function runOnce(
   { subject, operation, dir, signal, select }: TrialRun,
   timeoutMs: number,
 ): Promise<Result<TestResult>> {
+  const parser = parserOf(ctx, bench);
+  if (parser === null) return fail(notFromPatched(bench));
   const target = openSession(bench, operation, subject, {
     timeoutMs,
-    select,
+    select: select && (selectOf(bench.loaded.task, parser)?.(select) ?? undefined),
     dir,
     quietMs: TRIAL_QUIET_MS,
   });
@@ -62,7 +65,12 @@ async function runOnce(
     const end = await target.run(signal, () => {});
     if (!end.ok) return end;
     const baseline = select ? null : (ctx.baseline?.result ?? null);
-    const collected = await collectResult(bench, subject, end.value, { operation, baseline });
+    const collected = await collectResult(bench, subject, end.value, {
+      operation,
+      baseline,
+      parser,
+      expected: expectedOf(ctx, false),
+    });
     if (!collected.ok) return collected;
     return ok(withoutHeldOut(collected.value.result, bench.loaded.task.test.heldOut));
   } catch (error) {

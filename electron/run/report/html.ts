@@ -6,6 +6,7 @@ import type { TestCase } from '../../../shared/results.js';
 import type { Say } from '../../../shared/texts/language.js';
 import { ENGLISH, type Speech } from '../../../shared/texts/speech.js';
 import { boardLine } from './boards.js';
+import { choiceSection } from './choices.js';
 import { html, type Markup, table } from './markup.js';
 import { STYLE } from './style.js';
 
@@ -53,6 +54,7 @@ ${facts(say, report)}
 ${cases(say, report)}
 <h2>${say('Patch')}</h2>
 ${diff ? diffBlock(say, diff) : html`<p class="none">${say('No change was kept.')}</p>`}
+${choiceSection(say, report, (patch) => diffBlock(say, patch))}
 <h2>${say('Decision trace')}</h2>
 ${transitions(say, trace)}
 <h2>${say('Hypotheses')}</h2>
@@ -109,7 +111,7 @@ function cases(say: Say, report: Report): Markup {
   const before = new Map(report.baseline?.cases.map((one) => [one.name, one]));
   const heldOut = new Set(report.held_out);
   const rows = report.tests.cases.map((one) => [
-    heldOut.has(one.name) ? html`${one.name} <em>${say('held out')}</em>` : one.name,
+    named(say, one, heldOut.has(one.name)),
     html`<span class="${one.status}">${say(one.status)}</span>`,
     say(before.get(one.name)?.status ?? '–'),
     place(one) || place(before.get(one.name)),
@@ -121,8 +123,15 @@ function cases(say: Say, report: Report): Markup {
   return table(say, caption, ['Case', 'Result', 'Baseline', 'Place', 'Message'], rows);
 }
 
+function named(say: Say, one: TestCase, heldOut: boolean): Markup {
+  const marks = [...(heldOut ? ['held out'] : []), ...(one.self_reported ? ['self-reported'] : [])];
+  return html`${one.name}${marks.map((mark) => html` <em>${say(mark)}</em>`)}`;
+}
+
 const place = (one: TestCase | undefined): string =>
-  one?.location ? `${one.location.file}:${one.location.line}` : '';
+  one?.location
+    ? `${one.location.file}:${one.location.line}${one.location.function ? ` (${one.location.function})` : ''}`
+    : '';
 
 const transitions = (say: Say, trace: readonly Transition[]): Markup =>
   table(
@@ -146,7 +155,8 @@ const transitions = (say: Say, trace: readonly Transition[]): Markup =>
   );
 
 function alternatives(say: Say, report: Report): Markup {
-  if (report.alternatives.length === 0) return html``;
+  // those that pass have a section of their own
+  if (report.alternatives.length === 0 || report.candidates.length > 0) return html``;
   return html`<h2>${say('Other patches that looked as good')}</h2>
 ${report.alternatives.map((one) => html`<p>${say(one.reason)} (${one.confidence.toFixed(2)})</p>${diffBlock(say, one.patch)}`)}`;
 }

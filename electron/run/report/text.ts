@@ -1,10 +1,11 @@
 import { noTestRan } from '../../../shared/no-test-ran.js';
 import type { Report } from '../../../shared/report.js';
-import type { TestCase } from '../../../shared/results.js';
+import type { Location, TestCase } from '../../../shared/results.js';
 import type { Say } from '../../../shared/texts/language.js';
 import { ENGLISH } from '../../../shared/texts/speech.js';
 import { visible } from '../../../shared/visible-text.js';
 import { boardLine } from './boards.js';
+import { choiceLines } from './choices.js';
 import { padTo } from './columns.js';
 
 const MAX_CASES = 20;
@@ -30,8 +31,10 @@ export function renderText(report: Report, artifactFolder?: string, say: Say = E
     '',
     say(`${noTestRan(report) ?? `Cases: ${passed} passed, ${failed} failed`}  ${effort}`),
     ...(report.tests.incomplete ? [oneLine(say(`Not a whole test run: ${report.tests.incomplete}`))] : []),
+    ...selfReported(say, report),
     ...caseLines(say, report),
     ...report.boards.map((one) => oneLine(boardLine(say, one))),
+    ...choiceLines(say, report),
     ...patchLines(say, report),
     ...errorLines(say, report, artifactFolder),
     ...report.artifacts.map((one) => `  ${one.kind}: ${oneLine(one.path)}`),
@@ -40,6 +43,14 @@ export function renderText(report: Report, artifactFolder?: string, say: Say = E
     say(`Full report: benchloop show ${report.run} --html report.html`),
     '',
   ].join('\n');
+}
+
+/** How many verdicts are nothing but the word of the program under test. */
+function selfReported(say: Say, { tests }: Report): string[] {
+  const count = tests.cases.filter((one) => one.self_reported).length;
+  return count === 0
+    ? []
+    : [say(`Self-reported: ${count} of these are the word of the patched program alone`)];
 }
 
 function caseLines(say: Say, report: Report): string[] {
@@ -55,12 +66,16 @@ function caseLines(say: Say, report: Report): string[] {
   ];
 }
 
+/** A line, with the function that it lies in. */
+const lineText = ({ line, function: name }: Location): string => `${line}${name ? ` (${name})` : ''}`;
+
 /** One case; of a repaired one also where it failed before. */
 function caseLine(say: Say, one: TestCase, before: TestCase | undefined, heldOut: boolean): string {
-  const mark = heldOut ? ` [${say('held out')}]` : '';
+  const marks = [...(heldOut ? ['held out'] : []), ...(one.self_reported ? ['self-reported'] : [])];
+  const mark = marks.map((text) => ` [${say(text)}]`).join('');
   const change = before && before.status !== one.status ? say(` (was ${before.status})`) : '';
   const place = one.location ?? before?.location;
-  const where = place ? say(` at ${place.file}:${place.line}`) : '';
+  const where = place ? say(` at ${place.file}:${lineText(place)}`) : '';
   const message = one.message ? say(`: ${one.message}`) : '';
   return oneLine(`  ${padTo(say(one.status), 7)} ${one.name}${mark}${change}${where}${message}`);
 }
@@ -93,6 +108,8 @@ function errorLines(
 const BY_VERDICT: Record<Report['verdict'], string> = {
   PLAUSIBLE: 'read the patch; no held-out case vouches for it, so that it may only suit these tests',
   CORRECT_ON_HELD_OUT: 'read the patch and take it over',
+  UNPROVEN:
+    'read the patch and where the others differ; hold out failing cases (test.heldOut) or add the one that tells the patches apart and run again, or take it with `benchloop accept`',
   NOTHING_TO_FIX: 'nothing: every target case passes without a change',
   FLAKY: 'find out why the same image gives different results; no patch can be judged before that',
   ENV_ERROR: 'repair the test environment (benchloop doctor), then run the task again',

@@ -57,8 +57,8 @@ export const BMC: Catalogue = {
   'set {=name} and start again': '请设置 {name} 后重新开始',
   'it was switched off and is still on after {#seconds} s': '已关闭电源，但 {seconds} 秒后仍然开着',
   'look at the machine, and switch it off by hand': '请查看该机器，并手动关闭电源',
-  'Let this run switch {=machine}, at most {#n} times within {#hours} h?':
-    '允许本次运行切换 {machine} 的电源吗（{hours} 小时内最多 {n} 次）？',
+  'Let this run switch {=machine}, at most {#n} times within {#minutes} min?':
+    '允许本次运行切换 {machine} 的电源吗（{minutes} 分钟内最多 {n} 次）？',
   'Take the console of {=machine} from somebody else?': '从其他人那里接管 {machine} 的控制台吗？',
   'no answer within {#seconds} s': '{seconds} 秒内没有应答',
   'the controller does not answer: {why}': '控制器没有应答：{why}',

@@ -69,8 +69,41 @@ export const BOARD_FLASH: Catalogue = {
   'plug the board in, or choose another port': '请插入目标板，或选择其他端口',
   'Flash {=board} with this image?': '是否用此映像烧录 {board}？',
   'Flash {=board} with {image}?': '是否用 {image} 烧录 {board}？',
-  'Let this run flash {=board}, at most {#times} times within {#hours} h?':
-    '是否允许此运行烧录 {board}，{hours} 小时内最多 {times} 次？',
+  'Let this run flash {=board}, at most {#times} times within {#minutes} min?':
+    '是否允许此运行烧录 {board}，{minutes} 分钟内最多 {times} 次？',
+  'end of an approval': '批准的结束',
+  'covers images that this run builds: at most {#times} flashes within {#minutes} min':
+    '适用于此运行构建的映像：{minutes} 分钟内最多烧录 {times} 次',
+  'over at the first fault, hang or unexpected read-back': '首次出现故障、挂起或读回不符时即失效',
+  'the approval before is over: {why}': '之前的批准已失效：{why}',
+  'the firmware met a fault: {=kind}': '固件遇到故障：{kind}',
+  'the test was ended by {=end}': '测试因 {end} 而结束',
+  'each image is asked for: {why}': '每个映像都要询问：{why}',
+  'this run did not build it': '它不是此运行构建的',
+  'what it does cannot be undone, or erases all': '其效果无法撤销，或会全部擦除',
+  'the board may drive actuators; if it drives nothing, say so once: benchloop boards drives {=board} nothing':
+    '目标板可能驱动执行机构；如果它什么都不驱动，请声明一次：benchloop boards drives {board} nothing',
+  'the profile lies in the repository: that the board drives nothing is for you to say':
+    '配置档位于仓库中：目标板是否什么都不驱动，须由您来说',
+  'the change cannot be shown: {=why}': '无法显示改动：{why}',
+  'built without any change, from commit {=commit}': '构建自提交 {commit}，没有任何改动',
+  'all that was changed since commit {=commit}:': '自提交 {commit} 以来的全部改动：',
+  'NOT BUILT HERE: image SHA-256 {=hash}, from {writer}': '并非在此构建：映像 SHA-256 {hash}，来自{writer}',
+  'what was proven good on the board before this run': '此运行之前在目标板上验证可用的映像',
+  'what the board held before this run': '此运行之前目标板中的内容',
+  'what was last written to this board and verified': '上次写入此目标板并通过验证的映像',
+  'what this board held before its first flash': '此目标板首次烧录前的内容',
+  'Benchloop: an empty image, no program': 'Benchloop：空映像，没有程序',
+  'the file {=file}, last written {=at}': '文件 {file}，最后写入于 {at}',
+  '{=verb} takes no {=word}': '{verb} 不带 {word}',
+  'what the board drives is missing': '没有说明目标板驱动什么',
+  'say nothing (each run may then get one approval for several flashes), or actuators':
+    '请写 nothing（每个运行的一次批准可用于多次烧录），或 actuators',
+  '{=board} drives nothing: one approval may cover several flashes of a run':
+    '{board} 什么都不驱动：一次批准可用于一个运行的多次烧录',
+  '{=board} may drive actuators: each image is asked for': '{board} 可能驱动执行机构：每个映像都要询问',
+  'say what it drives: nothing, so that one approval may cover several flashes of a run, or actuators (default)':
+    '声明它驱动什么：nothing（一次批准可用于一个运行的多次烧录），或 actuators（默认）',
   'board: {=board}': '目标板：{board}',
   'chip: {=chip}': '芯片：{chip}',
   'serial number: {=serial}': '序列号：{serial}',

@@ -2,6 +2,8 @@ import type { Catalogue } from '../template.js';
 
 /** Owners of ports, links, and ports that are mirrored. */
 export const BROKER: Catalogue = {
+  'this is for the holder of the wire': '只有占用线路的一方可以这样做',
+  'the port is not there any more': '该端口已不存在',
   '{=program} ({=pid}) reads it too': '{program}（{pid}）也在读取它',
   'the process that owns the port has ended': '占有该端口的进程已结束',
   'the process that owns the port was ended': '占有该端口的进程被结束了',

@@ -23,8 +23,11 @@ export const COMMAND_LINE: Catalogue = {
   'one run': '一个运行',
   'one cassette': '一个录制文件',
   '--approve {=text}: {=unknown} is no scope': '--approve {text}：{unknown} 不是有效的范围',
-  'use ask, none, all or a list of build, patch, flash, publish':
-    '请用 ask、none、all，或 build、patch、flash、publish 组成的列表',
+  '--approve {=text}: {=unknown} is no scope; did you mean {=meant}?':
+    '--approve {text}：{unknown} 不是有效的范围；您是不是想写 {meant}？',
+  'use ask, none, all or a list of {=scopes}': '请用 ask、none、all，或由以下范围组成的列表：{scopes}',
+  '--approve {=text}: no policy answers a question': '--approve {text}：任何策略都不能代人回答问题',
+  'leave question out: only a person answers it': '请去掉 question：只有人才能回答它',
   '--provider {=text} is unknown': '--provider {text} 无法识别',
   'use rules or openai': '请用 rules 或 openai',
   '--lang {=text} is unknown': '--lang {text} 无法识别',
@@ -50,6 +53,11 @@ export const COMMAND_LINE: Catalogue = {
     '已记下，但没有进程驱动 {run}：继续它时，它会以 ABORTED 结束：benchloop resume {again}',
   'the file cannot be written: {=message}': '无法写入该文件：{message}',
   'name a file in a folder that exists and is writable': '请指定位于已存在且可写的文件夹中的文件',
+  'your policy takes answers from the window only (humanChannel: window)':
+    '您的策略只接受在窗口中给出的回答（humanChannel: window）',
+  'answer in the window': '请在窗口中回答',
+  'Answer it with yes or no:': '请用 yes 或 no 回答：',
+  'code {=code}': '代码 {code}',
   '{=answer} is no answer': '{answer} 不是有效的回答',
   'answer yes or no': '请回答 yes 或 no',
   'command line': '命令行',

@@ -39,7 +39,27 @@ export const EFFECTS: Catalogue = {
   'test command: {=command}': '测试命令：{command}',
   'profile: {=profile}': '配置档：{profile}',
   'NOT CONFINED: the build can read and write whatever you can': '没有隔离：您能读写的一切，构建都能读写',
+  'may read: {=folder}': '可读取：{folder}',
+  'west workspace: ZEPHYR_BASE is {=folder}': 'west 工作区：ZEPHYR_BASE 为 {folder}',
+  'NOT OPENED: the west workspace {=folder}: where the build needs it, name it under `sdk` in your policy.yaml':
+    '未开放：west 工作区 {folder}：若构建需要它，请在您的 policy.yaml 的 `sdk` 中写明',
   'may write: {=folder} and a temporary folder of its own': '可写入：{folder}和它自己的临时文件夹',
+  'asked again when one of these changes: command, checks, profile, {files}':
+    '以下任一项改变时会再次询问：命令、检查、配置、{files}',
+  'check: {=argv}': '检查：{argv}',
+  'NOT COUNTED: {why}': '不算数：{why}',
+  'a stored approval is damaged, or of an older Benchloop, and does not count: {=file}':
+    '一条已保存的批准已损坏，或来自旧版 Benchloop，不算数：{file}',
+  'a stored approval was not written by Benchloop, and does not count: {=file}':
+    '一条已保存的批准不是 Benchloop 写的，不算数：{file}',
+  'the key of the stored approvals is missing or damaged, so that none counts: {=file}':
+    '已保存批准的密钥缺失或已损坏，因此都不算数：{file}',
+  'others can read the key of the stored approvals (its mode must be 0600), so that none counts: {=file}':
+    '其他用户可以读取已保存批准的密钥（权限必须是 0600），因此都不算数：{file}',
+  'the task asks for {=field} {#wanted}, but your policy allows {#most} at most':
+    '任务要求 {field} 为 {wanted}，但您的策略最多允许 {most}',
+  'the task asks for {=field} {#wanted}, but your policy allows {#least} at least':
+    '任务要求 {field} 为 {wanted}，但您的策略至少要求 {least}',
   'asked again when one of these changes: command, profile, {files}':
     '以下任何一项改变时会再次询问：命令、配置、{files}',
   '{#files} uncommitted file takes no part: the run works on commit {=commit}':
@@ -76,6 +96,38 @@ export const EFFECTS: Catalogue = {
   'correct the patterns in the task file and start again': '请改正任务文件中的匹配模式，再重新开始',
   'no case can be read by the parser {=parser}; the output looks like {=other}, with {#count} cases':
     '解析器 {parser} 读不出任何用例；输出看起来是 {other} 格式，有 {count} 个用例',
+  '{told}; this output settles the parser: {=parser}': '{told}；这份输出确定了解析器：{parser}',
+  'the task names no test.parser: the tree is run without a patch first':
+    '任务没有写 test.parser：先不打补丁运行一次',
+  'the task names no test.parser, and the tree without a patch printed no output that could propose one':
+    '任务没有写 test.parser，而没有补丁的代码没有打印出可据以选择解析器的输出',
+  'no case can be read from the output; these formats were looked for: {=formats}':
+    '从输出中读不出任何用例；已查找过这些格式：{formats}',
+  'the output does not settle how it is read: {=readings}': '输出不能确定应如何解析：{readings}',
+  'set test.parser in the task file and start again': '请在任务文件中写上 test.parser，再重新开始',
+  'set test.parser in the task file (docs/task-file.md, "Parsers") and start again':
+    '请在任务文件中写上 test.parser（见 docs/task-file.md 的“Parsers”），再重新开始',
+  'the old result file cannot be removed: {why}': '无法删除旧的结果文件：{why}',
+  'its folder lies outside the tree': '它的文件夹在代码树之外',
+  'name a file below `repo` in test.results that the test alone writes':
+    '请在 test.results 中写一个位于 `repo` 之下、只由测试写入的文件',
+  'was not written by this run': '不是这次运行写的',
+  'is no ordinary file': '不是普通文件',
+  'is older than this run': '比这次运行更旧',
+  'is larger than {#bytes} bytes': '超过 {bytes} 字节',
+  'is missing': '不存在',
+  'has a document type, which no result file needs': '含有文档类型声明，而结果文件不需要它',
+  'is no well-formed XML: line {#line}: {=message}': '不是格式正确的 XML：第 {line} 行：{message}',
+  'holds no testsuite': '不含 testsuite',
+  'is gone: {=message}': '不见了：{message}',
+  'no case was reported': '没有上报任何用例',
+  'the target has no exit code: it told of no end': '目标没有退出码：没有说明如何结束',
+  'the verdict "{=verdict}" is none that test.pattern names': '结论“{verdict}”不在 test.pattern 所列的词中',
+  'ended by {=signal}': '被 {signal} 终止',
+  'ended by a crash': '崩溃而终止',
+  'exit code {#code}': '退出码 {code}',
+  'did not end in time': '没有按时结束',
+  'printed without end': '输出没有尽头',
   'set test.parser to {=parser} in the task file and start again':
     '请把任务文件中的 test.parser 设为 {parser}，再重新开始',
   '{#passed} of {#all} cases pass': '{all} 个用例中有 {passed} 个通过',

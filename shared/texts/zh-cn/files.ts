@@ -99,6 +99,24 @@ export const FILES: Catalogue = {
     '请改正通配模式：它们相对于 `repo`，** 表示任意层文件夹',
   'no file of commit {=commit} matches {=globs}; it holds {files}':
     '提交 {commit} 中没有文件匹配 {globs}；其中有 {files}',
+  'found nothing, expected the files that the test writes': '没有内容，应为测试所写的文件',
+  'add test: { results: [build/results.xml] }': '请加上 test: { results: [build/results.xml] }',
+  'found files, and the test on profile {=id} is no program that could write them':
+    '写了文件，但在配置档 {id} 上，测试不是能写文件的程序',
+  'use a host or script profile, or a parser that reads the console':
+    '请使用 host 或 script 配置档，或读取控制台的解析器',
+  'found nothing, expected the expressions that read the output': '没有内容，应为解析输出的表达式',
+  'docs/task-file.md, "Parsers", shows a whole example': '完整的例子见 docs/task-file.md 的“Parsers”',
+  'found a value, and the parser {=parser} reads none: it belongs to {=other}':
+    '写了值，但解析器 {parser} 不读取它：它属于 {other}',
+  'remove it, or set test.parser to {=parser}': '请去掉它，或把 test.parser 设为 {parser}',
+  'found arguments without {=place}, which stands for the name of a case': '参数中没有代表用例名的 {place}',
+  'for example selectWith: [--only, "{=place}"]': '例如 selectWith: [--only, "{place}"]',
+  'the expression is too large': '表达式太大',
+  'the expression lacks the group {=group}': '表达式缺少分组 {group}',
+  'lacks the group {=group}': '缺少分组 {group}',
+  'the expression is no RE2 expression: {=message}': '表达式不是 RE2 表达式：{message}',
+  'see https://github.com/google/re2/wiki/Syntax': '语法见 https://github.com/google/re2/wiki/Syntax',
   'no file': '没有文件',
   '{=globs} forbids every file that allowedPaths allows: {files}':
     '{globs} 禁止了 allowedPaths 允许的全部文件：{files}',

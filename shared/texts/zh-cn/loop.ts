@@ -4,6 +4,11 @@ import type { Catalogue } from '../template.js';
 export const LOOP: Catalogue = {
   'roll back and analyse again': '回滚后重新分析',
   'analyse in the next mode': '换下一种分析方式',
+  'analyse in the next mode: {mode}': '换下一种分析方式：{mode}',
+  'the model': '模型',
+  'the other model': '另一个模型',
+  rules: '规则',
+  '{=provider}, the other model': '{provider}，另一个模型',
   'connect again': '重新连接',
   'reset or power-cycle the target': '复位目标或重新上电',
   'put the last known good image on the target': '给目标烧录最近一个已知良好的映像',

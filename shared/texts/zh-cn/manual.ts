@@ -6,8 +6,8 @@ export const MANUAL: Catalogue = {
   'Examples:': '示例：',
   'one JSON object per line on standard output': '在标准输出上每行输出一个 JSON 对象',
   'one JSON object on standard output': '在标准输出上输出一个 JSON 对象',
-  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,publish':
-    'ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,flash,publish',
+  'ask (default with a terminal), none (default without one), all, or scopes: build,patch,flash,power,publish,exec,write,commit,deploy,send':
+    'ask（有终端时的默认值）、none（没有终端时的默认值）、all，或范围列表：build,patch,flash,power,publish,exec,write,commit,deploy,send',
   'wait after each transition: milliseconds, 1500, or for a key': '每次转移后等待：毫秒数、1500，或等按键',
   'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it. A reader of the output that goes away (`| head`) does not stop it.':
     '按任务文件开始一个运行，并驱动到结束。Ctrl-C 安全停止，再按一次强制停止。输出的读取者离开（`| head`）不会使它停止。',
@@ -17,6 +17,8 @@ export const MANUAL: Catalogue = {
     '从运行记录所在之处继续一个运行；已结束的运行给出其报告和退出码。',
   'yes, take it up: the newest unfinished run, and states that want a person to say so':
     '确认继续：最近一个未结束的运行，以及需要人确认的状态',
+  'the eight digits that are shown with the question: the answer counts for that and nothing else':
+    '与问题一同显示的八位代码：回答只对这个问题有效',
   'Answers a question that a run waits for. Where nobody drives the run, resume it afterwards.':
     '回答运行正在等待的问题。如果没有进程驱动该运行，请随后继续它。',
   'Asks a run to stop safely, whichever process drives it. One that nobody drives ends when it is resumed.':

@@ -2,6 +2,19 @@ import type { Catalogue } from '../template.js';
 
 /** Judgement by a model, and what can go wrong with it. */
 export const MODEL: Catalogue = {
+  '{=file} is not one of the files that may be changed': '{file} 不在可改动的文件之中',
+  'carries the numbers of lines: leave them out': '带有行号：请去掉',
+  'fits, and its replacement carries the numbers of lines: leave them out':
+    '能对上，但替换文本带有行号：请去掉',
+  'the object is cut off': '对象不完整',
+  'a quote within a string is not escaped': '字符串内的引号没有转义',
+  'the object is too large': '对象太大',
+  'a string is lost': '丢失了一个字符串',
+  'a name stands twice': '同一名称出现两次',
+  'a string is not closed': '字符串没有结束',
+  'there is more than one such JSON object in the answer: give only one':
+    '回答中有多个这样的 JSON 对象：请只给一个',
+  '{=text}\n[{#count} more characters]': '{text}\n[还有 {count} 个字符]',
   'asking {=model} for the cause': '正在向 {model} 询问原因',
   'asking {=model} for edits': '正在向 {model} 索取修改',
   'asking {=model} for corrected edits': '正在向 {model} 索取更正后的修改',
@@ -14,6 +27,7 @@ export const MODEL: Catalogue = {
   'its content filter stopped the answer': '它的内容过滤器拦下了回答',
   'use another model, or --provider rules': '请换一个模型，或使用 --provider rules',
   'the model called PASS what the test results do not': '模型判为 PASS，但测试结果并非如此',
+  'the model gave up a change that passes every test': '修改通过了全部测试，模型却要放弃它',
   '"{=file}" is not one of the files shown': '“{file}”不在给出的文件之中',
   'the edits change nothing': '这些修改没有改变任何内容',
   '{=file}: the text to find is empty': '{file}：要查找的文本为空',

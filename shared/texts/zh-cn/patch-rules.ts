@@ -16,6 +16,7 @@ export const PATCH_RULES: Catalogue = {
   'redefinition of {=text}': '重新定义了 {text}',
   'a raw string in C': 'C 代码中的原始字符串',
   'text that looks like a test verdict: {=text}': '形似测试结论的文字：{text}',
+  'use of {=name}(), where the exit code alone is the verdict': '使用了 {name}()，而这里只凭退出码下结论',
   'exit with success': '以成功状态退出',
   'an added line holds control or invisible characters': '新增的行含有控制字符或不可见字符',
   'the task bans `{=text}`': '任务禁止使用 `{text}`',

@@ -45,6 +45,8 @@ export const PORTS: Catalogue = {
   '{=verb} takes no argument': '{verb} 不带参数',
   'lease and one board': 'lease 和一块目标板',
   'release and one board': 'release 和一块目标板',
+  'drives, one board, and nothing or actuators': 'drives、一块目标板，以及 nothing 或 actuators',
+  'drives nothing': '什么都不驱动',
   'restore and one board': 'restore 和一块目标板',
   'the board that was found is {=board}; nothing was written': '找到的目标板是 {board}；没有写入任何内容',
   'unplug it, or say more of the board in "find" of its profile':

@@ -16,6 +16,9 @@ export const REPORT: Catalogue = {
   'it holds no program': '其中没有程序',
   'what it holds is not known': '其中的内容未知',
   'held out': '留出',
+  'self-reported': '自报',
+  'Self-reported: {#count} of these are the word of the patched program alone':
+    '自报：其中 {count} 个仅凭被修补的程序自己所说',
   'Cases: none reported': '用例：没有上报任何用例',
   'No test ran: the build failed': '没有运行任何测试：构建失败',
   'No test ran: the run could not begin': '没有运行任何测试：运行未能开始',

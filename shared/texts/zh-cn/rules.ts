@@ -78,8 +78,10 @@ export const RULES: Catalogue = {
   'it builds; nothing could be run here, so this is a guess by evidence alone.':
     '构建成功；这里无法运行，因此这只是凭证据的推测。',
   'refused by the patch policy, or not applicable: {#count}.': '被补丁策略拒绝或无法应用的：{count} 个。',
-  'the time for the search is over (searchSec in the task’s constraints), and no edit tried so far {wanted}.':
-    '搜索时间已到（任务约束中的 searchSec），至今试过的修改都不能{wanted}。',
+  'the time for the search is over (searchSec in your policy or, smaller, in the task), and no edit tried so far {wanted}.':
+    '搜索时间已到（您的策略中的 searchSec，或任务中更小的值），至今试过的修改都不能{wanted}。',
+  'the trials for the search are used up (searchTrials in your policy or, smaller, in the task), and no edit tried so far {wanted}.':
+    '搜索的试验次数已用完（您的策略中的 searchTrials，或任务中更小的值），至今试过的修改都不能{wanted}。',
   'no single edit that the rules know {wanted}.': '规则所知的单处修改都不能{wanted}。',
   'makes a failing case pass': '使失败的用例通过',
   'makes the session end as it should': '使会话正常结束',

@@ -2,6 +2,30 @@ import type { Catalogue } from '../template.js';
 
 /** Runs, tasks, the store, and what this computer has. */
 export const RUNS: Catalogue = {
+  'the run offers another patch by now than the one that was shown': '该运行现在给出的补丁已不是所显示的那个',
+  'look at what it offers now, and accept that': '请查看它现在给出的补丁，再决定是否接受',
+  'May power be switched?': '是否切换电源？',
+  'May something be run, written or sent outside the run?': '是否在运行之外执行、写入或发送内容？',
+  'a search of {#wanted} s is longer than the {#own} s that your policy file allows':
+    '{wanted} 秒的搜索超过了您的策略文件所允许的 {own} 秒',
+  'ask for less, or raise searchSec there': '请缩短时间，或在其中调高 searchSec',
+  'a search of {#wanted} s does not fit: PATCH_GENERATION ends after {#limit} s':
+    '容不下 {wanted} 秒的搜索：PATCH_GENERATION 在 {limit} 秒后结束',
+  'ask for less, or raise stateTimeoutSec.PATCH_GENERATION there':
+    '请缩短时间，或在其中调高 stateTimeoutSec.PATCH_GENERATION',
+  'the run does not say which task it was started from': '该运行没有记录它来自哪个任务',
+  'start the task from its file': '请从任务文件启动',
+  'there is no such task file any more': '此任务文件已不存在',
+  'it was moved or removed; start the task from where it is now': '它已被移动或删除；请从它现在的位置启动',
+  'Benchloop waits for you': 'Benchloop 等待您处理',
+  '{#count} waiting for you': '{count} 项等待您处理',
+  'May a repository be built for the first time?': '是否首次构建仓库？',
+  'May a patch be applied?': '是否应用补丁？',
+  'May a board be flashed?': '是否烧录目标板？',
+  'May something outside the private clone be written?': '是否写入私有克隆之外？',
+  'A run has a question.': '有运行向您提问。',
+  'A run was interrupted. Is it to go on?': '有运行被中断。是否继续？',
+  'This run was interrupted in {=state}. Is it to go on?': '此运行在 {state} 中断。是否继续？',
   'no gate {=gate} of run {=run} waits for an answer': '运行 {run} 没有等待回答的问题 {gate}',
   'gate {=gate} was answered already: {=answer} ({by})': '问题 {gate} 已有回答：{answer}（{by}）',
   'answer the one that waits: {=gate}': '请回答正在等待的问题：{gate}',
@@ -80,6 +104,16 @@ export const RUNS: Catalogue = {
   '{#count} of them set aside as unreadable: {=places}': '其中 {count} 个无法读取，已搁置：{places}',
   '`benchloop runs` says why; put the files back from a backup, or remove their folders: other runs are not affected':
     '`benchloop runs` 会说明原因；请从备份恢复这些文件，或删除它们所在的文件夹：其他运行不受影响',
+  'the answer lacks the code that is shown with the question; nothing was recorded':
+    '回答缺少与问题一同显示的代码；没有记录任何内容',
+  '{=code} is not the code of what is asked now; nothing was recorded':
+    '{code} 不是当前问题的代码；没有记录任何内容',
+  'read what is asked with `benchloop show {=run}`, and give its code with --code':
+    '用 `benchloop show {run}` 查看问题，并用 --code 给出它的代码',
+  'your policy takes answers from the {channel} only (humanChannel); nothing was recorded':
+    '您的策略只接受来自{channel}的回答（humanChannel）；没有记录任何内容',
+  'answer it in the window': '请在窗口中回答它',
+  'read what {=run} asks now, and answer that': '请查看 {run} 现在的问题，再回答它',
   'this question is no longer open, or is about something else than what was shown':
     '这个问题已不再等待回答，或所问内容与显示的不同',
   'read what the run asks now, and answer that': '请看运行现在问的内容，再作答',

@@ -2,6 +2,25 @@ import type { Catalogue } from '../template.js';
 
 /** Programs of vendors that flash and test, and batch files. */
 export const SCRIPT: Catalogue = {
+  'nothing beside `console`: the test is what the port says':
+    '与 `console` 并列时不写 `test`：测试就是串口的输出',
+  '`consoleAt` or `find` beside it, which say where the port is':
+    '同时写明 `consoleAt` 或 `find`，说明串口在哪里',
+  '`console` beside it: { baud: 115200 }': '同时写明 `console`：{ baud: 115200 }',
+  '[0] where there are no `artifacts`: nothing else shows that such a build has done its work':
+    '没有 `artifacts` 时只能是 [0]：否则无从得知这样的构建是否完成',
+  'there is no encoding "{=name}": did you mean "{=near}"?': '没有编码“{name}”：是否想写“{near}”？',
+  'there is no encoding "{=name}": utf-8, gb18030, gbk, shift_jis, latin1 and others of iconv-lite are known':
+    '没有编码“{name}”：可用 utf-8、gb18030、gbk、shift_jis、latin1 以及 iconv-lite 支持的其他编码',
+  "the console's port could not be opened again after the script: {problem}":
+    '脚本结束后无法重新打开控制台端口：{problem}',
+  'let the script end only when it has closed the port, and start nothing that keeps it open':
+    '请让脚本在关闭端口之后再结束，并且不要启动占用端口的程序',
+  'the board has no serial port of its own, so its console cannot be read':
+    '目标板没有自己的串口，因此无法读取其控制台',
+  'check `console` (baud, encoding) and the health check in the profile; what the board says before its port is open again is lost, unless `reset` starts it':
+    '请检查配置文件中的 `console`（波特率、编码）和健康检查；端口重新打开之前的输出会丢失，除非由 `reset` 启动程序',
+  "the console's port was unplugged": '控制台的端口已被拔出',
   'it has ended, but never said what `safeAgain` waits for: what the board holds is not known':
     '它已结束，但从未输出 `safeAgain` 所等待的内容：目标板中的内容未知',
   'ended by {=signal}': '被 {signal} 终止',

@@ -26,6 +26,11 @@ export const SHIPPED: Catalogue = {
     '负温度差一步：把 12 位数的跨度当成了它的最大值',
   'One cold value fails. Two further cold values are held out and must pass as well, so a patch for the one value alone would be found out.':
     '一个低温值失败。另有两个低温值作为留出用例，也必须通过，因此只迎合这一个值的补丁会被识破。',
+  'A flood gate opens too late, and two edits satisfy its tests':
+    '泄洪闸开得太晚，而两种修改都能通过它的测试',
+  '`>=` and `==` both pass every case; only one opens at a level above the limit, which no case tries. The run does not guess: it ends UNPROVEN and shows the input that tells them apart.':
+    '`>=` 和 `==` 都通过全部用例；只有其中一个在水位高于上限时开闸，而没有用例试到这一点。运行不猜：它以 UNPROVEN 结束，并给出能区分两者的输入。',
+  'The gate opens at its limit': '水位到上限时闸门打开',
   'The insertion sort of the median never looks at the first element': '中值的插入排序从不看第一个元素',
   'The same modules, built for this computer and printing TAP. One bound changes.':
     '同样的模块，为本机构建并输出 TAP。只改一处边界。',

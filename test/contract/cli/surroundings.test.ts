@@ -27,11 +27,11 @@ beforeEach(() => {
 const program = (): string => path.join(cli.root, 'dist', 'cli.js');
 const cmd = (...args: string[]): Promise<Ran> => cli.run(args, { home, cwd: dir });
 const RUN = ['run', 'task.yaml', '--approve'];
-const stopped = async (): Promise<{ run: string; gate: string }> => {
+const stopped = async (): Promise<{ run: string; gate: string; code: string }> => {
   const ran = await cmd(...RUN, 'none', '--json');
   expect(ran.code).toBe(4);
   const last = ran.lines.at(-1);
-  return { run: String(last?.run), gate: String(last?.gate) };
+  return { run: String(last?.run), gate: String(last?.gate), code: String(last?.code) };
 };
 
 describe('where the output goes', () => {
@@ -202,7 +202,8 @@ describe('an unfinished run', () => {
   it('takes an answer to the gate that waits, and says why it takes no other', async () => {
     const first = await stopped();
     const second = await stopped();
-    const answer = (run: string, gate: string): Promise<Ran> => cmd('approve', run, gate, 'yes');
+    const answer = (run: string, gate: string): Promise<Ran> =>
+      cmd('approve', run, gate, 'yes', '--code', first.code);
     const listed = RunsShape.parse(JSON.parse((await cmd('runs', '--json')).stdout));
     expect(listed.runs.map((r) => r.run)).toEqual([first.run, second.run]);
 
@@ -213,7 +214,7 @@ describe('an unfinished run', () => {
     ]);
     expect((await answer('nobody', first.gate)).stderr).toContain('there is no run nobody');
     expect((await answer(first.run, first.gate)).code).toBe(0);
-    const twice = await cmd('approve', first.run, first.gate, 'no');
+    const twice = await cmd('approve', first.run, first.gate, 'no', '--code', first.code);
     expect([twice.code, twice.stderr]).toEqual([
       2,
       expect.stringContaining('was answered already: yes (command line)'),
@@ -236,14 +237,14 @@ describe('an unfinished run', () => {
 
 describe('a finished run', () => {
   it('gives its report and its own exit code, however it ended', async () => {
-    const { run, gate } = await stopped();
-    await cmd('approve', run, gate, 'no');
+    const { run, gate, code } = await stopped();
+    await cmd('approve', run, gate, 'no', '--code', code);
     const end = await cmd('resume', run, '--json');
     expect(end.code).toBe(3);
     const again = await cmd('resume', run, '--json');
     expect([again.code, again.lines]).toEqual([3, [end.lines.at(-1)]]);
     expect((await cmd('resume', run, '--yes')).stdout).toMatch(/^ABORTED/);
-    expect((await cmd('approve', run, gate, 'yes')).code).toBe(2);
+    expect((await cmd('approve', run, gate, 'yes', '--code', code)).code).toBe(2);
   });
 });
 

@@ -33,8 +33,8 @@ describe('a gate where nobody is there to answer', () => {
     expect(value(run.journal.gates())).toHaveLength(1);
 
     const elsewhere = value(openRunJournal(run.dir));
-    expect(elsewhere.answerGate(gate, 'yes', 'somebody')).toBe(true);
-    expect(elsewhere.answerGate(gate, 'no', 'somebody else')).toBe(false);
+    expect(elsewhere.answerGate(gate, 'yes', 'somebody', 'hash 1')).toBe(true);
+    expect(elsewhere.answerGate(gate, 'no', 'somebody else', 'hash 1')).toBe(false);
     elsewhere.close();
     expect(await scriptedAgain(run, question)).toEqual({ kind: 'finished' });
     expect(run.context().outcome?.status).toBe('SUCCESS');
@@ -46,7 +46,7 @@ describe('a gate where nobody is there to answer', () => {
     const run = scriptedRun({ script: { PATCH_APPLY: script }, deps: nobody });
     const stopped = await run.go();
     if (stopped.kind !== 'waiting') throw new Error('the run did not wait');
-    run.journal.answerGate(stopped.gate, 'yes', 'somebody');
+    run.journal.answerGate(stopped.gate, 'yes', 'somebody', 'hash 1');
     expect(await run.go()).toEqual(stopped);
     expect(value(run.journal.gates())).toMatchObject([
       { gate: stopped.gate, binding: 'hash 2', answer: null },
@@ -56,7 +56,7 @@ describe('a gate where nobody is there to answer', () => {
   it('takes no for an answer', async () => {
     const run = scriptedRun({ script: { PATCH_APPLY: [asking(question), asking(question)] }, deps: nobody });
     const stopped = await run.go();
-    if (stopped.kind === 'waiting') run.journal.answerGate(stopped.gate, 'no', 'somebody');
+    if (stopped.kind === 'waiting') run.journal.answerGate(stopped.gate, 'no', 'somebody', 'hash 1');
     await run.go();
     expect(run.edges()).toContain('PATCH_APPLY apply_failed ERROR_RECOVERY');
   });
@@ -81,7 +81,8 @@ describe('a gate with somebody there', () => {
     });
     const elsewhere = value(openRunJournal(run.dir));
     const emit: NonNullable<Parameters<typeof run.go>[0]>['emit'] = (event) => {
-      if (event.type === 'gate') setTimeout(() => elsewhere.answerGate(event.gate, 'yes', 'somebody'), 200);
+      if (event.type === 'gate')
+        setTimeout(() => elsewhere.answerGate(event.gate, 'yes', 'somebody', event.binding), 200);
     };
     await run.go({ emit });
     elsewhere.close();
@@ -131,7 +132,7 @@ describe('a gate that somebody left', () => {
     const elsewhere = value(openRunJournal(run.dir));
     await run.go({
       emit: (event) => {
-        if (event.type === 'gate') elsewhere.answerGate(event.gate, 'yes', 'somebody');
+        if (event.type === 'gate') elsewhere.answerGate(event.gate, 'yes', 'somebody', event.binding);
         if (event.type === 'transition' && event.from === 'PATCH_APPLY') left.abort();
       },
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 import { git, OFF_BY_ONE, TYPO } from '../../fixtures/loop/projects.js';
 import { fingerprint } from '../../unit/workspace/repositories.js';
-import { prepare, runJob, statuses } from './workshop.js';
+import { believing, FEW_TRIALS, prepare, runJob, statuses } from './workshop.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('a task', () => {
   });
 
   it('is solved by a search where the compiler has nothing to say', async () => {
-    const { report } = await runJob(cli, prepare(cli, { edits: OFF_BY_ONE }));
+    const { report } = await runJob(cli, believing(prepare(cli, { edits: OFF_BY_ONE })));
     expect(report).toMatchObject(SUCCESS);
     expect(statuses(report)).toEqual({
       ring_starts_empty: 'pass',
@@ -48,7 +48,10 @@ describe('a task', () => {
       'int main(int count, char **names)\n{\n    (void)count; (void)names;',
     ] as const;
     const edits = { ...OFF_BY_ONE, 'test/main.c': select };
-    const { report } = await runJob(cli, prepare(cli, { edits, parts: { test: { select: true } } }));
+    const { report } = await runJob(
+      cli,
+      believing(prepare(cli, { edits, parts: { test: { select: true } } })),
+    );
     expect(report).toMatchObject(SUCCESS);
   });
 
@@ -101,7 +104,7 @@ describe('a task', () => {
   });
 
   it('with an evidence log begins with its analysis, and still sees the failure without the patch', async () => {
-    const job = prepare(cli, { edits: OFF_BY_ONE, parts: { evidence: { logs: ['ci.log'] } } });
+    const job = believing(prepare(cli, { edits: OFF_BY_ONE, parts: { evidence: { logs: ['ci.log'] } } }));
     const lines = ['1..4', 'ok 1 - ring_starts_empty', 'ok 2 - ring_keeps_order'];
     const failing = [
       'not ok 3 - ring_refuses_when_full',
@@ -119,15 +122,15 @@ describe('a task', () => {
     const bugs = readRing()
       .replace('count >= RING_SIZE', 'count > RING_SIZE')
       .replace('ring->count--', 'ring->count -= 3u');
-    const parts = { constraints: { maxIterations: 1, searchSec: 5 } };
+    const parts = { constraints: { maxIterations: 1, ...FEW_TRIALS } };
     const { report } = await runJob(cli, prepare(cli, { edits: { 'src/ring.c': bugs }, parts }));
     expect(report).toMatchObject({ final_status: 'FAILURE', verdict: 'NOT_FIXED', branch: null });
     expect(report.iterations).toBeLessThanOrEqual(1);
   });
 
   it('never has a forbidden file changed, even where the bug is in it', async () => {
-    const parts = { constraints: { allowedPaths: ['**'], forbiddenPaths: ['src/ring.c'], searchSec: 5 } };
-    const job = prepare(cli, { edits: TYPO, parts });
+    const constraints = { allowedPaths: ['**'], forbiddenPaths: ['src/ring.c'], ...FEW_TRIALS };
+    const job = prepare(cli, { edits: TYPO, parts: { constraints } });
     const before = fingerprint(job.repo);
     const { report } = await runJob(cli, job);
     expect(report.final_status).toBe('FAILURE');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 import { type Edits, git } from '../../fixtures/loop/projects.js';
-import { prepare, runJob } from './workshop.js';
+import { FEW_TRIALS, prepare, runJob } from './workshop.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -162,11 +162,12 @@ describe('a failure that only held-out cases show', () => {
 describe('what a search tried', () => {
   it('is told once, in the trace, and not in the reason of the report', async () => {
     const edits: Edits = { 'test/main.c': ['ring.count == RING_SIZE', 'ring.count == 77'] };
-    const parts = { constraints: { searchSec: 3, maxIterations: 1 } };
+    const parts = { constraints: { ...FEW_TRIALS, maxIterations: 1 } };
     const { ran, report } = await runJob(cli, prepare(cli, { edits, parts }));
     expect(report.final_status).toBe('FAILURE');
     expect(JSON.stringify(report)).not.toMatch(/candidates? (?:was|were|could)/);
     const told = ran.lines.filter((line) => /candidates were tried/.test(JSON.stringify(line.reason ?? '')));
     expect(told.map((line) => line.from)).toEqual(['PATCH_GENERATION']);
+    expect(JSON.stringify(told)).toContain('The trials for the search are used up (searchTrials');
   });
 });

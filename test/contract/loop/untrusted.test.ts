@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, processesOf } from '../../fixtures/loop/command-line.js';
 import { type Edits, OFF_BY_ONE } from '../../fixtures/loop/projects.js';
 import { fingerprint } from '../../unit/workspace/repositories.js';
-import { prepare, runJob, statuses } from './workshop.js';
+import { believing, FEW_TRIALS, prepare, runJob, statuses } from './workshop.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('a held-out case', () => {
     constraints: {
       allowedPaths: ['src/ring.c'],
       forbiddenPaths: ['src/ring.h'],
-      searchSec: 10,
+      ...FEW_TRIALS,
       maxIterations: 2,
     },
   };
@@ -134,11 +134,12 @@ describe('a held-out case', () => {
     expect(telling.map((text) => text.slice(0, 200))).toEqual([]);
   });
 
-  it('that passes with the patch makes the verdict', async () => {
+  it('that passes before and after the patch vouches for nothing', async () => {
     const late = { ...edits, 'src/ring.h': ['void ring_init', '#define LATE 1\nvoid ring_init'] as const };
-    const constraints = { ...parts.constraints, searchSec: 300 };
-    const { report } = await runJob(cli, prepare(cli, { edits: late, parts: { ...parts, constraints } }));
-    expect(report).toMatchObject({ final_status: 'SUCCESS', verdict: 'CORRECT_ON_HELD_OUT' });
+    const constraints = { ...parts.constraints, searchTrials: 1000 };
+    const job = believing(prepare(cli, { edits: late, parts: { ...parts, constraints } }));
+    const { report } = await runJob(cli, job);
+    expect(report).toMatchObject({ final_status: 'SUCCESS', verdict: 'PLAUSIBLE' });
   });
 });
 

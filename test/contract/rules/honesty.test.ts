@@ -60,7 +60,7 @@ describe('rules are honest', () => {
       cases: 'CHECK("f_a", f(1) == 1487); CHECK("f_b", f(2) == 90211); CHECK("f_c", f(3) == 3);',
       heldOut: '',
     };
-    const { proposal } = await run(benchFor(bug, { searchMs: 20_000 }));
+    const { proposal } = await run(benchFor(bug, { searchTrials: 100 }));
     expect(proposal).toMatchObject({
       ok: true,
       value: {
@@ -110,7 +110,7 @@ describe('rules are honest', () => {
       cases: 'if (value() == 41) { CHECK("v1", 0); CHECK("v1", 0); } CHECK("v2", 1);',
       heldOut: '',
     };
-    const { proposal } = await run(benchFor(bug, { searchMs: 10_000, limitMs: 10_000 }));
+    const { proposal } = await run(benchFor(bug, { searchTrials: 100, limitMs: 10_000 }));
     expect(proposal).toMatchObject({ ok: true, value: { patch: '', alternatives: [] } });
   });
 
@@ -123,7 +123,7 @@ describe('rules are honest', () => {
       cases: 'CHECK("v1", steps(0) == 0); CHECK("v2", 1); CHECK("v2", steps(64) == 6);',
       heldOut: '',
     };
-    const { proposal } = await run(benchFor(bug, { searchMs: 20_000 }));
+    const { proposal } = await run(benchFor(bug, { searchTrials: 100 }));
     expect(proposal).toMatchObject({ ok: true, value: { patch: '' } });
   });
 
@@ -183,7 +183,7 @@ describe('rules are honest', () => {
     const first = await run(benchFor(SHIFT));
     if (!first.proposal?.ok) throw new Error('no first proposal');
     const patch = first.proposal.value.patch;
-    const second = await run(benchFor(SHIFT, { searchMs: 15_000 }), {
+    const second = await run(benchFor(SHIFT, { searchTrials: 100 }), {
       attempts: [{ patch, outcome: 'held-out failed', cases: [] }],
     });
     if (!second.proposal?.ok) throw new Error('no second answer');
@@ -235,5 +235,7 @@ describe('rules are honest', () => {
 async function proposeOnce(bench: Bench, evidence: Evidence) {
   const analysis = await provider.analyse(evidence, ioOf(bench));
   if (!analysis.ok) throw new Error(analysis.error.message);
-  return provider.propose(evidence, analysis.value, ioOf({ ...bench, deadline: Date.now() + 10_000 }));
+  const begun = bench.trials();
+  const trialsLeft = () => 100 - (bench.trials() - begun);
+  return provider.propose(evidence, analysis.value, ioOf({ ...bench, trialsLeft }));
 }

@@ -88,7 +88,8 @@ describe('the analysis points at', () => {
     const location = { file: 'src/unit.c', line: 14, function: 'unrelated' };
     const stop = { fault: { kind: 'SIGFPE', causes: ['division by zero'], location } };
     const whole = new Map([['src/unit.c', new Set([11, 14])]]);
-    const spectrum = async () => ({ ok: true, value: { by: 'program', whole, byCase: null, stop } }) as const;
+    const spectrum = async () =>
+      ({ ok: true, value: { by: 'program', whole, byCase: null, stop, starts: [] } }) as const;
     const scratch = { ...bench(), spectrum };
     const crash = { ended_by: 'crash' as const, cases: [] };
     const { test } = await scratch.evidence();

@@ -115,7 +115,7 @@ describe('a mistake in a YAML file', () => {
 
   it('suggests the parser that was meant', () => {
     expect(told(`${HEAD}${BUILD}test: { parser: Unity }\n`)).toBe(
-      't.yaml:5:9: "test.parser": found "Unity", expected one of unity, tap, ztest; did you mean unity?',
+      't.yaml:5:9: "test.parser": found "Unity", expected one of unity, tap, ztest, gtest, cmocka, ctest, junit, pattern, exit; did you mean unity?',
     );
   });
 

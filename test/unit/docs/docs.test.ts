@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { fillPage, pages, renderPages } from '../../../build/docs.mjs';
 import { projectDir } from '../../../build/project.mjs';
+import { TaskSchema } from '../../../shared/task.js';
+import { PARSERS } from '../../../shared/test-parsers.js';
 
 const part = (name: string, content = ''): string =>
   `before\n<!-- generated: ${name} (npm run docs) -->\n${content}<!-- /generated -->\nafter\n`;
@@ -62,5 +65,16 @@ describe('the links of the documentation', () => {
     const roots = ['', 'electron/run/firmware'];
     const lost = paths.filter((name) => !roots.some((root) => existsSync(path.join(projectDir, root, name))));
     expect(lost).toEqual([]);
+  });
+});
+
+describe('the examples of the page on tasks', () => {
+  it('are tasks, one for each parser', async () => {
+    const page = await readFile(path.join(projectDir, 'docs/task-file.md'), 'utf8');
+    const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+    const tasks = blocks
+      .filter((text) => text.startsWith('goal:'))
+      .map((text) => TaskSchema.parse(parse(text)));
+    expect(new Set(tasks.map(({ test }) => test.parser))).toEqual(new Set(PARSERS));
   });
 });

@@ -52,7 +52,7 @@ function filled(): ReturnType<typeof fresh> {
   journal.intend({ id: 'op', kind: 'k', seq: 0, intent: 1, at: 1 });
   journal.commit({ ...change(1), observed: [{ id: 'op', outcome: 1 }] });
   journal.putGate({ ...gate, answer: null });
-  journal.answerGate(gate.gate, 'yes', 'me');
+  journal.answerGate(gate.gate, 'yes', 'me', 'b');
   journal.ownership.take(me);
   journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
   journal.request({ kind: 'abort', seq: 0, reason: 'x' }, 1);

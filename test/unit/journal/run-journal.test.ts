@@ -140,11 +140,21 @@ describe('gates', () => {
     const { dir, journal } = fresh();
     journal.putGate(gate);
     const other = value(openRunJournal(dir));
-    expect(other.answerGate('r.1.patch', 'no', 'her')).toBe(true);
+    expect(other.answerGate('r.1.patch', 'no', 'her', 'b')).toBe(true);
     other.close();
-    expect(journal.answerGate('r.1.patch', 'yes', 'him')).toBe(false);
-    expect(journal.answerGate('r.9.patch', 'yes', 'him')).toBe(false);
+    expect(journal.answerGate('r.1.patch', 'yes', 'him', 'b')).toBe(false);
+    expect(journal.answerGate('r.9.patch', 'yes', 'him', 'b')).toBe(false);
     expect(value(journal.gates())).toEqual([{ ...gate, answer: 'no', answered_by: 'her' }]);
+    journal.close();
+  });
+
+  it('take no answer to what was shown before, nor one whose binding was changed behind their back', () => {
+    const { journal } = fresh();
+    journal.putGate(gate);
+    journal.putGate({ ...gate, binding: 'c' });
+    expect(journal.answerGate('r.1.patch', 'yes', 'him', 'b')).toBe(false);
+    expect(value(journal.gates())).toMatchObject([{ binding: 'c', code: 'c', answer: null }]);
+    expect(journal.answerGate('r.1.patch', 'yes', 'him', 'c')).toBe(true);
     journal.close();
   });
 });

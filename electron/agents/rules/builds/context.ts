@@ -63,6 +63,7 @@ export function asCandidate(remedy: Remedy, project: Project): Candidate {
     what: remedy.what,
     score: remedy.score,
     turn: remedy.score,
+    common: remedy.score,
     destructive: remedy.destructive ?? false,
     contrived: false,
     layout: false,

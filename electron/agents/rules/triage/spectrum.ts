@@ -1,6 +1,6 @@
 import type { Stop } from '../../../../shared/results.js';
 import { type CFunction, functionAt } from '../../c/source.js';
-import type { Executed, Scratch } from '../../provider.js';
+import type { Executed, ProgramInput, Scratch } from '../../provider.js';
 import type { Clue } from '../clue.js';
 import { type Failure, SESSION } from '../failure.js';
 import { type Project, resolveFile } from '../project.js';
@@ -15,6 +15,8 @@ export interface Coverage {
   unknown: string | null;
   /** What stopped the program when this was measured. */
   stop: Stop | null;
+  /** How the tests started the program under test. */
+  starts: readonly ProgramInput[];
 }
 
 export const NO_COVERAGE: Coverage = {
@@ -23,6 +25,7 @@ export const NO_COVERAGE: Coverage = {
   perCase: null,
   unknown: null,
   stop: null,
+  starts: [],
 };
 
 /** Lines of the unmodified tree. `failing` are the cases to explain, `(session)` for one that crashed or hung. */
@@ -35,21 +38,22 @@ export async function coverageOf(
   const answer = await scratch.spectrum?.(signal);
   if (!answer) return NO_COVERAGE;
   if (!answer.ok) return { ...NO_COVERAGE, unknown: answer.error.message };
-  const { by, whole, byCase, stop } = answer.value;
-  if (whole.size === 0) return { ...NO_COVERAGE, stop };
+  const { by, whole, byCase, stop, starts } = answer.value;
+  if (whole.size === 0) return { ...NO_COVERAGE, stop, starts };
   if (by === 'simulator') {
     const perCase = byCase && split(byCase, failing, failure);
-    return { whole, complete: true, perCase, unknown: null, stop };
+    return { whole, complete: true, perCase, unknown: null, stop, starts };
   }
-  if (!byCase) return { whole, complete: false, perCase: null, unknown: null, stop };
+  if (!byCase) return { whole, complete: false, perCase: null, unknown: null, stop, starts };
   const perCase = splitAlone(byCase, failing, failure, project);
   if (!perCase)
     return {
       ...NO_COVERAGE,
       unknown: 'which lines run is not known: the failing cases left no counts',
       stop,
+      starts,
     };
-  return { whole, complete: true, perCase, unknown: null, stop };
+  return { whole, complete: true, perCase, unknown: null, stop, starts };
 }
 
 /** Cases that ran by themselves; one that left no trace in what may be changed died before it could. */

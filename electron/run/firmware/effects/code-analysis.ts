@@ -8,6 +8,7 @@ import { buildDeclined, mayBuild } from '../build.js';
 import { toldByBuild } from '../build-problem.js';
 import { gatherEvidence } from '../evidence.js';
 import { openScratchBench } from '../scratch-bench.js';
+import { notFromPatched, parserOf } from '../test-parser.js';
 
 /** Neither a build nor a test of this run has told anything yet. */
 const nothingSeen = (ctx: FirmwareContext): boolean =>
@@ -20,12 +21,21 @@ const nothingKnown = (ctx: FirmwareContext): boolean => ctx.logs.length === 0 &&
 export const providerOf = (ctx: FirmwareContext, bench: FirmwareBench) =>
   ctx.analysis_modes[ctx.analysis_mode] === 'rules' ? bench.rules : bench.provider;
 
+/** No patch is tried before it is known how its test is read, and only the tree without one may tell. */
+const UNREAD: Problem = {
+  code: 'EVIDENCE_MISSING',
+  message: 'the task names no test.parser: the tree is run without a patch first',
+};
+
 /** CODE_ANALYSIS: triage, hypotheses, plan (seed §5.4). */
 export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   if (nothingKnown(ctx)) {
     return failed({ code: 'EVIDENCE_MISSING', message: 'no log and no failing test is known yet' });
   }
+  if (ctx.choosing?.due != null && ctx.analysis !== null)
+    return classDue(ctx, ctx.analysis, ctx.choosing.due);
   if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
+  if (parserOf(ctx, bench) === null) return failed(nothingSeen(ctx) ? UNREAD : notFromPatched(bench));
   const scratch = openScratchBench(ctx, bench, io);
   const provider = providerOf(ctx, bench);
   const evidence = await gatherEvidence(ctx, bench);
@@ -46,11 +56,19 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   const refs = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
   return {
     type: 'patch_plan_ok',
-    reason: diagnosisDue(ctx) ? SILENT : told(provider.name, found.value),
+    reason: diagnosisDue(ctx) ? SILENT : told(judgeOf(ctx, provider.name), found.value),
     evidence: refs,
     analysis: found.value,
   };
 };
+
+/** The search is done; another class of what it found is tried. */
+const classDue = (ctx: FirmwareContext, analysis: Analysis, due: number): FirmwareOutcome => ({
+  type: 'patch_plan_ok',
+  reason: `no new search: patch ${due + 1} of the ${ctx.choosing?.list.length} that pass the cases`,
+  evidence: [],
+  analysis,
+});
 
 /** No agent works on what it must not see. */
 const onlyHeldOut: Problem = {
@@ -60,6 +78,10 @@ const onlyHeldOut: Problem = {
 };
 
 const SILENT = 'the baseline tells nothing: the first patch only shows where it hangs';
+
+/** Who judges in the mode in force. */
+const judgeOf = (ctx: FirmwareContext, provider: string): string =>
+  ctx.analysis_modes[ctx.analysis_mode] === 'other_model' ? `${provider}, the other model` : provider;
 
 const told = (name: string, { root_cause, reason, confidence }: Analysis): string =>
   `${name}: ${root_cause ?? reason} (confidence ${confidence.toFixed(2)})`;

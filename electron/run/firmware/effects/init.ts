@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UNCOMMITTED } from '../../../../shared/events.js';
+import { NOTICE, UNCOMMITTED } from '../../../../shared/events.js';
 import type { Artifact } from '../../../../shared/results.js';
 import { storeBytes } from '../../../workspace/build/artifacts.js';
 import { createClone } from '../../../workspace/clone.js';
 import type { FirmwareBench, FirmwareEffect } from '../bench.js';
+import { notGranted } from '../tighten.js';
 
 /** INIT: the private clone, and the evidence that the task brings along (seed §5.3). */
 export const init: FirmwareEffect = async (_ctx, bench, io) => {
   const { loaded, paths } = bench;
   if (loaded.dirtyFiles > 0) io.progress(UNCOMMITTED, uncommittedWork(loaded.dirtyFiles, loaded.baseCommit));
+  for (const told of notGranted(bench.policy, loaded.task.constraints)) io.progress(NOTICE, told);
   io.progress('CLONE', loaded.repoRoot);
   const clone = await createClone({
     repoRoot: loaded.repoRoot,

@@ -1,7 +1,10 @@
+import type { Choice } from '../../../../shared/choice.js';
+import type { Proposal } from '../../../../shared/judgement.js';
 import type { Problem } from '../../../../shared/problem.js';
-import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import type { FirmwareContext, Searched } from '../../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
 import { judgePatch } from '../../../workspace/policy.js';
+import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { buildDeclined, mayBuild } from '../build.js';
 import { toldByBuild } from '../build-problem.js';
@@ -14,7 +17,20 @@ import { providerOf } from './code-analysis.js';
 export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   if (ctx.analysis === null)
     return invalid(null, { code: 'ANALYSIS_FAILURE', message: 'there is no analysis' });
+  const due = ctx.choosing?.due ?? null;
+  const choice = due === null ? undefined : ctx.choosing?.list[due]?.choice;
+  if (due !== null && choice) {
+    const of = `patch ${due + 1} of ${ctx.choosing?.list.length}`;
+    return judged(
+      ctx,
+      bench,
+      io,
+      { patch: choice.patch, rationale: `${choice.what} (${of})`, alternatives: [] },
+      { choice: due },
+    );
+  }
   if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
+  const begun = Date.now();
   const scratch = openScratchBench(ctx, bench, io);
   const evidence = await gatherEvidence(ctx, bench);
   const provider = providerOf(ctx, bench);
@@ -23,18 +39,36 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
     signal: io.signal,
     progress: io.progress,
   });
+  const searched = { ms: Date.now() - begun, trials: scratch.trials() };
   const unmade = scratch.problem();
   if (unmade) return invalid(null, unmade);
-  if (!proposed.ok) return invalid(null, proposed.error);
-  const { patch, rationale, search, alternatives } = proposed.value;
+  if (!proposed.ok) return invalid(null, proposed.error, { searched });
+  const { patch, rationale, search, choices } = proposed.value;
   if (patch.trim() === '') {
     const problem = await nothingProposed(ctx, bench, rationale);
-    return invalid(null, problem, withSearch(problem.message, search));
+    return invalid(null, problem, { searched, reason: withSearch(problem.message, search) });
   }
+  return judged(ctx, bench, io, proposed.value, { searched, ...(choices && { found: choices }) });
+};
+
+/** What the policy makes of a patch; `more` goes with the event whatever that is. */
+async function judged(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  {
+    patch,
+    rationale,
+    search,
+    alternatives,
+  }: Pick<Proposal, 'patch' | 'rationale' | 'search' | 'alternatives'>,
+  more: { searched?: Searched; found?: readonly Choice[]; choice?: number },
+): Promise<FirmwareOutcome> {
   io.progress('POLICY');
   const verdict = await judgePatch(bench.paths.clone, patch, patchRules(ctx, bench));
-  if (!verdict.ok) return invalid(patch, verdict.error);
-  if (!verdict.value.accepted) return invalid(patch, violation(verdict.value.violations));
+  const { searched } = more;
+  if (!verdict.ok) return invalid(patch, verdict.error, { searched });
+  if (!verdict.value.accepted) return invalid(patch, violation(verdict.value.violations), { searched });
   const { files, linesChanged: lines, risk, reasons, tree } = verdict.value;
   if (diagnosisDue(ctx) && risk >= bench.policy.gateRisk) return invalid(patch, needsPerson(risk));
   const metadata = { files, lines, risk, reasons };
@@ -43,8 +77,9 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
     reason: `${withSearch(rationale, search)} (risk ${risk.toFixed(2)})`,
     evidence: [],
     patch: { text: patch, rationale, alternatives, metadata, tree, applied: null },
+    ...more,
   };
-};
+}
 
 const withSearch = (rationale: string, search: string | undefined): string =>
   [rationale, search].filter(Boolean).join(' ');
@@ -55,12 +90,17 @@ function nothingProposed(ctx: FirmwareContext, bench: FirmwareBench, message: st
   return toldByBuild(ctx, bench, { code: broken ? 'BUILD_FAILURE' : 'ANALYSIS_FAILURE', message });
 }
 
-const invalid = (patch: string | null, problem: Problem, reason = problem.message): FirmwareOutcome => ({
+const invalid = (
+  patch: string | null,
+  problem: Problem,
+  { reason = problem.message, searched }: { reason?: string; searched?: Searched | undefined } = {},
+): FirmwareOutcome => ({
   type: 'patch_invalid',
   reason,
   evidence: [],
   problem,
   patch,
+  ...(searched && { searched }),
 });
 
 /** No run waits for a person because of prints that are taken back anyway. */

@@ -10,6 +10,7 @@ import { publishBranch } from '../../../workspace/publish.js';
 import { encodeText } from '../../../workspace/text.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareBench, FirmwareEffect } from '../bench.js';
+import { keptPatch } from '../kept-patch.js';
 import { leaveBoards } from '../leave-boards.js';
 import { writeReport } from '../report-files.js';
 import { buildReport } from '../summary.js';
@@ -20,9 +21,8 @@ export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
   await stopTargets(bench);
   const boards = await leaveBoards(ctx, bench, io);
   letGoOfBoard(bench);
-  const patch = await patchOf(ctx, bench);
-  const published =
-    ctx.outcome?.status === 'SUCCESS' && patch !== null ? await publish(ctx, bench, io, patch) : unpublished;
+  const { patch, commit } = await resultOf(ctx, bench);
+  const published = patch === null ? unpublished : await publishResult(ctx, bench, io, { patch, commit });
   const { branch } = published;
   const patchFile = patchFileOf(bench, patch);
   // The transition that ends this state is the last of the trace.
@@ -66,13 +66,40 @@ interface Published {
 
 const unpublished: Published = { branch: null, problem: null };
 
+interface RunResult {
+  patch: string | null;
+  /** What a branch would point at; '' where there is nothing. */
+  commit: string;
+}
+
+/** The run's tree; of an unproven run the patch that may be taken, which the tree does not hold. */
+async function resultOf(ctx: FirmwareContext, bench: FirmwareBench): Promise<RunResult> {
+  const commit = ctx.repo_snapshot?.current_commit ?? '';
+  if (ctx.outcome?.verdict !== 'UNPROVEN') return { patch: await patchOf(ctx, bench), commit };
+  const kept = await keptPatch(ctx, bench.paths.clone);
+  return kept ?? { patch: await patchOf(ctx, bench), commit };
+}
+
+/** A success is published after a question of its own; an unproven patch only where a person took it, which was that question. */
+async function publishResult(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  { patch, commit }: { patch: string; commit: string },
+): Promise<Published> {
+  const isTaken = ctx.choosing?.list.some(({ state }) => state === 'taken') ?? false;
+  if (ctx.outcome?.verdict === 'UNPROVEN')
+    return isTaken ? branchOut(bench, io, `benchloop/${ctx.run}`, commit) : unpublished;
+  return ctx.outcome?.status === 'SUCCESS' ? publish(ctx, bench, io, patch, commit) : unpublished;
+}
+
 async function publish(
   ctx: FirmwareContext,
   bench: FirmwareBench,
   io: EffectIo,
   patch: string,
+  commit: string,
 ): Promise<Published> {
-  const commit = ctx.repo_snapshot?.current_commit ?? '';
   const branch = `benchloop/${ctx.run}`;
   const answer = await io.ask({
     kind: 'publish',
@@ -81,7 +108,15 @@ async function publish(
     subject: `branch ${branch}\ncommit ${commit}\n\n${patch}`,
     binding: createHash('sha256').update(`${bench.loaded.repoRoot} ${branch} ${commit}`).digest('hex'),
   });
-  if (answer === 'no') return unpublished;
+  return answer === 'no' ? unpublished : branchOut(bench, io, branch, commit);
+}
+
+async function branchOut(
+  bench: FirmwareBench,
+  io: EffectIo,
+  branch: string,
+  commit: string,
+): Promise<Published> {
   const published = await io.operate({
     kind: 'branch',
     intent: { repo: bench.loaded.repoRoot, branch, commit },

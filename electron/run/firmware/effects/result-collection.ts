@@ -1,13 +1,19 @@
-import type { Problem } from '../../../../shared/problem.js';
+import { ok, type Problem } from '../../../../shared/problem.js';
 import type { Artifact, TestResult } from '../../../../shared/results.js';
+import type { ParserName } from '../../../../shared/test-parsers.js';
 import { unmatchedPatterns } from '../../../bench/results/names.js';
-import { likelierFormat } from '../../../bench/results/parse.js';
+import { type CaseParser, named } from '../../../bench/results/parse.js';
+import { likelierFormat } from '../../../bench/results/propose.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { nameFunctions } from '../asserting-function.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from '../bench.js';
 import { unbuiltResult } from '../build.js';
 import { type Collected, collectResult } from '../collect.js';
+import { endGrant } from '../permit.js';
+import { markSelfReported } from '../self-reported.js';
 import { readEnd, readSubject } from '../session.js';
+import { chooseParser, expectedOf, isUntouched, parserOf } from '../test-parser.js';
 
 /** RESULT_COLLECTION: console and artifacts to cases, fault, metrics (seed §5.13). */
 export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
@@ -19,27 +25,49 @@ export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
   const end = readEnd(bench, id);
   if (!end.ok) return missing(end.error);
   io.progress('NORMALIZE');
+  const known = parserOf(ctx, bench);
+  const chosen = known
+    ? ok({ parser: known, proposed: undefined })
+    : await chooseParser(ctx, bench, end.value);
+  if (!chosen.ok) return missing(chosen.error);
+  const { parser, proposed } = chosen.value;
   const operation = io.operationId('symbols');
   const collected = await collectResult(bench, subject.value, end.value, {
     operation,
     baseline: ctx.baseline?.result ?? null,
+    parser,
+    expected: expectedOf(ctx, isUntouched(ctx)),
   });
   if (!collected.ok) return missing(collected.error);
-  const wrong = whatTheTaskHasWrong(ctx, bench, collected.value);
+  const odd = whatWentWrong(collected.value.result);
+  if (odd !== null) await endGrant(bench, io, odd);
+  const wrong = whatTheTaskHasWrong(ctx, bench, parser, collected.value);
   if (wrong) return missing(wrong, collected.value.result.artifacts);
   io.progress('ATTACH_ARTIFACTS');
-  return normalized(collected.value.result);
+  const placed = await nameFunctions(bench.functionAt, subject.value.tree, collected.value.result);
+  return normalized(await markSelfReported(ctx, bench, parser, placed), proposed);
 };
+
+/** Ends that no test chooses; silence is one of them only where something is missing. */
+const ODD_ENDS: readonly TestResult['ended_by'][] = ['timeout', 'output-limit', 'crash', 'boot-loop'];
+
+/** The fault or hang of a session, in words; null where it came to its proper end. */
+function whatWentWrong({ fault, ended_by, incomplete }: TestResult): string | null {
+  if (fault) return `the firmware met a fault: ${fault.kind}`;
+  if (ended_by === 'silence' && incomplete === null) return null;
+  return ended_by === 'silence' || ODD_ENDS.includes(ended_by) ? `the test was ended by ${ended_by}` : null;
+}
 
 /** Only a run of the untouched tree that did not fault tells about the task. */
 function whatTheTaskHasWrong(
   ctx: FirmwareContext,
   bench: FirmwareBench,
+  parser: CaseParser,
   { result, parsed, console }: Collected,
 ): Problem | null {
   if (differsFromBase(ctx) || result.fault) return null;
   return parsed.cases.length === 0
-    ? otherFormat(bench, console)
+    ? otherFormat(bench, named(parser), console)
     : patternsWithoutCase(
         bench,
         result,
@@ -48,8 +76,7 @@ function whatTheTaskHasWrong(
 }
 
 /** No case was read, and another parser reads some. */
-function otherFormat(bench: FirmwareBench, console: string): Problem | null {
-  const { parser } = bench.loaded.task.test;
+function otherFormat(bench: FirmwareBench, parser: ParserName, console: string): Problem | null {
   const likelier = likelierFormat(console, parser);
   if (likelier === null) return null;
   const { format, cases } = likelier;
@@ -80,13 +107,15 @@ function patternsWithoutCase(
   };
 }
 
-const normalized = (result: TestResult): FirmwareOutcome => {
+const normalized = (result: TestResult, parser?: ParserName): FirmwareOutcome => {
   const passed = result.cases.filter((c) => c.status === 'pass').length;
+  const told = `${passed} of ${result.cases.length} cases pass${result.fault ? `, ${result.fault.kind}` : ''}`;
   return {
     type: 'result_normalized',
-    reason: `${passed} of ${result.cases.length} cases pass${result.fault ? `, ${result.fault.kind}` : ''}`,
+    reason: parser ? `${told}; this output settles the parser: ${parser}` : told,
     evidence: result.artifacts.map((a) => a.path),
     result,
+    ...(parser ? { parser } : {}),
   };
 };
 

@@ -9,8 +9,9 @@ import { bringUp, type Setup } from '../bring-up.js';
 import { testInClone } from '../clone-output.js';
 import { flashDeclined } from '../flash-gate.js';
 import { whileHeld } from '../hold-target.js';
+import { endGrant, NO_FAULT_OF_THE_BOARD } from '../permit.js';
 import { keepEnd, readSubject } from '../session.js';
-import { restoreSubject, runsInClone } from '../subject.js';
+import { commitOf, restoreSubject, runsInClone } from '../subject.js';
 
 /** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
 export const testRun: FirmwareEffect = async (ctx, bench, io) => {
@@ -19,13 +20,16 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   const subject = readSubject(bench, id);
   if (!subject.ok) return crashed(bench, subject.error);
   if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
-  const target = await targetOf(ctx, bench, io, { id, subject: subject.value });
+  const target = await targetOf(ctx, bench, io, { id, subject: subject.value, commit: commitOf(ctx, bench) });
   if (!target.ok) return crashed(bench, target.error);
   try {
     io.progress('RUN', bench.profile.id);
     const test = () => whileHeld(bench, io.signal, (signal) => target.value.run(signal, io.console));
     const end = await (runsInClone(bench, subject.value) ? testInClone(bench, test) : test());
-    if (!end.ok) return crashed(bench, blame(ctx, end.error));
+    if (!end.ok) {
+      if (!NO_FAULT_OF_THE_BOARD.has(end.error.code)) await endGrant(bench, io, end.error.message);
+      return crashed(bench, blame(ctx, end.error));
+    }
     keepEnd(bench, id, end.value);
     return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
   } finally {
@@ -45,12 +49,12 @@ async function targetOf(
   ctx: FirmwareContext,
   bench: FirmwareBench,
   io: EffectIo,
-  { id, subject }: Setup,
+  { id, subject, commit }: Setup,
 ): Promise<Result<Environment>> {
   const target = bench.targets.get(id);
   if (target !== undefined) return ok(target);
   const restored = await restoreSubject(ctx, bench, io, subject);
-  return restored.ok ? bringUp(bench, io, { id, subject: restored.value }) : restored;
+  return restored.ok ? bringUp(bench, io, { id, subject: restored.value, commit }) : restored;
 }
 
 const finished = (session: string, reason: string): FirmwareOutcome => ({

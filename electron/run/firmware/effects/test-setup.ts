@@ -4,7 +4,7 @@ import { boardsInReach } from '../boards-in-reach.js';
 import { bringUp } from '../bring-up.js';
 import { flashDeclined } from '../flash-gate.js';
 import { keepSubject } from '../session.js';
-import { subjectFor } from '../subject.js';
+import { commitOf, subjectFor } from '../subject.js';
 
 /** TEST_SETUP: from image to a target that is up and healthy (seed §5.11). */
 export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
@@ -21,7 +21,7 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
       session: id,
     };
   }
-  const up = await bringUp(bench, io, { id, subject: subject.value });
+  const up = await bringUp(bench, io, { id, subject: subject.value, commit: commitOf(ctx, bench) });
   if (!up.ok) return failed(bench, up.error);
   bench.targets.set(id, up.value);
   const what = `${ctx.test_plan.image} image, ${ctx.test_plan.purpose} run`;

@@ -115,7 +115,7 @@ describe('rules repair a tree that does not build', () => {
       'src/unit.h': HEADER,
       'test/main.c': MAIN,
     };
-    const bench = createBench({ files, changeable: ['src/unit.c'], parser: 'tap', searchMs: 20_000 });
+    const bench = createBench({ files, changeable: ['src/unit.c'], parser: 'tap', searchTrials: 100 });
     const evidence = await bench.evidence();
     const analysis = await provider.analyse(evidence, ioOf(bench));
     if (!analysis.ok) throw new Error(analysis.error.message);

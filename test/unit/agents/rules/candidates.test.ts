@@ -3,11 +3,12 @@ import { loadGrammar } from '../../../../electron/agents/c/grammar.js';
 import { analyse } from '../../../../electron/agents/rules/analyse.js';
 import { budgetUntil } from '../../../../electron/agents/rules/budget.js';
 import { type Candidate, templateCandidates } from '../../../../electron/agents/rules/candidates.js';
+import type { Plausible } from '../../../../electron/agents/rules/choosing/classes.js';
 import { diagnose, suspicionOf } from '../../../../electron/agents/rules/diagnosis.js';
 import { applyEdits } from '../../../../electron/agents/rules/diff.js';
 import { propose } from '../../../../electron/agents/rules/propose.js';
 import { proposalOf } from '../../../../electron/agents/rules/rationale.js';
-import type { Found, SearchResult } from '../../../../electron/agents/rules/search.js';
+import type { SearchResult } from '../../../../electron/agents/rules/search.js';
 import { TEMPLATES } from '../../../../electron/agents/rules/templates/table.js';
 import { NO_COVERAGE } from '../../../../electron/agents/rules/triage/spectrum.js';
 import { bareText } from '../../../fixtures/bare-text.js';
@@ -127,27 +128,33 @@ describe('an index that nothing holds against the size of its array', () => {
 
 describe('of edits that pass', () => {
   it('one that only lays data out anew is taken last, and with little confidence', () => {
-    const found = (layout: boolean, score: number): Found => ({
+    const found = (layout: boolean, score: number): Plausible => ({
       candidate: {
         edits: [],
         kind: 'k',
         what: 'w',
         score,
         turn: score,
+        common: 0.5,
         destructive: false,
         contrived: false,
         layout,
         place: { file: 'a.c', line: 1, function: null },
       },
       patch: layout ? 'layout' : 'guard',
+      found_ms: 0,
+      flags: layout ? ['layout'] : [],
+      common: 0.5,
+      executing: null,
+      likeness: null,
     });
-    const result = (...passing: Found[]): SearchResult => ({
+    const result = (...passing: Plausible[]): SearchResult => ({
       passing,
       improving: [],
       built: [],
       tried: [],
       refused: 0,
-      outOfTime: false,
+      limit: null,
     });
     expect(proposalOf(result(found(true, 0.9), found(false, 0.1)), 2).patch).toBe('guard');
     const alone = proposalOf(result(found(true, 0.9)), 2);

@@ -42,6 +42,7 @@ describe('what is on the bench now', () => {
         title: 'Uno',
         chip: '1e950f',
         port: null,
+        drives: 'actuators',
         working: false,
         last_good: { image: hash, at: 7 },
         problem: null,

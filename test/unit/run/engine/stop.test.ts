@@ -22,7 +22,16 @@ function watching(more: Partial<Watched> = {}) {
 }
 
 const gate: Gate = {
-  ...{ type: 'gate', run: 'r', gate: 'g', scope: 'patch', question: '?', subject: 's', binding: 'b' },
+  ...{
+    type: 'gate',
+    run: 'r',
+    gate: 'g',
+    scope: 'patch',
+    question: '?',
+    subject: 's',
+    binding: 'b',
+    code: 'b',
+  },
   ...{ risk: null, reasons: [], answer: null, answered_by: null, at: new Date(1).toISOString() },
 };
 
@@ -49,7 +58,7 @@ describe('watching for a stop', () => {
     const answer = watch.pausedFor('g');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen).toEqual([]);
-    journal.answerGate('g', 'no', 'her');
+    journal.answerGate('g', 'no', 'her', 'b');
     await vi.advanceTimersByTimeAsync(100);
     expect(await answer).toBe('no');
     await vi.advanceTimersByTimeAsync(10_000);

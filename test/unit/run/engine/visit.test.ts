@@ -11,6 +11,7 @@ function visiting(more: Partial<VisitDeps> = {}) {
     approves: () => false,
     awaitAnswer: () => new Promise(() => {}),
     standStill: () => () => undefined,
+    isAttended: () => false,
     broken: () => {},
     ...more,
   });
@@ -107,6 +108,25 @@ describe('what an effect tells', () => {
   });
 });
 
+describe('an approval policy', () => {
+  const ask = (visit: ReturnType<typeof visiting>['visit'], covers: ['flash'] | []) =>
+    visit.io.ask({
+      ...{ kind: 'switch', scope: 'power', covers },
+      ...{ question: '?', subject: 's', binding: 'machine' },
+    });
+
+  it('answers what it names', async () => {
+    const { visit } = visiting({ approves: (scope) => scope === 'power' });
+    expect(await ask(visit, [])).toBe('yes');
+  });
+
+  it('does not answer what lets something else happen as well', async () => {
+    const { journal, visit } = visiting({ approves: (scope) => scope === 'power' });
+    void ask(visit, ['flash']);
+    expect(value(journal.gates())).toMatchObject([{ scope: 'power', answer: null }]);
+  });
+});
+
 describe('a grant', () => {
   const question = (more: object = {}) => ({
     ...{ kind: 'flash', scope: 'flash' as const, question: '?', subject: 's', binding: 'board and regions' },
@@ -123,7 +143,7 @@ describe('a grant', () => {
         ...{ journal, seq, now: () => now },
         awaitAnswer: async (gate) => {
           asked.push(seq);
-          journal.answerGate(gate.gate, 'yes', 'terminal');
+          journal.answerGate(gate.gate, 'yes', 'terminal', gate.binding);
           return 'yes';
         },
       });

@@ -34,11 +34,11 @@ export async function hostBench(
   const dir = path.join(home, 'runs', 'r');
   mkdirSync(dir, { recursive: true });
   const children = { started: () => {}, ended: () => {} };
-  const bench = value(await openBench({ home, dir, header, children, wasmDir: '', env: {} }));
+  const bench = value(await openBench({ home, dir, header, children, wasmDir: '', env: {}, now: Date.now }));
   opened.push(bench);
   const { repoRoot, baseCommit } = known.loaded;
   value(await createClone({ repoRoot, baseCommit, into: bench.paths.clone, inputs: [] }));
-  const ctx = firstContext('r', header);
+  const ctx = firstContext('r', header, ['rules']);
   return {
     bench,
     ctx: { ...ctx, repo_snapshot: { base_commit: baseCommit, current_commit: baseCommit } },

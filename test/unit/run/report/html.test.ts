@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../../electron/run/report/html.js';
-import { HOSTILE, PATCH, sampleReport, TRACE } from './sample-report.js';
+import { CANDIDATES, HOSTILE, PATCH, sampleReport, TRACE } from './sample-report.js';
 
 const render = (more: Partial<Parameters<typeof renderHtml>[0]> = {}) =>
   renderHtml({ report: sampleReport(), trace: TRACE, diff: PATCH, log: 'boot\nok\n', ...more });
@@ -41,6 +41,25 @@ describe('a report as HTML', () => {
     expect(page).toContain('\n+++ b/src/ring.c\n');
     expect(page).toMatch(/<td>IDLE<\/td><td>START<\/td><td>INIT<\/td>/);
     expect(page).toContain('abc.elf');
+  });
+
+  it('shows the patches that pass, what is known of each, and the input on which one differs from the first', () => {
+    const confidence = {
+      value: 0.62,
+      calibrated: true,
+      bucket: ['all'],
+      counted: { n: 40, right: 27 },
+      parts: [],
+    };
+    const page = render({ report: sampleReport({ candidates: CANDIDATES, confidence }) });
+    expect(page).toContain('Confidence 0.62: 27 of 40 such patches were right');
+    expect(page).toContain('<td>passes, not sure enough (0.62); 1 more edit does the same</td>');
+    expect(page).toContain('<td>not tried; treats a single value as a special case</td>');
+    expect(page).toMatch(/<code>build\/ring 3 &lt; &quot;&lt;script/);
+    expect(page).toContain('this one prints &quot;4\\n&quot;, patch 1 &quot;5\\n&quot;');
+    expect(XMLValidator.validate(/<body>[\s\S]*<\/body>/.exec(page.replaceAll('<br>', ''))?.[0] ?? '')).toBe(
+      true,
+    );
   });
 
   it('marks held-out cases', () => {

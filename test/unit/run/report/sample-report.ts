@@ -13,6 +13,21 @@ export const PATCH = `--- a/src/ring.c
  int c;
 `;
 
+/** Two classes that pass, of which the second is suspicious and differs from the first on an input. */
+export const CANDIDATES: Report['candidates'] = [
+  {
+    ...{ class: 1, status: 'below', confidence: 0.62, patch: PATCH, what: 'the first change', found_ms: 1 },
+    ...{ kind: 'constant', place: { file: 'src/ring.c', line: 2, function: null }, flags: [], common: 1 },
+    ...{ score: 2, executing: 3, same: [{ patch: '', what: 'another', found_ms: 2 }], difference: null },
+  },
+  {
+    ...{ class: 2, status: 'open', confidence: null, patch: PATCH, what: HOSTILE, found_ms: 3 },
+    ...{ kind: 'guard', place: { file: 'src/ring.c', line: 3, function: null }, flags: ['special_case'] },
+    ...{ common: 0.1, score: 1, executing: 3, same: [] },
+    difference: { argv: ['build/ring', '3'], stdin: HOSTILE, answer: '4\n', first: '5\n' },
+  },
+];
+
 export function sampleReport(more: Partial<Report> = {}): Report {
   return {
     type: 'report',
@@ -52,6 +67,8 @@ export function sampleReport(more: Partial<Report> = {}): Report {
     held_out: [],
     metrics: { build_duration_ms: 40, image_text_bytes: 1234 },
     alternatives: [],
+    candidates: [],
+    confidence: null,
     boards: [],
     decision_trace_length: 1,
     rollbacks: 1,

@@ -11,7 +11,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
   { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
   {
-    file: /^electron\/agents\/openai\/(prompts|context|untrusted|sources)\.ts$/,
+    file: /^electron\/agents\/openai\/(prompts|context|untrusted|sources|tests)\.ts$/,
     text: ALL,
     why: 'read by a model',
   },
@@ -26,6 +26,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read in the documentation',
   },
   { file: /^electron\/run\/boards\/flash-plan\.ts$/, text: /^a plan opens no port$/, why: 'a bug' },
+  { file: /^electron\/ipc\/electron-signals\.ts$/, text: / Benchloop$/, why: 'a name' },
   { file: ALL, text: /^\s*(CREATE|SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER BY|CASE typeof)\b/, why: 'SQL' },
   {
     file: /^electron\/journal\//,
@@ -38,6 +39,17 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'commands to be typed',
   },
   { file: /^electron\/bench\/bmc\/redfish\/service\.ts$/, text: /^Basic /, why: 'a header of HTTP' },
+  { file: /^electron\/bench\/host\/started\.ts$/, text: /^#if/, why: 'C source' },
+  {
+    file: /^electron\/bench\/script\/uart-environment\.ts$/,
+    text: /^a (profile without `reset`|board that was brought up)/,
+    why: 'a bug',
+  },
+  {
+    file: /^electron\/run\/firmware\/commit-message\.ts$/,
+    text: /Benchloop-Verdict/,
+    why: 'a trailer of git',
+  },
   {
     file: /^electron\/bench\/host\/death\.ts$/,
     text: /^#ifndef|^(Illegal|Floating|Segmentation) /,
@@ -95,8 +107,8 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: ALL, text: /^(smallest change|log only)$/, why: 'names of constraints' },
   { file: /^electron\/machine\/firmware-loop\/table\.ts$/, text: ALL, why: 'notes of the documentation' },
   {
-    file: /^electron\/cli\/(commands|drive)\.ts$/,
-    text: /^(ok {4}¤| {2}benchloop approve ¤)/,
+    file: /^electron\/cli\/(answer|commands|drive)\.ts$/,
+    text: /^(ok {4}¤|benchloop (approve|resume) ¤| {2}benchloop (approve|resume) ¤)/,
     why: 'marks, and commands to be typed',
   },
   {
@@ -126,7 +138,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: ALL, text: /^(Benchloop|JUnit XML|Application Support|\(outside of any case\))$/, why: 'names' },
   {
     file: /^electron\/cli\/manual\.ts$/,
-    text: /^(--[\w-]+ ([A-Z]|\w+\|)|(lease|release|restore) BOARD$|import MAP|TASK|RUN|\[|benchloop )/,
+    text: /^(--[\w-]+ ([A-Z]|\w+\|)|(lease|release|restore) BOARD$|drives BOARD |import MAP|TASK|RUN|\[|benchloop )/,
     why: 'commands and arguments to be typed',
   },
   { file: /^electron\/bench\/process\/ending\.ts$/, text: /^Exec format/, why: 'words of other programs' },
