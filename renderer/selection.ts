@@ -38,8 +38,8 @@ interface Selection {
   problem: Problem | null;
 }
 
-/** Below this width (CSS pixels) the list of runs would leave no room for the diagram. */
-const NARROW = 1000;
+/** Below this width the list of runs would leave no room for the diagram. */
+const NARROW = window.matchMedia('(max-width: 999px)');
 
 /** A page that is loaded again comes back to the view that was looked at. */
 const VIEW_KEY = 'view';
@@ -51,7 +51,7 @@ export const useSelection = create<Selection>(() => ({
   tab: 'trace',
   filter: null,
   dialog: null,
-  runsFolded: window.innerWidth < NARROW,
+  runsFolded: NARROW.matches,
   gateLater: null,
   flashLater: null,
   opened: null,
@@ -59,6 +59,8 @@ export const useSelection = create<Selection>(() => ({
 }));
 
 export const select = useSelection.setState;
+// A window gets its width after its page, and another one whenever the person likes.
+NARROW.addEventListener('change', () => select({ runsFolded: NARROW.matches }));
 useSelection.subscribe(({ view }) => sessionStorage.setItem(VIEW_KEY, view));
 
 /** Narrows the trace, and shows it. */

@@ -186,6 +186,9 @@ describe('a run in the window', () => {
       }, size);
     await resize([720, 480]);
     await page.waitForFunction(() => innerWidth === 720);
+    const listed = () =>
+      page.getByRole('button', { name: 'List', exact: true }).getAttribute('aria-expanded');
+    await expect.poll(listed).toBe('false');
     for (const name of ['About', 'Settings']) {
       const box = await page.getByRole('button', { name }).boundingBox();
       expect((box?.x ?? 720) + (box?.width ?? 0)).toBeLessThanOrEqual(720);
@@ -193,6 +196,7 @@ describe('a run in the window', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(720);
     await resize([1440, 900]);
     await page.waitForFunction(() => innerWidth === 1440);
+    await expect.poll(listed).toBe('true');
   });
 
   it('lists the runs, newest first, and shows another one by keyboard', async () => {
