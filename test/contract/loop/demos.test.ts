@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,6 +13,15 @@ const demos = await listDemos(demoDir);
 
 /** A network namespace of its own has no way out, not even to loopback. */
 const OFFLINE = process.getuid?.() === 0 ? ['--net'] : ['--user', '--map-root-user', '--net'];
+
+/** So many trials find each of them; a person's run goes on for a while, among what else may pass. */
+const TRIALS = 30;
+const MORE_TRIALS: Readonly<Record<string, number>> = {
+  'crc-wrong-start': 380,
+  'frame-wrong-shift': 120,
+  'netduino-drift': 120,
+  'two-bugs': 400,
+};
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -39,6 +48,8 @@ describe('every demo, with the network cut off', () => {
 
   it.each(demos)('$name ends as it should, and its run replays', { timeout: 400_000 }, async (demo) => {
     const home = cli.freshHome();
+    mkdirSync(home);
+    writeFileSync(path.join(home, 'policy.yaml'), `searchTrials: ${MORE_TRIALS[demo.name] ?? TRIALS}\n`);
     const { code, lines } = await offline(home, ['demo', '--task', demo.name, '--json']);
     const report = JSON.parse(lines.at(-1) ?? '');
     expect(report).toMatchObject({ type: 'report', ...demo.expect });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 import { git, OFF_BY_ONE, TYPO } from '../../fixtures/loop/projects.js';
 import { fingerprint } from '../../unit/workspace/repositories.js';
-import { believing, FEW_TRIALS, prepare, runJob, statuses } from './workshop.js';
+import { believing, FEW_TRIALS, FOUND_SOON, prepare, runJob, statuses } from './workshop.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -30,7 +30,10 @@ describe('a task', () => {
   });
 
   it('is solved by a search where the compiler has nothing to say', async () => {
-    const { report } = await runJob(cli, believing(prepare(cli, { edits: OFF_BY_ONE })));
+    const { report } = await runJob(
+      cli,
+      believing(prepare(cli, { edits: OFF_BY_ONE, parts: { constraints: FOUND_SOON } })),
+    );
     expect(report).toMatchObject(SUCCESS);
     expect(statuses(report)).toEqual({
       ring_starts_empty: 'pass',
@@ -50,7 +53,7 @@ describe('a task', () => {
     const edits = { ...OFF_BY_ONE, 'test/main.c': select };
     const { report } = await runJob(
       cli,
-      believing(prepare(cli, { edits, parts: { test: { select: true } } })),
+      believing(prepare(cli, { edits, parts: { test: { select: true }, constraints: FOUND_SOON } })),
     );
     expect(report).toMatchObject(SUCCESS);
   });
@@ -104,7 +107,9 @@ describe('a task', () => {
   });
 
   it('with an evidence log begins with its analysis, and still sees the failure without the patch', async () => {
-    const job = believing(prepare(cli, { edits: OFF_BY_ONE, parts: { evidence: { logs: ['ci.log'] } } }));
+    const job = believing(
+      prepare(cli, { edits: OFF_BY_ONE, parts: { evidence: { logs: ['ci.log'] }, constraints: FOUND_SOON } }),
+    );
     const lines = ['1..4', 'ok 1 - ring_starts_empty', 'ok 2 - ring_keeps_order'];
     const failing = [
       'not ok 3 - ring_refuses_when_full',

@@ -35,6 +35,9 @@ export interface Driven {
   path: string[];
 }
 
+/** For what is found at once: the search does not go on among all the rest that may pass. */
+export const FOUND_SOON = { searchTrials: 24 };
+
 /** For what cannot be repaired: a search that ends at the same candidate on every computer, long before its time does. */
 export const FEW_TRIALS = { searchTrials: 12, searchSec: 600 };
 
