@@ -28,7 +28,9 @@ export const answersText = ({ answer, first }: Difference): string =>
   `this one prints ${JSON.stringify(answer)}, patch 1 ${JSON.stringify(first)}`;
 
 /** How sure the pass of a patch is, and what that was counted from. */
-export const surenessText = ({ calibrated, value, counted, parts }: Confidence): string =>
-  calibrated && counted
-    ? `Confidence ${value.toFixed(2)}: ${counted.right} of ${counted.n} such patches were right: ${parts.join('; ')}`
-    : 'Confidence: uncalibrated, there are no figures for patches of this kind';
+export function surenessText({ calibrated, value, counted, parts }: Confidence): string {
+  if (!calibrated || !counted)
+    return 'Confidence: uncalibrated, there are no figures for patches of this kind';
+  const told = `Confidence ${value.toFixed(2)}: ${counted.right} of ${counted.n} such patches were right`;
+  return parts.length === 0 ? told : `${told}: ${parts.join('; ')}`;
+}

@@ -87,6 +87,8 @@ export const CHOOSING: Catalogue = {
   'this one prints {=mine}, patch 1 {=first}': '此补丁输出 {mine}，补丁 1 输出 {first}',
   '1 more edit does the same': '另有 1 处修改效果相同',
   '{#count} more edits do the same': '另有 {count} 处修改效果相同',
+  'Confidence {#sure}: {#right} of {#count} such patches were right':
+    '置信度 {sure}：{count} 个同类补丁中有 {right} 个正确',
   'Confidence {#sure}: {#right} of {#count} such patches were right: {why}':
     '置信度 {sure}：{count} 个同类补丁中有 {right} 个正确：{why}',
   'Confidence: uncalibrated, there are no figures for patches of this kind':

@@ -52,7 +52,7 @@ describe('a report as HTML', () => {
       parts: [],
     };
     const page = render({ report: sampleReport({ candidates: CANDIDATES, confidence }) });
-    expect(page).toContain('Confidence 0.62: 27 of 40 such patches were right');
+    expect(page).toContain('Confidence 0.62: 27 of 40 such patches were right</p>');
     expect(page).toContain('<td>passes, not sure enough (0.62); 1 more edit does the same</td>');
     expect(page).toContain('<td>not tried; treats a single value as a special case</td>');
     expect(page).toMatch(/<code>build\/ring 3 &lt; &quot;&lt;script/);
