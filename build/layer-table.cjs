@@ -8,6 +8,7 @@
  * @property {string} name
  * @property {string} at pattern of its paths
  * @property {readonly string[]} imports names of layers
+ * @property {string} [except] pattern of paths in those layers that it does not import all the same
  * @property {readonly string[]} [packages]
  * @property {boolean} [electron] it may import `electron`
  * @property {boolean} [node] it may import Node's modules; default true
@@ -17,32 +18,79 @@
 const layers = [
   { name: 'shared', at: 'shared/', imports: [], packages: ['zod'] },
 
-  // The leaves do not know one another: what one needs of another is passed in.
-  { name: 'machine', at: 'electron/machine/', imports: ['shared'], packages: ['robot3', 'zod', 'crypto'] },
-  { name: 'journal', at: 'electron/journal/', imports: ['shared'] },
-  { name: 'bench', at: 'electron/bench/', imports: ['shared'] },
-  { name: 'workspace', at: 'electron/workspace/', imports: ['shared'] },
-  { name: 'agents', at: 'electron/agents/', imports: ['shared'] },
-
+  // The leaves do not know one another: what one needs of another is passed in. All may read and write files.
+  { name: 'files', at: 'electron/files/', imports: ['shared'] },
   {
-    name: 'run',
-    at: 'electron/run/',
-    imports: ['machine', 'journal', 'bench', 'workspace', 'agents', 'shared'],
+    name: 'machine',
+    at: 'electron/machine/',
+    imports: ['shared'],
+    packages: ['robot3', 'zod', 'crypto'],
   },
-  { name: 'ipc', at: 'electron/ipc/', imports: ['run', 'shared'], electron: true },
-  { name: 'preload', at: 'electron/preload[.]ts', imports: ['ipc', 'shared'], electron: true },
-  { name: 'window', at: 'electron/(window|asset-path)[.]ts', imports: ['shared'], electron: true },
+  { name: 'journal', at: 'electron/journal/', imports: ['files', 'shared'] },
+  { name: 'bench', at: 'electron/bench/', imports: ['files', 'shared'] },
+  { name: 'workspace', at: 'electron/workspace/', imports: ['files', 'shared'] },
+  { name: 'agents', at: 'electron/agents/', imports: ['files', 'shared'] },
 
-  // The only places that construct things.
+  // The engine knows what a machine is, and none of them.
+  {
+    name: 'engine',
+    at: 'electron/engine/',
+    imports: ['machine', 'journal', 'files', 'shared'],
+    except: 'electron/machine/[^/]+/',
+  },
+  {
+    name: 'tools',
+    at: 'electron/tools/',
+    imports: ['engine', 'machine', 'journal', 'bench', 'workspace', 'agents', 'files', 'shared'],
+  },
+  { name: 'lab', at: 'electron/lab/', imports: ['engine', 'journal', 'bench', 'files', 'shared'] },
+  {
+    name: 'effects',
+    at: 'electron/effects/',
+    imports: [
+      'tools',
+      'lab',
+      'engine',
+      'machine',
+      'journal',
+      'bench',
+      'workspace',
+      'agents',
+      'files',
+      'shared',
+    ],
+  },
+  {
+    name: 'core',
+    at: 'electron/core/',
+    imports: [
+      'effects',
+      'tools',
+      'lab',
+      'engine',
+      'machine',
+      'journal',
+      'bench',
+      'workspace',
+      'agents',
+      'files',
+      'shared',
+    ],
+  },
+
+  // The two faces.
+  { name: 'ipc', at: 'electron/ipc/', imports: ['core', 'tools', 'lab', 'shared'], electron: true },
   {
     name: 'cli',
     at: 'electron/cli([.]ts|/)',
-    imports: ['run', 'machine', 'journal', 'bench', 'workspace', 'agents', 'shared'],
+    imports: ['core', 'tools', 'lab', 'machine', 'bench', 'files', 'shared'],
   },
+  { name: 'preload', at: 'electron/preload[.]ts', imports: ['ipc', 'shared'], electron: true },
+  { name: 'window', at: 'electron/(window|asset-path)[.]ts', imports: ['shared'], electron: true },
   {
     name: 'main',
     at: 'electron/main[.]ts',
-    imports: ['window', 'ipc', 'run', 'machine', 'journal', 'bench', 'workspace', 'agents', 'shared'],
+    imports: ['window', 'ipc', 'core', 'files', 'shared'],
     electron: true,
   },
 

@@ -19,6 +19,19 @@ const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})(
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 /** @param {Layer} layer */
+const exceptRules = ({ name, at, except }) =>
+  except === undefined
+    ? []
+    : [
+        forbid(
+          `${name}-except`,
+          `${name} does not import ${except}`,
+          { path: `^${at}` },
+          { path: `^${except}` },
+        ),
+      ];
+
+/** @param {Layer} layer */
 const projectRule = ({ name, at, imports }) =>
   forbid(
     `${name}-imports`,
@@ -82,6 +95,7 @@ const everyFileHasALayer = forbid(
 module.exports = {
   forbidden: [
     ...layers.map(projectRule),
+    ...layers.flatMap(exceptRules),
     ...layers.flatMap(packageRules),
     ...ownerRules,
     everyFileHasALayer,

@@ -29,8 +29,8 @@ async function main(args: readonly string[]): Promise<number> {
   const { COMMANDS } = await import('./cli/commands.js');
   const command = COMMANDS[name];
   if (!command) throw new Error(`the manual knows ${name}, the commands do not`);
-  const { createCore } = await import('./run/core.js');
-  const { homeFolder } = await import('./run/home-folder.js');
+  const { createCore } = await import('./core/core.js');
+  const { homeFolder } = await import('./files/home-folder.js');
   const home = homeFolder(process.env);
   const resources = path.join(dist, '..', 'native-config');
   const core = createCore({ home, resources, wasmDir: dist, env: process.env });

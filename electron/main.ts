@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
 import type { About } from '../shared/ipc/runs.js';
 import { languageOf } from '../shared/texts/language.js';
+import { homeFolder } from './files/home-folder.js';
 import { receiveCalls } from './ipc/receive.js';
-import { homeFolder } from './run/home-folder.js';
 import {
   declareOrigin,
   denyNavigation,
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
  */
 async function leave(): Promise<void> {
   const [{ checkHome }, { speechIn }, { describeIn }] = await Promise.all([
-    import('./run/home.js'),
+    import('./files/home.js'),
     import('../shared/texts/speech.js'),
     import('../shared/texts/tell.js'),
   ]);
@@ -68,7 +68,7 @@ async function leave(): Promise<void> {
 /** Loaded while the page runs its script: nothing that opens the window waits for it. */
 async function connect(window: BrowserWindow) {
   const [{ createCore }, { connectWindow }, { parseWindowArguments }, about] = await Promise.all([
-    import('./run/core.js'),
+    import('./core/core.js'),
     import('./ipc/connect.js'),
     import('./ipc/window-arguments.js'),
     readAbout(),

@@ -61,6 +61,10 @@ export const APPROVABLE = [
 export const GATE_SCOPES = [...APPROVABLE, 'question'] as const;
 export type GateScope = (typeof GATE_SCOPES)[number];
 
+/** Scopes that are answered with yes without asking; `question` can never be among them. */
+export const ApprovalsSchema = z.union([z.enum(['ask', 'none', 'all']), z.array(z.enum(GATE_SCOPES))]);
+export type Approvals = 'ask' | 'none' | 'all' | readonly GateScope[];
+
 /** Eight hex digits of a binding: whoever names them has seen what is asked now, not what was asked before. */
 export const codeOf = (binding: string): string => binding.slice(0, 8);
 

@@ -3,10 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { type Profile, ProfileSchema } from '../../shared/profile.js';
+import { readTextFile, type TextKind } from '../files/text-file.js';
+import { type Placed, readPlaced, type YamlKind } from '../files/yaml-file.js';
 import { anchored } from './anchored.js';
 import { whyNoEncoding } from './script/encodings.js';
-import { readTextFile, type TextKind } from './text-file.js';
-import { type Placed, readPlaced, type YamlKind } from './yaml-file.js';
 
 const PROFILE_FILE = /\.ya?ml$/;
 

@@ -1,8 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Approvals } from '../../shared/events.js';
 import { APPROVABLE } from '../../shared/events.js';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Approvals, ProviderName } from '../run/core-api.js';
+import type { ProviderName } from '../../shared/provider-name.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 

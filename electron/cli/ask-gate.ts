@@ -1,6 +1,6 @@
 import type { Gate } from '../../shared/events.js';
 import { gateIn } from '../../shared/texts/tell.js';
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import { askYesNo } from './ask-yes-no.js';
 import type { Output } from './output.js';
 

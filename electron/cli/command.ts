@@ -1,4 +1,4 @@
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import type { Output } from './output.js';
 
 export interface CommandDeps {

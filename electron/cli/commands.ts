@@ -1,8 +1,8 @@
 import type { Gate, RunSummary } from '../../shared/events.js';
 import type { Say } from '../../shared/texts/language.js';
 import { gateIn } from '../../shared/texts/tell.js';
+import type { Check } from '../core/doctor/check.js';
 import { toMermaid } from '../machine/describe.js';
-import type { Check } from '../run/core-api.js';
 import { abortCommand } from './abort-command.js';
 import { acceptCommand } from './accept-command.js';
 import { answerOf, approveCommand } from './answer.js';

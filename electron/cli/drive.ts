@@ -1,8 +1,9 @@
-import type { RunEvent } from '../../shared/events.js';
+import type { Approvals, RunEvent } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Report } from '../../shared/report.js';
 import { gateIn } from '../../shared/texts/tell.js';
-import type { Approvals, Core, DriveOptions, RunEnd, RunHandle } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
+import type { DriveOptions, RunEnd, RunHandle } from '../core/run-handle.js';
 import { approveCommand } from './answer.js';
 import { askGate } from './ask-gate.js';
 import { whyNotHere } from './human-channel.js';

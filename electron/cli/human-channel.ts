@@ -1,5 +1,6 @@
+import type { Approvals } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Approvals, Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import { parseApprovals } from './arguments.js';
 
 /** Why no answer is taken from the command line; null where the person's policy takes them. */

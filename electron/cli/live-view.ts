@@ -7,9 +7,9 @@ import {
   UNCOMMITTED,
   WAITING,
 } from '../../shared/events.js';
+import { cutTo } from '../../shared/texts/columns.js';
 import type { Say } from '../../shared/texts/language.js';
 import { visible } from '../../shared/visible-text.js';
-import { cutTo } from '../run/report/columns.js';
 import type { Output } from './output.js';
 
 /** Shows a run while it goes. */

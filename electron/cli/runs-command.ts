@@ -1,4 +1,4 @@
-import type { ListedRun } from '../run/core-api.js';
+import type { ListedRun } from '../core/run-views.js';
 import { parseCommand } from './arguments.js';
 import type { Command } from './command.js';
 import { EXIT, type Output, refuse } from './output.js';

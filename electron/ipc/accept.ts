@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 
 /** What the person is asked before an unproven patch is published; nothing is published. Errors: those of `Core.accept`. */
 export async function offerToAccept(

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Input } from '../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Core, TaskOfRun } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
+import type { TaskOfRun } from '../core/run-views.js';
 import type { Desktop } from './desktop.js';
 import type { Drives } from './drives.js';
 

@@ -1,18 +1,18 @@
 import type { BoardsView, Imported } from '../../shared/ipc/boards.js';
 import { ok, type Result } from '../../shared/problem.js';
-import type { BenchNow } from '../run/boards/bench-now.js';
-import { boardProfiles } from '../run/boards/board-profiles.js';
-import type { BoardStore } from '../run/boards/store.js';
-import type { BenchWatch } from '../run/boards/watch-bench.js';
+import { boardProfiles } from '../core/board-profiles.js';
+import type { BenchNow } from '../lab/boards/bench-now.js';
+import type { BoardStore } from '../lab/boards/store.js';
+import type { BenchWatch } from '../lab/boards/watch-bench.js';
 import type { BenchParts, ServedArea } from './served-area.js';
 
 /** Loaded when the window first looks at boards: most starts are about runs. */
 const later = {
-  drives: () => import('../run/boards/drives.js'),
-  byHand: () => import('../run/boards/by-hand.js'),
-  import: () => import('../run/boards/import-file.js'),
-  store: () => import('../run/boards/store.js'),
-  watch: () => import('../run/boards/watch-bench.js'),
+  drives: () => import('../lab/boards/drives.js'),
+  byHand: () => import('../lab/boards/by-hand.js'),
+  import: () => import('../lab/boards/import-file.js'),
+  store: () => import('../lab/boards/store.js'),
+  watch: () => import('../lab/boards/watch-bench.js'),
 } as const;
 
 /** The ports and boards of this computer, pushed while the window looks at them and whenever they change. */

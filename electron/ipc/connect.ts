@@ -2,7 +2,7 @@ import type { BrowserWindow, IpcMainInvokeEvent } from 'electron';
 import { type Area, viewWire } from '../../shared/channels.js';
 import type { About } from '../../shared/ipc/runs.js';
 import type { Result } from '../../shared/problem.js';
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import { createAttention } from './attention.js';
 import { createDrives } from './drives.js';
 import { electronDesktop } from './electron-desktop.js';

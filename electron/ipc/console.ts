@@ -2,7 +2,7 @@ import type { ConsoleFormat } from '../../shared/ipc/console-rows.js';
 import type { ConsoleView } from '../../shared/ipc/console-view.js';
 import type { HandlersOf } from '../../shared/ipc.js';
 import { ok } from '../../shared/problem.js';
-import type { ConsoleCalls } from '../run/consoles/calls.js';
+import type { ConsoleCalls } from '../lab/consoles/calls.js';
 import type { BenchParts, ServedArea } from './served-area.js';
 
 const SUFFIX: Record<ConsoleFormat, string> = { text: 'log', plain: 'txt', raw: 'bin', csv: 'csv' };
@@ -14,7 +14,7 @@ export function serveConsole(
 ): ServedArea<'console'> {
   let loading: Promise<ConsoleCalls> | null = null;
   const load = async (): Promise<ConsoleCalls> => {
-    const { createConsoleCalls } = await import('../run/consoles/calls.js');
+    const { createConsoleCalls } = await import('../lab/consoles/calls.js');
     return createConsoleCalls({ home, brokerFile }, push);
   };
   /** The suggested name is that of the only port; the person chooses the folder. */

@@ -1,6 +1,7 @@
 import type { Pace } from '../../shared/ipc/runs.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Core, DriveOptions, RunHandle, StartOptions } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
+import type { DriveOptions, RunHandle, StartOptions } from '../core/run-handle.js';
 import { createPacer, type Pacer } from './pace.js';
 import type { ViewStore } from './view-store.js';
 

@@ -3,7 +3,7 @@ import type { FlashView } from '../../shared/ipc/flash.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { BoardProfile } from '../../shared/profile/board.js';
 import { visibleName } from '../../shared/visible-text.js';
-import type { FlashByHand, Flashed, WantedImage } from '../run/boards/flash-by-hand.js';
+import type { FlashByHand, Flashed, WantedImage } from '../lab/boards/flash-by-hand.js';
 import { type Folded, newJob, withBytes, withResult, withStage } from './flash-job.js';
 import type { BenchParts } from './served-area.js';
 import type { FlashQuestion } from './waiting.js';
@@ -13,8 +13,8 @@ const COALESCE_MS = 100;
 
 /** Loaded with the first flash. */
 const later = {
-  byHand: () => import('../run/boards/flash-by-hand.js'),
-  gate: () => import('../run/firmware/flash-gate.js'),
+  byHand: () => import('../lab/boards/flash-by-hand.js'),
+  gate: () => import('../tools/describe-flash.js'),
 } as const;
 
 export interface FlashDesk {

@@ -3,15 +3,15 @@ import path from 'node:path';
 import type { FlashView, FlashWanted } from '../../shared/ipc/flash.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { BoardProfile } from '../../shared/profile/board.js';
-import { boardProfiles } from '../run/boards/board-profiles.js';
-import type { WantedImage } from '../run/boards/flash-by-hand.js';
+import { boardProfiles } from '../core/board-profiles.js';
+import type { WantedImage } from '../lab/boards/flash-by-hand.js';
 import { createFlashDesk, type FlashDesk } from './flash-desk.js';
 import type { BenchParts, ServedArea } from './served-area.js';
 
 /** Loaded when the window first looks at a flash. */
 const later = {
-  placed: () => import('../run/boards/placed-profile.js'),
-  plan: () => import('../run/boards/flash-plan.js'),
+  placed: () => import('../lab/boards/placed-profile.js'),
+  plan: () => import('../lab/boards/flash-plan.js'),
 } as const;
 
 export interface ServedFlash extends ServedArea<'flash'> {

@@ -2,7 +2,7 @@ import type { About } from '../../shared/ipc/runs.js';
 import type { HandlersOf, Input } from '../../shared/ipc.js';
 import { ok, type Result } from '../../shared/problem.js';
 import { speechIn } from '../../shared/texts/speech.js';
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import { acceptRun, offerToAccept } from './accept.js';
 import { openTask, startAgain } from './again.js';
 import type { Attention } from './attention.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Input } from '../../shared/ipc.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import type { Desktop } from './desktop.js';
 
 const SUFFIX: Record<ExportFormat, string> = { json: 'json', html: 'html', junit: 'xml' };

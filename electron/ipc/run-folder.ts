@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import type { Desktop } from './desktop.js';
 
 /**

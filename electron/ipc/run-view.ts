@@ -1,7 +1,7 @@
 import type { Transition } from '../../shared/events.js';
 import type { TestCase } from '../../shared/results.js';
 import type { CaseRow, EdgeCount, RunView } from '../../shared/views.js';
-import type { RunDetails } from '../run/core-api.js';
+import type { RunDetails } from '../core/run-views.js';
 import type { Live } from './live.js';
 
 /** A run as the window shows it: its journal, and what only this process knows of it. */

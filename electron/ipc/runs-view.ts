@@ -1,5 +1,5 @@
 import type { RunsView } from '../../shared/views.js';
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import { type FlashQuestion, waitingOf } from './waiting.js';
 
 /** Journals that are read for one list at most, some ms each: a long history must not hold the window up. */

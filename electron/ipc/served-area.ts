@@ -1,6 +1,6 @@
 import type { Area } from '../../shared/channels.js';
 import type { HandlersOf } from '../../shared/ipc.js';
-import type { Core } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
 import type { Desktop } from './desktop.js';
 import type { FlashQuestion } from './waiting.js';
 

@@ -1,7 +1,8 @@
 import type { RunEvent } from '../../shared/events.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { ConsoleView, RunsView, View, WaitingItem } from '../../shared/views.js';
-import type { Core, RunDetails } from '../run/core-api.js';
+import type { Core } from '../core/core-api.js';
+import type { RunDetails } from '../core/run-views.js';
 import { type Live, newLive, tailOf, withConsole, withProgress } from './live.js';
 import { runView } from './run-view.js';
 import { listRuns } from './runs-view.js';

@@ -1,5 +1,5 @@
 import type { RunItem, WaitingItem } from '../../shared/views.js';
-import type { Waits } from '../run/core-api.js';
+import type { Waits } from '../core/run-views.js';
 
 /** What a flash by hand asks the person. */
 export interface FlashQuestion {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type Database from 'libsql';
 import { fail, ok, type Problem, ProblemSchema, type Result } from '../../shared/problem.js';
-import { obstacleTo } from './obstacle.js';
+import { obstacleTo } from '../files/obstacle.js';
 
 export type Db = Database.Database;
 

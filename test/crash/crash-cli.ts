@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../../electron/cli/commands.js';
 import { createOutput } from '../../electron/cli/output.js';
-import { createCore } from '../../electron/run/core.js';
-import { homeFolder } from '../../electron/run/home-folder.js';
+import { createCore } from '../../electron/core/core.js';
+import { homeFolder } from '../../electron/files/home-folder.js';
 
 /**
  * The command line that is killed at a fault point, with SIGKILL to its own process group:

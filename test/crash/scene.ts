@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
-import { createCore } from '../../electron/run/core.js';
+import { createCore } from '../../electron/core/core.js';
 import { ReportSchema } from '../../shared/report.js';
 import {
   bundleCommandLine,

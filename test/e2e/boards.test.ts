@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drivesOf } from '../../electron/run/boards/drives.js';
-import { noteHealth, takeLease } from '../../electron/run/boards/lease.js';
-import { listBoards, withBoardStore } from '../../electron/run/boards/store.js';
-import { thisProcess } from '../../electron/run/this-process.js';
+import { drivesOf } from '../../electron/lab/boards/drives.js';
+import { noteHealth, takeLease } from '../../electron/lab/boards/lease.js';
+import { listBoards, withBoardStore } from '../../electron/lab/boards/store.js';
+import { thisProcess } from '../../electron/lab/this-process.js';
 import { ok } from '../../shared/problem.js';
 import { launchApp, type RunningApp } from './launch.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../make-folder.js';
+import { makeFolder } from '../../files/make-folder.js';
 
 /** A folder of a capture that this process alone writes to. */
 export interface OwnFolder {

@@ -4,11 +4,11 @@ import type { Port } from '../../../shared/port.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Say } from '../../../shared/texts/language.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
-import { boardProfiles } from '../../run/boards/board-profiles.js';
-import { drivesOf, sayDrives } from '../../run/boards/drives.js';
-import { keptOf } from '../../run/boards/kept.js';
-import { type BoardStore, findBoard, listBoards, openBoardStore } from '../../run/boards/store.js';
-import { whereIs } from '../../run/boards/where-is.js';
+import { boardProfiles } from '../../core/board-profiles.js';
+import { drivesOf, sayDrives } from '../../lab/boards/drives.js';
+import { keptOf } from '../../lab/boards/kept.js';
+import { type BoardStore, findBoard, listBoards, openBoardStore } from '../../lab/boards/store.js';
+import { whereIs } from '../../lab/boards/where-is.js';
 import { type Parsed, parseCommand, usage } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
 import { whyNotHere } from '../human-channel.js';
@@ -16,8 +16,8 @@ import { EXIT, type Output, refuse } from '../output.js';
 
 /** Loaded when they are needed: `boards list` is asked often. */
 const later = {
-  byHand: () => import('../../run/boards/by-hand.js'),
-  import: () => import('../../run/boards/import-file.js'),
+  byHand: () => import('../../lab/boards/by-hand.js'),
+  import: () => import('../../lab/boards/import-file.js'),
   restore: () => import('./restore.js'),
 } as const;
 

@@ -1,5 +1,5 @@
-import { findOf } from '../../run/boards/find-of.js';
-import { findBoard, withBoardStore } from '../../run/boards/store.js';
+import { findOf } from '../../lab/boards/find-of.js';
+import { findBoard, withBoardStore } from '../../lab/boards/store.js';
 import type { CommandDeps } from '../command.js';
 import { boardProfile } from '../flash/command.js';
 import { flashHere } from '../flash/flash-here.js';

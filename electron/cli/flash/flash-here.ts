@@ -1,11 +1,11 @@
 import path from 'node:path';
+import type { Approvals } from '../../../shared/events.js';
 import type { Problem, Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
 import { PHASE_TEXT } from '../../bench/flash/phase-text.js';
-import type { Flashed, WantedImage } from '../../run/boards/flash-by-hand.js';
-import type { Approvals } from '../../run/core-api.js';
+import type { Flashed, WantedImage } from '../../lab/boards/flash-by-hand.js';
 import { askYesNo } from '../ask-yes-no.js';
 import type { CommandDeps } from '../command.js';
 import { whyNotHere } from '../human-channel.js';
@@ -41,7 +41,7 @@ export async function flashHere(
   const abort = new AbortController();
   const stop = () => abort.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  const { flashByHand } = await import('../../run/boards/flash-by-hand.js');
+  const { flashByHand } = await import('../../lab/boards/flash-by-hand.js');
   const show = progressOf(deps.out, json);
   let touched = false;
   const flashed = await flashByHand({
@@ -66,7 +66,7 @@ async function agreed(
   profile: BoardProfile,
   { approvals, json, signal }: { approvals: Approvals | undefined; json: boolean; signal: AbortSignal },
 ): Promise<boolean> {
-  const { describeFlash } = await import('../../run/firmware/flash-gate.js');
+  const { describeFlash } = await import('../../tools/describe-flash.js');
   const subject = describeFlash(asked, profile.id, { writer });
   if (Array.isArray(approvals)) return approvals.includes('flash');
   if (approvals === 'all') return core.mayFlashUnattended();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type DemoInfo, listDemos, prepareDemo } from '../../../electron/workspace/demo.js';
+import { type DemoInfo, listDemos, prepareDemo } from '../../../electron/core/demo.js';
 import { type Task, TaskSchema } from '../../../shared/task.js';
 
 const demoDir = join(import.meta.dirname, '../../../native-config/demo');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Question } from '../../../electron/engine/effect.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
-import type { Question } from '../../../electron/run/engine/effect.js';
 import { happyEffects, outcome } from '../../fixtures/firmware-effects.js';
 import { type Script, scriptedRun, value } from '../../fixtures/firmware-run.js';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listDemos } from '../../../electron/workspace/demo.js';
+import { listDemos } from '../../../electron/core/demo.js';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 
 const run = promisify(execFile);

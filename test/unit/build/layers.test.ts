@@ -47,8 +47,9 @@ describe('the layer table', () => {
         ...installed('zod'),
         'shared/report.ts': "import 'zod';\nexport const value = 1;\n",
         'electron/journal/store.ts': "import 'node:fs';\nexport { value } from '../../shared/report.js';\n",
-        'electron/run/runner.ts': "export { value } from '../journal/store.js';\n",
-        'electron/cli.ts': "import './run/runner.js';\n",
+        'electron/engine/runner.ts': "export { value } from '../journal/store.js';\n",
+        'electron/core/core.ts': "export { value } from '../engine/runner.js';\n",
+        'electron/cli.ts': "import './core/core.js';\n",
       }),
     ).toEqual([]);
   });
@@ -66,10 +67,21 @@ describe('the layer table', () => {
   it('stops a leaf that imports the runner above it', async () => {
     expect(
       await brokenRules({
-        'electron/run/runner.ts': value,
-        'electron/agents/coder.ts': "import '../run/runner.js';\n",
+        'electron/engine/runner.ts': value,
+        'electron/agents/coder.ts': "import '../engine/runner.js';\n",
       }),
     ).toEqual(['agents-imports']);
+  });
+
+  it('stops an engine that imports one of the machines', async () => {
+    expect(
+      await brokenRules({
+        'electron/machine/step.ts': value,
+        'electron/machine/firmware-loop/table.ts': value,
+        'electron/engine/runner.ts':
+          "import '../machine/step.js';\nimport '../machine/firmware-loop/table.js';\n",
+      }),
+    ).toEqual(['engine-except']);
   });
 
   it('stops shared code that imports anything but zod', async () => {
@@ -78,13 +90,13 @@ describe('the layer table', () => {
 
   it('stops a core file that imports Electron', async () => {
     expect(
-      await brokenRules({ ...installed('electron'), 'electron/run/runner.ts': "import 'electron';\n" }),
-    ).toEqual(['run-without-electron']);
+      await brokenRules({ ...installed('electron'), 'electron/engine/runner.ts': "import 'electron';\n" }),
+    ).toEqual(['engine-without-electron']);
   });
 
   it('stops an importer of robot3 outside machine', async () => {
     expect(
-      await brokenRules({ ...installed('robot3'), 'electron/run/runner.ts': "import 'robot3';\n" }),
+      await brokenRules({ ...installed('robot3'), 'electron/engine/runner.ts': "import 'robot3';\n" }),
     ).toEqual(['robot3-owner']);
   });
 
@@ -100,11 +112,11 @@ describe('the layer table', () => {
   it('stops a circle, a missing file and a file without a layer', async () => {
     expect(
       await brokenRules({
-        'electron/run/a.ts': "import './b.js';\n",
-        'electron/run/b.ts': "import './a.js';\n",
+        'electron/core/a.ts': "import './b.js';\n",
+        'electron/core/b.ts': "import './a.js';\n",
       }),
     ).toContain('no-cycles');
-    expect(await brokenRules({ 'electron/run/c.ts': "import './gone.js';\n" })).toContain('resolvable');
+    expect(await brokenRules({ 'electron/core/c.ts': "import './gone.js';\n" })).toContain('resolvable');
     expect(
       await brokenRules({
         'electron/utils/x.ts': "import '../../shared/report.js';\n",

@@ -62,7 +62,7 @@ describe('the links of the documentation', () => {
     const rooms = text.slice(text.indexOf('## Where to make a change'));
     const paths = [...rooms.matchAll(/`([a-z-]+\/[\w./-]+)`/g)].map(([, name = '']) => name);
     expect(paths.length).toBeGreaterThan(20);
-    const roots = ['', 'electron/run/firmware'];
+    const roots = ['', 'electron/effects/firmware-loop'];
     const lost = paths.filter((name) => !roots.some((root) => existsSync(path.join(projectDir, root, name))));
     expect(lost).toEqual([]);
   });

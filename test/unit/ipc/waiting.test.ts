@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Waits } from '../../../electron/core/run-views.js';
 import { createAttention } from '../../../electron/ipc/attention.js';
 import { OVERLAY_SIZE, overlayBitmap } from '../../../electron/ipc/overlay-icon.js';
 import { waitingOf } from '../../../electron/ipc/waiting.js';
-import type { Waits } from '../../../electron/run/core-api.js';
 import { nextOf } from '../../../renderer/waiting/next-of.js';
 import { speechIn } from '../../../shared/texts/speech.js';
 import type { RunItem } from '../../../shared/views.js';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PHASE_TEXT } from '../../../../electron/bench/flash/phase-text.js';
 import { loadImage } from '../../../../electron/bench/image/load-image.js';
-import { keptOf } from '../../../../electron/run/boards/kept.js';
-import { releaseBoard, takeLease } from '../../../../electron/run/boards/lease.js';
-import { listBoards, openBoardStore as openRegistry } from '../../../../electron/run/boards/store.js';
-import { thisProcess } from '../../../../electron/run/this-process.js';
+import { keptOf } from '../../../../electron/lab/boards/kept.js';
+import { releaseBoard, takeLease } from '../../../../electron/lab/boards/lease.js';
+import { listBoards, openBoardStore as openRegistry } from '../../../../electron/lab/boards/store.js';
+import { thisProcess } from '../../../../electron/lab/this-process.js';
 import { done } from '../../../fixtures/flashing.js';
 import {
   bundleCommandLine,

@@ -25,7 +25,7 @@ export const UNSHOWN: readonly Unshown[] = [
     text: /^(?!not tried|written by)/,
     why: 'read in the documentation',
   },
-  { file: /^electron\/run\/boards\/flash-plan\.ts$/, text: /^a plan opens no port$/, why: 'a bug' },
+  { file: /^electron\/lab\/boards\/flash-plan\.ts$/, text: /^a plan opens no port$/, why: 'a bug' },
   { file: /^electron\/ipc\/electron-signals\.ts$/, text: / Benchloop$/, why: 'a name' },
   { file: ALL, text: /^\s*(CREATE|SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER BY|CASE typeof)\b/, why: 'SQL' },
   {
@@ -46,7 +46,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'a bug',
   },
   {
-    file: /^electron\/run\/firmware\/commit-message\.ts$/,
+    file: /^electron\/effects\/firmware-loop\/report\/commit-message\.ts$/,
     text: /Benchloop-Verdict/,
     why: 'a trailer of git',
   },
@@ -57,7 +57,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
   {
-    file: /^electron\/(asset-path|run\/report\/(style|junit))\.ts$/,
+    file: /^electron\/(asset-path|effects\/firmware-loop\/report\/(style|junit))\.ts$/,
     text: ALL,
     why: 'formats: media types, CSS, XML',
   },
@@ -97,9 +97,9 @@ export const UNSHOWN: readonly Unshown[] = [
     text: /\b(auto break|strcmp strncmp)\b/,
     why: 'names of C',
   },
-  { file: /^electron\/workspace\/demo\.ts$/, text: /node@example/, why: 'an author and a commit' },
+  { file: /^electron\/core\/demo\.ts$/, text: /node@example/, why: 'an author and a commit' },
   {
-    file: /^electron\/bench\/yaml-(file|words)\.ts$/,
+    file: /^electron\/files\/yaml-(file|words)\.ts$/,
     text: /^does not fit¤|^, for example ¤: ¤$/,
     why: 'joined: the pieces have entries',
   },
@@ -149,7 +149,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/bench\/flash\//, text: /^connect comes first$/, why: 'an exception that is a bug' },
   {
-    file: /^electron\/(bench\/(board\/board-environment|open-environment)|run\/firmware\/put-on-board)\.ts$/,
+    file: /^electron\/(bench\/(board\/board-environment|open-environment)|effects\/firmware-loop\/target\/put-on-board)\.ts$/,
     text: /^a board (that was brought up has no session|is leased before it is opened|is held before it is flashed)$/,
     why: 'exceptions that are bugs',
   },

@@ -1,0 +1,74 @@
+import type { Channel, MachineDescription } from '../../shared/events.js';
+import type { Problem, Result } from '../../shared/problem.js';
+import type { Profile } from '../../shared/profile.js';
+import type { ProviderName } from '../../shared/provider-name.js';
+import type { Report } from '../../shared/report.js';
+import type { Language } from '../../shared/texts/language.js';
+import type { Speech } from '../../shared/texts/speech.js';
+import type { AcceptOptions } from '../effects/firmware-loop/report/accept.js';
+import type { FaultPoint } from '../journal/records.js';
+import type { Check } from './doctor/check.js';
+import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
+import type { GivenAnswer, RunDetails, RunList } from './run-views.js';
+
+export interface CoreOptions {
+  home: string;
+  /** What ships beside the code: `profiles/`, `demo/`. */
+  resources: string;
+  /** Folder with the C grammar for the rules provider. */
+  wasmDir: string;
+  env: NodeJS.ProcessEnv;
+  now?: () => number;
+  /** Tests crash the process at these points. */
+  fault?: FaultPoint;
+}
+
+/** What the command line and the window share. Imports nothing of Electron. */
+export interface Core {
+  machines(): MachineDescription[];
+  profiles(): Promise<{ profiles: Profile[]; problems: Problem[] }>;
+  /** Why a run cannot be started with that provider; null where it can. */
+  providerProblem(provider: ProviderName): Promise<Problem | null>;
+  /** All runs; at most `atMost` journals that are new or were written to are read for it, without a number all. */
+  /** By id, or by the path of its file. */
+  profile(idOrPath: string): Promise<Result<Profile>>;
+  /** The person's own policy file lets `--approve all` flash physical boards. */
+  mayFlashUnattended(): Promise<boolean>;
+  runs(atMost?: number): RunList;
+  /** Changes whenever the run's journal is written to; null where there is none. */
+  stamp(run: string): string | null;
+  /** Of the trace only what comes after number `after`, where that is given. */
+  details(run: string, after?: number): Result<RunDetails>;
+  start(options: StartOptions): Promise<Result<RunHandle>>;
+  resume(run: string, options: DriveOptions): Promise<Result<RunHandle>>;
+  /** Whether a live process drives the run; not one that was interrupted, waits, or cannot be read. */
+  isDriven(run: string): boolean;
+  /**
+   * Answers a gate, if it still asks what was seen; works for runs of other processes too. Errors: GATE_NOT_FOUND, GATE_CODE,
+   * ANSWER_REFUSED where the person's policy takes no answer from there, POLICY_MALFORMED.
+   */
+  answer(run: string, gate: string, given: GivenAnswer): Promise<Result<void>>;
+  /** The one channel from which the person's policy takes answers; null: any. Errors: POLICY_MALFORMED. */
+  humanChannel(): Promise<Result<Channel | null>>;
+  /** Publishes a patch of a run that ended UNPROVEN; see `acceptRun`. */
+  accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
+  requestAbort(run: string, reason: string): Result<void>;
+  /** A run as a file of that format; `cassette` is what `replay` takes. Only `html` has a language. */
+  render(
+    run: string,
+    format: 'json' | 'html' | 'junit' | 'cassette',
+    language?: Language,
+  ): Promise<Result<string>>;
+  /** A report as plain text for a terminal. */
+  describe(report: Report, speech: Speech): string;
+  /** Replays a cassette file through the tables; an error names the first transition that differs. */
+  replay(file: string): Promise<Result<{ transitions: number }>>;
+  doctor(): Promise<Check[]>;
+  /** Of `doctor` what lets ports be opened, or stands in the way of it. */
+  systemChecks(): Promise<Check[]>;
+  demos(): Promise<{ name: string; title: string; story: string }[]>;
+  /** Makes the named demo's folder (the default one without a name), fresh, and gives its task file. */
+  prepareDemo(name?: string): Promise<Result<{ taskFile: string; title: string }>>;
+  /** Removes the folders of all demos. */
+  resetDemo(): Promise<Result<void>>;
+}

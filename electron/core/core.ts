@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { fail, ok, type Result } from '../../shared/problem.js';
+import { runPaths } from '../effects/firmware-loop/paths.js';
+import { renderText } from '../effects/firmware-loop/report/text.js';
+import { journalStamp } from '../journal/journal-stamp.js';
+import type { RunJournal } from '../journal/run-journal.js';
+import { describeMachines } from '../machine/machines.js';
+import type { Core, CoreOptions } from './core-api.js';
+import { demoPlaces } from './demo-places.js';
+import { runDetails } from './details.js';
+import { createRunList } from './run-list.js';
+import { runFolder, summarise, withRun } from './run-store.js';
+
+/** Loaded when they are first needed: listing and showing runs, all that a start does, must not wait for their packages. */
+const later = {
+  accept: () => import('../effects/firmware-loop/report/accept.js'),
+  answer: () => import('./answer-gate.js'),
+  begin: () => import('./begin.js'),
+  demo: () => import('./demo-folder.js'),
+  doctor: () => import('./doctor/examine.js'),
+  benchChecks: () => import('./doctor/bench-checks.js'),
+  openAi: () => import('../agents/openai/settings.js'),
+  policy: () => import('../files/policy-file.js'),
+  profiles: () => import('../bench/profiles.js'),
+  render: () => import('./render.js'),
+} as const;
+
+/** The one core behind the command line and the window. */
+export function createCore(o: CoreOptions): Core {
+  const profileDirs = [path.join(o.resources, 'profiles'), path.join(o.home, 'profiles')];
+  const deps = { ...o, profileDirs, now: o.now ?? Date.now };
+  const demo = demoPlaces(o.resources, o.home);
+  return {
+    machines: describeMachines,
+    profiles: async () => (await later.profiles()).loadProfiles(profileDirs),
+    profile: async (idOrPath) => (await later.profiles()).findProfile(idOrPath, profileDirs, process.cwd()),
+    mayFlashUnattended: async () => {
+      const policy = (await later.policy()).readPolicy(o.home);
+      return policy.ok && policy.value.unattendedFlash;
+    },
+    providerProblem: async (provider) => {
+      if (provider === 'rules') return null;
+      const settings = (await later.openAi()).openAiSettings(o.env);
+      return settings.ok ? null : settings.error;
+    },
+    runs: createRunList(o.home),
+    stamp: (run) => journalStamp(runFolder(o.home, run)),
+    details: (run, after) => runDetails(o.home, run, after),
+    start: async (options) => (await later.begin()).startRun(deps, options),
+    resume: async (run, options) => (await later.begin()).resumeRun(deps, run, options),
+    isDriven: (run) => {
+      const driven = withRun(o.home, run, (journal) => ok(journal.ownership.isTaken()));
+      return driven.ok && driven.value;
+    },
+    humanChannel: async () => (await later.answer()).humanChannel(o.home),
+    answer: async (run, gate, given) => (await later.answer()).answerGate(o.home, run, gate, given),
+    accept: async (run, options) => {
+      const known = withRun(o.home, run, () => ok(undefined));
+      return known.ok ? (await later.accept()).acceptRun(runFolder(o.home, run), options, deps.now) : known;
+    },
+    requestAbort: (run, reason) =>
+      withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
+    render: async (run, format, language) => (await later.render()).renderRun(o.home, run, format, language),
+    describe: (report, speech) =>
+      renderText(report, runPaths(runFolder(o.home, report.run)).artifacts, speech.say),
+    replay: async (file) => (await later.render()).replayFile(file),
+    doctor: async () => (await later.doctor()).examine(o.home, profileDirs, o.resources),
+    systemChecks: async () => (await later.benchChecks()).systemChecks(o.resources),
+    demos: async () => (await later.demo()).shippedDemos(demo),
+    prepareDemo: async (name) => (await later.demo()).freshDemo(demo, name),
+    resetDemo: async () => (await later.demo()).removeDemos(demo),
+  };
+}
+
+function recordAbort(journal: RunJournal, reason: string, at: number): Result<void> {
+  const known = summarise(journal);
+  if (!known.ok) return known;
+  const { run, final_status } = known.value;
+  if (final_status !== null) {
+    const message = `run ${run} has ended: ${final_status}`;
+    return fail({ code: 'USAGE', message, next: `see \`benchloop show ${run}\`` });
+  }
+  const place = journal.snapshot();
+  if (!place.ok) return place;
+  journal.request({ kind: 'abort', seq: place.value.seq, reason }, at);
+  return ok(undefined);
+}

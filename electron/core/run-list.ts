@@ -1,0 +1,114 @@
+import type { RunSummary } from '../../shared/events.js';
+import { ok, type Problem, type Result } from '../../shared/problem.js';
+import type { Verdict } from '../../shared/report.js';
+import { journalStamp } from '../journal/journal-stamp.js';
+import type { RunJournal } from '../journal/run-journal.js';
+import { namesOfRuns, runFolder, summarise, verdictOf, withRun } from './run-store.js';
+import type { ListedRun, RunList, Waits } from './run-views.js';
+
+type Entry = Result<{ summary: ListedRun; verdict: Verdict | null; waits: Waits | null }>;
+
+interface Known {
+  stamp: string;
+  entry: Entry;
+}
+
+/**
+ * Lists the runs of a data folder, oldest first; those that cannot be read are named beside them and left alone. A
+ * journal is read again only after it was written to, or while it has a driver: one that dies writes nothing.
+ *
+ * @returns called with the number of journals that may be read at once: newest runs first, the others are `unread`
+ */
+export function createRunList(home: string): (atMost?: number) => RunList {
+  let known: ReadonlyMap<string, Known> = new Map();
+
+  return (atMost = Number.POSITIVE_INFINITY) => {
+    const now = new Map<string, Known>();
+    let unread = 0;
+    let read = 0;
+    const journals = journalsOf(home);
+    for (const [run, stamp] of journals.ok ? journals.value : []) {
+      const before = known.get(run);
+      const isRead = before?.stamp === stamp;
+      if (isRead && !isUnderWay(before.entry)) now.set(run, before);
+      else if (read < atMost) {
+        read += 1;
+        now.set(run, { stamp, entry: withRun(home, run, listed) });
+      } else {
+        if (!isRead) unread += 1;
+        if (before) now.set(run, before);
+      }
+    }
+    known = now;
+    const entries = [...now.values()].map(({ entry }) => entry);
+    return { ...sorted(journals.ok ? entries : [journals]), unread };
+  };
+}
+
+/** Newest first: a run's id begins with its time. */
+function journalsOf(home: string): Result<[run: string, stamp: string][]> {
+  const names = namesOfRuns(home);
+  if (!names.ok) return names;
+  return ok(
+    names.value
+      .filter((name) => !name.endsWith('.new'))
+      .sort()
+      .reverse()
+      .flatMap((run): [string, string][] => {
+        const stamp = journalStamp(runFolder(home, run));
+        return stamp === null ? [] : [[run, stamp]];
+      }),
+  );
+}
+
+function listed(journal: RunJournal): Entry {
+  const summary = summarise(journal);
+  if (!summary.ok) return summary;
+  const interrupted = isOpen(summary.value) && !journal.ownership.isTaken();
+  const waits = interrupted ? interruption(journal) : openGate(journal, summary.value.waiting_for);
+  if (!waits.ok) return waits;
+  return ok({
+    summary: { ...summary.value, interrupted },
+    verdict: verdictOf(journal),
+    waits: waits.value,
+  });
+}
+
+function openGate(journal: RunJournal, id: string | null): Result<Waits | null> {
+  if (id === null) return ok(null);
+  const gates = journal.gates();
+  return gates.ok ? ok(gates.value.find(({ gate }) => gate === id) ?? null) : gates;
+}
+
+/** Where it was cut off. Before its first transition a run may be about to be driven. */
+function interruption(journal: RunJournal): Result<Waits | null> {
+  const place = journal.snapshot();
+  if (!place.ok) return place;
+  const { seq, state } = place.value;
+  if (seq === 0) return ok(null);
+  const last = journal.trace(seq - 1);
+  if (!last.ok) return last;
+  return ok({ type: 'interrupted', state, at: new Date(last.value[0]?.at ?? 0).toISOString() });
+}
+
+/** Neither finished nor waiting for an answer. */
+const isOpen = ({ final_status, waiting_for }: RunSummary): boolean =>
+  final_status === null && waiting_for === null;
+
+const isUnderWay = (entry: Entry): boolean =>
+  entry.ok && isOpen(entry.value.summary) && !entry.value.summary.interrupted;
+
+function sorted(entries: readonly Entry[]): Omit<RunList, 'unread'> {
+  const readable = entries.flatMap((entry) => (entry.ok ? [entry.value] : []));
+  const quarantined = entries.flatMap((entry): Problem[] => (entry.ok ? [] : [entry.error]));
+  const runs = readable
+    .map(({ summary }) => summary)
+    .sort((a, b) => a.started_at.localeCompare(b.started_at) || a.run.localeCompare(b.run));
+  const verdicts = new Map(
+    readable.flatMap(({ summary, verdict }) => (verdict === null ? [] : [[summary.run, verdict]])),
+  );
+  const waiting = new Map(
+    readable.flatMap(({ summary, waits }) => (waits === null ? [] : [[summary.run, waits]])),
+  );
+  return { runs, verdicts, waiting, quarantined };
+}

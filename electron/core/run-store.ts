@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import type { RunSummary, Transition } from '../../shared/events.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
+import { type Report, ReportSchema, VERDICTS, type Verdict } from '../../shared/report.js';
+import { runPaths } from '../effects/firmware-loop/paths.js';
+import { REPORT_JSON } from '../effects/firmware-loop/report/report-files.js';
+import { homeProblem } from '../files/home.js';
+import { runsFolder } from '../files/home-folder.js';
+import { FROM_BACKUP, storeProblem } from '../journal/database.js';
+import type { TraceRow } from '../journal/records.js';
+import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
+
+/** What every machine's context says about the end of its run. */
+const EndSchema = z.looseObject({
+  finished: z.boolean(),
+  outcome: z.looseObject({ status: z.string(), verdict: z.enum(VERDICTS).optional() }).nullable(),
+});
+
+export const runFolder = (home: string, run: string): string => path.join(runsFolder(home), run);
+
+/** A data folder that is not there yet has no runs. Error: HOME_UNWRITABLE where it is none, or may not be read. */
+export function namesOfRuns(home: string): Result<string[]> {
+  const folder = runsFolder(home);
+  try {
+    return ok(readdirSync(home).includes(path.basename(folder)) ? readdirSync(folder) : []);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok([]);
+    return fail(homeProblem(error, home, folder));
+  }
+}
+
+/** Opens the journal of a run by its id. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, HOME_UNWRITABLE. */
+export function openRun(home: string, run: string): Result<RunJournal> {
+  const dir = runFolder(home, run);
+  if (path.basename(dir) !== run || !existsSync(path.join(dir, JOURNAL_FILE))) {
+    const names = namesOfRuns(home);
+    if (!names.ok) return names;
+    return fail({
+      code: 'RUN_NOT_FOUND',
+      message: `there is no run ${run}`,
+      where: runsFolder(home),
+      next: 'list the runs with `benchloop runs`',
+    });
+  }
+  return openRunJournal(dir);
+}
+
+/** Opens, reads and closes; a journal that cannot be read is an error with its place. */
+export function withRun<T>(home: string, run: string, read: (journal: RunJournal) => Result<T>): Result<T> {
+  const journal = openRun(home, run);
+  if (!journal.ok) return journal;
+  try {
+    return read(journal.value);
+  } catch (error) {
+    return fail(storeProblem(error, journal.value.file));
+  } finally {
+    journal.value.close();
+  }
+}
+
+export function summarise(journal: RunJournal): Result<RunSummary> {
+  const header = journal.header();
+  if (!header.ok) return header;
+  const snapshot = journal.snapshot();
+  if (!snapshot.ok) return snapshot;
+  const whole = journal.traceIsWhole();
+  if (!whole.ok) return whole;
+  const gates = journal.gates();
+  if (!gates.ok) return gates;
+  const end = EndSchema.safeParse(snapshot.value.context);
+  if (!end.success) {
+    return fail({
+      code: 'JOURNAL_CORRUPT',
+      message: 'the snapshot has no readable outcome',
+      where: journal.file,
+      next: FROM_BACKUP,
+    });
+  }
+  return ok({
+    run: header.value.id,
+    machine: header.value.machine,
+    state: snapshot.value.state,
+    final_status: end.data.finished ? (end.data.outcome?.status ?? null) : null,
+    waiting_for: end.data.finished ? null : (gates.value.find((g) => g.answer === null)?.gate ?? null),
+    goal: header.value.goal,
+    started_at: new Date(header.value.createdAt).toISOString(),
+  });
+}
+
+/** What a finished run came to; null while it is not finished. */
+export function verdictOf(journal: RunJournal): Verdict | null {
+  const snapshot = journal.snapshot();
+  const end = snapshot.ok ? EndSchema.safeParse(snapshot.value.context) : null;
+  return end?.success && end.data.finished ? (end.data.outcome?.verdict ?? null) : null;
+}
+
+export const toTransition = (run: string, row: TraceRow): Transition => ({
+  type: 'transition',
+  run,
+  seq: row.seq,
+  machine: row.machine,
+  from: row.from,
+  to: row.to,
+  event: row.event.type,
+  reason: row.reason,
+  iteration: row.iteration,
+  evidence: row.evidence,
+  retry_count: row.retry_count,
+  retry_reason: row.retry_reason,
+  at: new Date(row.at).toISOString(),
+});
+
+/** The written report of a finished run, or null where there is none that can be read. */
+export function readReport(home: string, run: string): Report | null {
+  const file = path.join(runPaths(runFolder(home, run)).report, REPORT_JSON);
+  try {
+    return ReportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Problem } from '../../../shared/problem.js';
+import { whyNotBroughtBack } from '../../bench/flash/restore.js';
+import { loadImage } from '../../bench/image/load-image.js';
+import type { EffectIo } from '../../engine/effect.js';
+import type { FirmwareContext, RecoveryAction, RecoveryTarget } from '../../machine/firmware-loop/context.js';
+import { recoveryTakesBackTo } from '../../machine/firmware-loop/patches.js';
+import { cleanBuildOutput } from '../../workspace/clean.js';
+import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
+import { buildAccess } from './build/build-access.js';
+import { projectDir } from './build/work-tree.js';
+import { takeBack } from './rollback.js';
+import { giveUpBoard } from './target/board-choice.js';
+import { cyclePower } from './target/cycle-power.js';
+import { flashDeclined } from './target/flash-gate.js';
+import { holdTarget } from './target/hold-target.js';
+import { permit } from './target/permit.js';
+import { putOnBoard } from './target/put-on-board.js';
+
+/** Null, or why the run cannot go on: it could not be done, or nobody agreed to a flash. */
+type Done = { stop: string } | { declined: Problem } | null;
+type Act = (ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo) => Promise<Done>;
+
+const nothing: Act = async () => null;
+
+/**
+ * One row per recovery action; whether the tree is taken back is told by the machine, for any of them. Targets are
+ * set up anew by TEST_SETUP itself, so a restart only lets go of the old one.
+ */
+const ACTIONS: Readonly<Record<RecoveryAction, Act>> = {
+  none: nothing,
+  clean_cache: clean,
+  next_configuration: clean,
+  rollback: nothing,
+  reconnect: letGo,
+  restart,
+  flash_last_good: flashLastGood,
+  other_board: otherBoard,
+  repeat_run: nothing,
+  control_run: nothing,
+  recollect: nothing,
+  fallback_mode: nothing,
+  tighten: nothing,
+  ask_operator: askOperator,
+  give_up: nothing,
+};
+
+const EVENTS = {
+  CODE_ANALYSIS: 'recovered_to_analysis',
+  BUILD_RUN: 'recovered_to_build',
+  TEST_SETUP: 'recovered_to_test_setup',
+  RESULT_COLLECTION: 'recovered_to_collection',
+  FAILURE: 'unrecoverable',
+} as const satisfies Record<RecoveryTarget, string>;
+
+/** ERROR_RECOVERY: performs the rung that the ladder chose (seed §5.18). */
+export const errorRecovery: FirmwareEffect = async (ctx, bench, io) => {
+  const recovery = ctx.recovery ?? { action: 'give_up', to: 'FAILURE', reason: 'no recovery was chosen' };
+  io.progress('RECOVER', recovery.reason);
+  const { done, back } = await attempt(ACTIONS[recovery.action], ctx, bench, io);
+  if (done === null) return outcome(recovery.to, recovery.action, recovery.reason, back);
+  return 'declined' in done
+    ? flashDeclined(done.declined)
+    : outcome('FAILURE', recovery.action, done.stop, back);
+};
+
+/** An action that fails is no bug: the run ends and says what could not be done. */
+async function attempt(
+  act: Act,
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+): Promise<{ back: string | null; done: Done }> {
+  let back: string | null = null;
+  try {
+    const to = recoveryTakesBackTo(ctx);
+    back = to === null ? null : await takeBack(ctx, bench, io, to);
+    return { back, done: await act(ctx, bench, io) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { back, done: { stop: `recovery failed: ${why}` } };
+  }
+}
+
+const outcome = (
+  to: RecoveryTarget,
+  action: RecoveryAction,
+  reason: string,
+  rolled_back_to: string | null,
+): FirmwareOutcome => ({ type: EVENTS[to], reason, evidence: [], action, rolled_back_to });
+
+async function clean(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
+  const { build } = bench.loaded.task;
+  if (build.clean) {
+    const { env, readable } = buildAccess(bench);
+    await bench.exec({
+      argv: build.clean,
+      cwd: projectDir(bench, bench.paths.clone),
+      env,
+      timeoutMs: build.timeoutSec * 1000,
+      signal: io.signal,
+      maxWrittenBytes: build.maxWrittenBytes,
+      operation: io.operationId('clean'),
+      confine: { writable: [bench.paths.clone], readable },
+    });
+  }
+  const cleaned = await cleanBuildOutput(bench.paths.clone);
+  return cleaned.ok ? null : { stop: `${cleaned.error.message} (iteration ${ctx.iteration_index})` };
+}
+
+async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> {
+  const id = ctx.test_session_id;
+  const target = id === null ? undefined : bench.targets.get(id);
+  if (id !== null && target) {
+    bench.targets.delete(id);
+    await target.stop();
+  }
+  return null;
+}
+
+/** A board whose profile says how is switched off and on; every other target starts anew with its next session. */
+async function restart(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
+  await letGo(ctx, bench);
+  const held = await holdTarget(bench, io);
+  const cycled = held.ok ? await cyclePower(bench, io) : held;
+  // whether that healed it the next session says
+  if (!cycled.ok) io.progress('RECOVER', cycled.error.message);
+  return null;
+}
+
+/** A board that is flashed anew from end to end, with what ran on it before; a simulator has nothing to be mended. */
+async function flashLastGood(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
+  await letGo(ctx, bench);
+  const { profile } = bench;
+  const kept = ctx.baseline?.image;
+  if (profile.kind !== 'board' || whyNotBroughtBack(profile.safety) !== null || !kept) return null;
+  const image = await loadImage(path.join(bench.paths.artifacts, kept.path));
+  const held = image.ok ? await holdTarget(bench, io) : image;
+  const put =
+    image.ok && held.ok
+      ? await putOnBoard(bench, io, { image: image.value, always: true, good: true }, mayPut(bench, io))
+      : held;
+  if (!put.ok && put.error.code === 'FLASH_DECLINED') return { declined: put.error };
+  // whether that healed it the next session says
+  if (!put.ok) io.progress('RECOVER', put.error.message);
+  return null;
+}
+
+/** The image of the baseline pass is one of this run's. */
+const mayPut = (bench: FirmwareBench, io: EffectIo) => permit(bench, io, { commit: bench.loaded.baseCommit });
+
+async function otherBoard(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> {
+  await letGo(ctx, bench);
+  await giveUpBoard(bench);
+  return null;
+}
+
+async function askOperator(ctx: FirmwareContext, _bench: FirmwareBench, io: EffectIo): Promise<Done> {
+  const message = ctx.last_error?.message ?? '';
+  const answer = await io.ask({
+    kind: 'operator',
+    scope: 'question',
+    question: 'The patch policy refused again. Let the run try once more?',
+    subject: message,
+    binding: createHash('sha256').update(message).digest('hex'),
+  });
+  return answer === 'yes' ? null : { stop: `stopped by the operator: ${message}` };
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { NOTICE, UNCOMMITTED } from '../../../shared/events.js';
+import type { Artifact } from '../../../shared/results.js';
+import { storeBytes } from '../../workspace/build/artifacts.js';
+import { createClone } from '../../workspace/clone.js';
+import type { FirmwareBench, FirmwareEffect } from './bench.js';
+import { notGranted } from './start/tighten.js';
+
+/** INIT: the private clone, and the evidence that the task brings along (seed §5.3). */
+export const init: FirmwareEffect = async (_ctx, bench, io) => {
+  const { loaded, paths } = bench;
+  if (loaded.dirtyFiles > 0) io.progress(UNCOMMITTED, uncommittedWork(loaded.dirtyFiles, loaded.baseCommit));
+  for (const told of notGranted(bench.policy, loaded.task.constraints)) io.progress(NOTICE, told);
+  io.progress('CLONE', loaded.repoRoot);
+  const clone = await createClone({
+    repoRoot: loaded.repoRoot,
+    baseCommit: loaded.baseCommit,
+    into: paths.clone,
+    inputs: loaded.inputs,
+    signal: io.signal,
+  });
+  if (!clone.ok)
+    return { type: 'init_failed', reason: clone.error.message, evidence: [], problem: clone.error };
+  const logs = await keepLogs(bench);
+  return {
+    type: 'context_ready',
+    reason: `private clone of ${loaded.baseCommit.slice(0, 12)}, ${logs.length} evidence logs`,
+    evidence: logs.map((l) => l.path),
+    base_commit: loaded.baseCommit,
+    logs,
+  };
+};
+
+/** The person's own work is none of the run's, which surprises those who just changed a file. */
+const uncommittedWork = (files: number, commit: string): string =>
+  `${files} uncommitted ${files === 1 ? 'file takes' : 'files take'} no part: the run works on commit ${commit.slice(0, 12)}`;
+
+const keepLogs = (bench: FirmwareBench): Promise<Artifact[]> =>
+  Promise.all(
+    bench.loaded.logs.map(async (file) =>
+      storeBytes(path.basename(file), await readFile(file), '.log', bench.paths.artifacts),
+    ),
+  );

@@ -1,0 +1,117 @@
+import type { Choice } from '../../../shared/choice.js';
+import type { Proposal } from '../../../shared/judgement.js';
+import type { Problem } from '../../../shared/problem.js';
+import type { EffectIo } from '../../engine/effect.js';
+import type { FirmwareContext, Searched } from '../../machine/firmware-loop/context.js';
+import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
+import { judgePatch } from '../../workspace/policy.js';
+import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
+import { buildDeclined, mayBuild } from './build/build.js';
+import { toldByBuild } from './build/build-problem.js';
+import { patchRules } from './build/work-tree.js';
+import { providerOf } from './code-analysis.js';
+import { gatherEvidence } from './results/evidence.js';
+import { openScratchBench } from './trial/scratch-bench.js';
+
+/** PATCH_GENERATION: one proposed patch, checked against the policy before anything is applied (seed §5.6, §5.7). */
+export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
+  if (ctx.analysis === null)
+    return invalid(null, { code: 'ANALYSIS_FAILURE', message: 'there is no analysis' });
+  const due = ctx.choosing?.due ?? null;
+  const choice = due === null ? undefined : ctx.choosing?.list[due]?.choice;
+  if (due !== null && choice) {
+    const of = `patch ${due + 1} of ${ctx.choosing?.list.length}`;
+    return judged(
+      ctx,
+      bench,
+      io,
+      { patch: choice.patch, rationale: `${choice.what} (${of})`, alternatives: [] },
+      { choice: due },
+    );
+  }
+  if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
+  const begun = Date.now();
+  const scratch = openScratchBench(ctx, bench, io);
+  const evidence = await gatherEvidence(ctx, bench);
+  const provider = providerOf(ctx, bench);
+  const proposed = await provider.propose(evidence, ctx.analysis, {
+    scratch,
+    signal: io.signal,
+    progress: io.progress,
+  });
+  const searched = { ms: Date.now() - begun, trials: scratch.trials() };
+  const unmade = scratch.problem();
+  if (unmade) return invalid(null, unmade);
+  if (!proposed.ok) return invalid(null, proposed.error, { searched });
+  const { patch, rationale, search, choices } = proposed.value;
+  if (patch.trim() === '') {
+    const problem = await nothingProposed(ctx, bench, rationale);
+    return invalid(null, problem, { searched, reason: withSearch(problem.message, search) });
+  }
+  return judged(ctx, bench, io, proposed.value, { searched, ...(choices && { found: choices }) });
+};
+
+/** What the policy makes of a patch; `more` goes with the event whatever that is. */
+async function judged(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  {
+    patch,
+    rationale,
+    search,
+    alternatives,
+  }: Pick<Proposal, 'patch' | 'rationale' | 'search' | 'alternatives'>,
+  more: { searched?: Searched; found?: readonly Choice[]; choice?: number },
+): Promise<FirmwareOutcome> {
+  io.progress('POLICY');
+  const verdict = await judgePatch(bench.paths.clone, patch, patchRules(ctx, bench));
+  const { searched } = more;
+  if (!verdict.ok) return invalid(patch, verdict.error, { searched });
+  if (!verdict.value.accepted) return invalid(patch, violation(verdict.value.violations), { searched });
+  const { files, linesChanged: lines, risk, reasons, tree } = verdict.value;
+  if (diagnosisDue(ctx) && risk >= bench.policy.gateRisk) return invalid(patch, needsPerson(risk));
+  const metadata = { files, lines, risk, reasons };
+  return {
+    type: 'patch_valid',
+    reason: `${withSearch(rationale, search)} (risk ${risk.toFixed(2)})`,
+    evidence: [],
+    patch: { text: patch, rationale, alternatives, metadata, tree, applied: null },
+    ...more,
+  };
+}
+
+const withSearch = (rationale: string, search: string | undefined): string =>
+  [rationale, search].filter(Boolean).join(' ');
+
+/** A build that no edit repairs is told in its own words. */
+function nothingProposed(ctx: FirmwareContext, bench: FirmwareBench, message: string): Promise<Problem> {
+  const broken = ctx.last_build_result?.success === false;
+  return toldByBuild(ctx, bench, { code: broken ? 'BUILD_FAILURE' : 'ANALYSIS_FAILURE', message });
+}
+
+const invalid = (
+  patch: string | null,
+  problem: Problem,
+  { reason = problem.message, searched }: { reason?: string; searched?: Searched | undefined } = {},
+): FirmwareOutcome => ({
+  type: 'patch_invalid',
+  reason,
+  evidence: [],
+  problem,
+  patch,
+  ...(searched && { searched }),
+});
+
+/** No run waits for a person because of prints that are taken back anyway. */
+const needsPerson = (risk: number): Problem => ({
+  code: 'POLICY_VIOLATION',
+  message: `the diagnostic patch would need a person's consent (risk ${risk.toFixed(2)})`,
+});
+
+const violation = (all: readonly { file: string; message: string }[]): Problem => ({
+  code: 'POLICY_VIOLATION',
+  message: `the patch is refused: ${all.map((v) => `${v.file}: ${v.message}`).join('; ')}`,
+  where: all[0]?.file,
+  next: 'nothing was applied',
+});

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { FLAG_TEXTS } from '../../../../shared/choice.js';
+import { codeOf, type Gate } from '../../../../shared/events.js';
+import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
+import { visibleName } from '../../../../shared/visible-text.js';
+import { openRunJournal, type RunJournal } from '../../../journal/run-journal.js';
+import type { TriedChoice } from '../../../machine/firmware-loop/choosing.js';
+import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { firmwareLoop } from '../../../machine/firmware-loop/table.js';
+import { publishBranch } from '../../../workspace/publish.js';
+import { runPaths } from '../paths.js';
+import { parseRunHeader } from '../start/run-header.js';
+import { keptClass, keptPatch } from './kept-patch.js';
+import { acceptedReport } from './report-files.js';
+
+/** What a person is asked before a patch that is not proven is published. */
+export interface Offer {
+  question: string;
+  /** What the answer covers: why the patch is not believed, where others differ, and the patch. */
+  subject: string;
+  /** Hash over all that the answer covers. */
+  binding: string;
+  /** Counted from 1. */
+  class: number;
+}
+
+export interface AcceptOptions {
+  /** The class to take, counted from 1 as the report does; absent: the one that the run offers. */
+  choice?: number | undefined;
+  by: string;
+  /** Shows the offer to a person. No policy answers it. */
+  agree: (offer: Offer) => Promise<boolean>;
+}
+
+const usage = (message: string, next: string): { ok: false; error: Problem } =>
+  fail({ code: 'USAGE', message, next });
+
+/**
+ * Publishes a patch of a run that ended UNPROVEN, after a person's yes, as one branch in the user's repository; the run's
+ * `final_status` stays. Null where the answer is no. A call that was cut off is simply repeated.
+ * Errors: USAGE for a run that offers nothing, or not that; those of the journal and of `publishBranch`.
+ */
+export async function acceptRun(
+  dir: string,
+  o: AcceptOptions,
+  now: () => number,
+): Promise<Result<{ branch: string } | null>> {
+  const journal = openRunJournal(dir);
+  if (!journal.ok) return journal;
+  try {
+    const known = read(journal.value);
+    return known.ok ? await accept(journal.value, known.value, dir, o, now) : known;
+  } finally {
+    journal.value.close();
+  }
+}
+
+interface Known {
+  run: string;
+  seq: number;
+  repoRoot: string;
+  ctx: FirmwareContext;
+}
+
+function read(journal: RunJournal): Result<Known> {
+  const stored = journal.header();
+  if (!stored.ok) return stored;
+  const at = journal.snapshot();
+  if (!at.ok) return at;
+  const { id: run, machineVersion } = stored.value;
+  if (machineVersion !== firmwareLoop.version)
+    return usage(`run ${run} was made with another version of the table`, 'apply its patch file by hand');
+  const header = parseRunHeader(stored.value.header, journal.file);
+  if (!header.ok) return header;
+  // written by this version's table
+  const ctx = at.value.context as FirmwareContext;
+  if (!ctx.finished || ctx.outcome?.verdict !== 'UNPROVEN')
+    return usage(
+      `run ${run} offers no patch: only one that ended UNPROVEN does`,
+      `see \`benchloop show ${run}\``,
+    );
+  return ok({ run, seq: at.value.seq, repoRoot: header.value.loaded.repoRoot, ctx });
+}
+
+async function accept(
+  journal: RunJournal,
+  known: Known,
+  dir: string,
+  o: AcceptOptions,
+  now: () => number,
+): Promise<Result<{ branch: string } | null>> {
+  const index = o.choice === undefined ? keptClass(known.ctx) : o.choice - 1;
+  const tried = index === null ? undefined : known.ctx.choosing?.list[index];
+  if (index === null || !tried) return noSuchClass(known, o.choice);
+  if (tried.state === 'rejected' || tried.state === 'failed')
+    return usage(`patch ${index + 1} was tried and failed: ${tried.state}`, 'take another one');
+  const { clone } = runPaths(dir);
+  const kept = await keptPatch(known.ctx, clone, index);
+  if (!kept) return noSuchClass(known, o.choice);
+  const branch = `benchloop/${known.run}`;
+  const offer = offerOf(known, tried, index, kept.patch);
+  if (!(await o.agree(offer))) return ok(null);
+  const id = `${known.run}.${known.seq}.publish`;
+  const before = journal.operation(id);
+  if (!before.ok) return before;
+  const commit = commitOf(before.value?.intent) ?? kept.commit;
+  journal.putGate(gateOf(known, `${id}-gate`, offer, o.by, now()));
+  journal.intend({
+    id,
+    kind: 'publish',
+    seq: known.seq,
+    intent: { branch, commit, class: index + 1, by: o.by },
+    at: now(),
+  });
+  journal.mark(id, 'STARTED');
+  const published = await publishBranch({ repoRoot: known.repoRoot, cloneDir: clone, commit, branch });
+  if (!published.ok) return published;
+  await acceptedReport(runPaths(dir).report, { branch, patch: kept.patch, class: index + 1 });
+  journal.mark(id, 'OBSERVED');
+  return ok({ branch });
+}
+
+/** A call that was cut off made its commit already: another one of the same tree would have another name. */
+function commitOf(intent: unknown): string | null {
+  if (typeof intent !== 'object' || intent === null || !('commit' in intent)) return null;
+  return typeof intent.commit === 'string' ? intent.commit : null;
+}
+
+const noSuchClass = ({ run, ctx }: Known, asked: number | undefined) =>
+  usage(
+    `run ${run} has no patch ${asked ?? 'to take'}; it found ${ctx.choosing?.list.length ?? 0}`,
+    `see \`benchloop show ${run}\``,
+  );
+
+/** Why it is not believed, and what speaks for another: then the patch itself. */
+function offerOf({ run, repoRoot, ctx }: Known, tried: TriedChoice, index: number, patch: string): Offer {
+  const { choice, confidence } = tried;
+  const classes = ctx.choosing?.list.length ?? 0;
+  const sure = confidence === null ? 'not tried in the run' : `confidence ${confidence.toFixed(2)}`;
+  const subject = [
+    `NOT PROVEN: patch ${index + 1} of ${classes} passes the cases (${sure}, wanted ${ctx.policy.successConfidence})`,
+    choice.what,
+    ...choice.flags.map((flag) => `it ${FLAG_TEXTS[flag]}`),
+    '',
+    patch,
+  ].join('\n');
+  return {
+    question: `Write the branch benchloop/${run} into ${visibleName(repoRoot)}, though the patch is not proven?`,
+    subject,
+    binding: createHash('sha256')
+      .update(JSON.stringify([repoRoot, run, index, patch]))
+      .digest('hex'),
+    class: index + 1,
+  };
+}
+
+const gateOf = (known: Known, gate: string, offer: Offer, by: string, at: number): Gate => ({
+  type: 'gate',
+  run: known.run,
+  gate,
+  scope: 'question',
+  question: offer.question,
+  subject: offer.subject,
+  binding: offer.binding,
+  code: codeOf(offer.binding),
+  risk: null,
+  reasons: [],
+  answer: 'yes',
+  answered_by: by,
+  at: new Date(at).toISOString(),
+});

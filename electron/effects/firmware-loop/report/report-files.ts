@@ -1,0 +1,78 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Problem } from '../../../../shared/problem.js';
+import { type Report, ReportSchema } from '../../../../shared/report.js';
+import { obstacleTo } from '../../../files/obstacle.js';
+import { isDiskFull, storeError } from '../../../journal/database.js';
+import { encodeText } from '../../../workspace/text.js';
+import type { FirmwareBench } from '../bench.js';
+
+/** The files that every run leaves in its report folder. */
+export const REPORT_JSON = 'report.json';
+export const PATCH_FILE = 'result.patch';
+
+/**
+ * Writes report, patch file and knowledge entry, each whole or not at all; repeating it is harmless. @throws error of the
+ * store, with HOME_UNWRITABLE: a run is not over without its report.
+ */
+export async function writeReport(bench: FirmwareBench, report: Report): Promise<void> {
+  const { report: dir } = bench.paths;
+  try {
+    await writeFiles(bench, dir, report);
+  } catch (error) {
+    throw isDiskFull(error) ? error : storeError(notWritten(error, dir, report.run));
+  }
+}
+
+async function writeFiles(bench: FirmwareBench, dir: string, report: Report): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  await writeWhole(path.join(dir, REPORT_JSON), JSON.stringify(report, null, 2));
+  if (report.patch !== null) await writeWhole(path.join(dir, PATCH_FILE), encodeText(report.patch));
+  await mkdir(bench.knowledge, { recursive: true });
+  await writeWhole(
+    path.join(bench.knowledge, `${report.run}.json`),
+    JSON.stringify(knowledgeOf(bench, report)),
+  );
+}
+
+/** What was taken of an unproven run, put into its report: nothing else of it changes. */
+export async function acceptedReport(
+  dir: string,
+  taken: { branch: string; patch: string; class: number },
+): Promise<void> {
+  const file = path.join(dir, REPORT_JSON);
+  const report = ReportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const candidates = report.candidates.map((each) =>
+    each.class === taken.class ? { ...each, status: 'taken' as const } : each,
+  );
+  const next = { ...report, candidates, branch: taken.branch, patch: taken.patch };
+  await writeWhole(path.join(dir, PATCH_FILE), encodeText(taken.patch));
+  await writeWhole(file, JSON.stringify(next, null, 2));
+}
+
+const notWritten = (error: unknown, dir: string, run: string): Problem => ({
+  code: 'HOME_UNWRITABLE',
+  message: `the report cannot be written: ${obstacleTo(dir) ?? String(error)}`,
+  where: dir,
+  next: `put that right, then go on: benchloop resume ${run}`,
+});
+
+/** What later runs may learn from this one (seed §2.2, "knowledge entry"). */
+const knowledgeOf = (bench: FirmwareBench, report: Report) => ({
+  run: report.run,
+  repo: bench.loaded.repoRoot,
+  profile: bench.profile.id,
+  goal: report.goal,
+  final_status: report.final_status,
+  verdict: report.verdict,
+  hypotheses: report.hypotheses,
+  patch: report.patch,
+  failing:
+    report.baseline?.cases.filter((c) => c.status !== 'pass' && !report.held_out.includes(c.name)) ?? [],
+});
+
+/** On the disk before it has its name: the journal says next that the run is finished, and that outlives a power cut. */
+async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
+  await writeFile(`${file}.draft`, text, { flush: true });
+  await rename(`${file}.draft`, file);
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { ApprovalsSchema } from '../../../../shared/events.js';
+import { PolicySchema } from '../../../../shared/policy.js';
+import { fail, ok, type Result } from '../../../../shared/problem.js';
+import { ProfileSchema } from '../../../../shared/profile.js';
+import { PROVIDER_NAMES } from '../../../../shared/provider-name.js';
+import { type LoadedTask, TaskSchema } from '../../../../shared/task.js';
+
+const LoadedTaskSchema: z.ZodType<LoadedTask> = z.object({
+  task: TaskSchema,
+  file: z.string(),
+  repoRoot: z.string(),
+  subdir: z.string(),
+  baseCommit: z.string(),
+  dirtyFiles: z.number(),
+  inputs: z.array(z.object({ from: z.string(), to: z.string() })),
+  logs: z.array(z.string()),
+});
+
+/** What a run was started with; it goes on with the same after any restart. */
+export const RunHeaderSchema = z.object({
+  loaded: LoadedTaskSchema,
+  profile: ProfileSchema,
+  policy: PolicySchema,
+  provider: z.enum(PROVIDER_NAMES),
+  approvals: ApprovalsSchema,
+});
+export type FirmwareHeader = z.infer<typeof RunHeaderSchema>;
+
+/** Errors: JOURNAL_CORRUPT. */
+export function parseRunHeader(header: unknown, file: string): Result<FirmwareHeader> {
+  const parsed = RunHeaderSchema.safeParse(header);
+  if (parsed.success) return ok(parsed.data);
+  const message = `what the run was started with cannot be read: ${z.prettifyError(parsed.error)}`;
+  return fail({ code: 'JOURNAL_CORRUPT', message, where: file, next: 'start the task again' });
+}

@@ -1,0 +1,51 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import type { FirmwareBench } from '../bench.js';
+
+const ChoiceSchema = z.object({
+  /** The board that the run works on; null: none yet, or another is to be taken. */
+  current: z.string().nullable(),
+  givenUp: z.array(z.string()),
+});
+export type BoardChoice = z.infer<typeof ChoiceSchema>;
+
+/** Where a run keeps what it chose. */
+export interface RunFolder {
+  paths: Pick<FirmwareBench['paths'], 'dir'>;
+}
+
+const fileOf = (bench: RunFolder): string => path.join(bench.paths.dir, 'boards.json');
+
+/**
+ * Which boards of its profile a run has worked on: it goes on with the same one after a restart.
+ *
+ * @throws Error where the file is not what was written
+ */
+export async function readChoice(bench: RunFolder): Promise<BoardChoice> {
+  const text = await readFile(fileOf(bench), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? { current: null, givenUp: [] } : ChoiceSchema.parse(JSON.parse(text));
+}
+
+async function keepChoice(bench: RunFolder, choice: BoardChoice): Promise<void> {
+  await mkdir(bench.paths.dir, { recursive: true });
+  const file = fileOf(bench);
+  await writeFile(`${file}.draft`, JSON.stringify(choice));
+  await rename(`${file}.draft`, file);
+}
+
+export async function noteTaken(bench: RunFolder, board: string): Promise<void> {
+  const before = await readChoice(bench);
+  if (before.current !== board) await keepChoice(bench, { ...before, current: board });
+}
+
+/** Lets go of the run's board for good; the next session takes another. Repeating it changes nothing. */
+export async function giveUpBoard(bench: FirmwareBench): Promise<void> {
+  bench.board?.release();
+  bench.board = null;
+  const { current, givenUp } = await readChoice(bench);
+  if (current !== null) await keepChoice(bench, { current: null, givenUp: [...givenUp, current] });
+}

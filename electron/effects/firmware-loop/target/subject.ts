@@ -1,0 +1,89 @@
+import path from 'node:path';
+import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
+import type { Profile } from '../../../../shared/profile.js';
+import type { EffectIo } from '../../../engine/effect.js';
+import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { createScratch } from '../../../workspace/scratch.js';
+import type { FirmwareBench } from '../bench.js';
+import { buildCommand, buildTree, subjectOf } from '../build/build.js';
+import { buildClone, isBuilt } from '../build/clone-output.js';
+import type { Subject } from './session.js';
+
+/** The test is a program that may run, and build, in the tree itself. */
+const runsInTree = ({ kind }: Profile): boolean => kind === 'host' || kind === 'script';
+
+/** The test may build in the run's clone, which the run goes on with. */
+export const runsInClone = ({ profile, paths }: FirmwareBench, { tree }: Subject): boolean =>
+  runsInTree(profile) && tree === paths.clone;
+
+/** The commit that what the next session runs is built from. */
+export const commitOf = (ctx: FirmwareContext, { loaded }: FirmwareBench): string =>
+  ctx.test_plan.image === 'baseline' || ctx.last_build_result === null
+    ? loaded.baseCommit
+    : (ctx.repo_snapshot?.current_commit ?? loaded.baseCommit);
+
+/** What the next session runs, built where it is not there. Errors: those of a copy of the base commit. */
+export async function subjectFor(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+): Promise<Result<Subject>> {
+  const build = ctx.last_build_result;
+  if (ctx.test_plan.image === 'baseline' || build === null) return baselineSubject(ctx, bench, io);
+  // A host program lives in the tree, and the tree may have moved on since it was built.
+  const isStale = bench.profile.kind === 'host' && ctx.test_plan.purpose === 'repeat';
+  const isCutOff = runsInTree(bench.profile) && !isBuilt(bench);
+  const current = ctx.repo_snapshot?.current_commit ?? bench.loaded.baseCommit;
+  const now = isStale || isCutOff ? await rebuild(ctx, bench, io) : build;
+  return ok(subjectOf(bench, now, bench.paths.clone, current));
+}
+
+/**
+ * Builds anew what a session ran that a crash has cut off, where its program may have been building itself. Errors:
+ * TEST_ENV_FAILURE where it cannot be built any more, those of a copy of the base commit.
+ */
+export async function restoreSubject(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  subject: Subject,
+): Promise<Result<Subject>> {
+  if (!runsInTree(bench.profile)) return ok(subject);
+  if (!runsInClone(bench, subject)) return baselineSubject(ctx, bench, io);
+  const isWhole = isBuilt(bench) || (await rebuild(ctx, bench, io)).success;
+  return isWhole ? ok(subject) : fail(NOT_BUILT_AGAIN);
+}
+
+const rebuild = (ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo) =>
+  buildClone(bench, { command: buildCommand(ctx, bench), operation: io.operationId('rebuild') }, io.signal);
+
+const NOT_BUILT_AGAIN: Problem = {
+  code: 'TEST_ENV_FAILURE',
+  message: 'the test was cut off, and what it runs cannot be built again',
+  next: 'build it by hand and see why',
+};
+
+/** The image without any patch: kept from the baseline pass, or built now in a copy of the base commit. */
+async function baselineSubject(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+): Promise<Result<Subject>> {
+  const { baseCommit } = bench.loaded;
+  const image = ctx.baseline?.image;
+  if (image && bench.profile.kind !== 'host') {
+    const imagePath = path.join(bench.paths.artifacts, image.path);
+    return ok({ image: image.sha256, imagePath, tree: bench.paths.clone, unbuilt: false });
+  }
+  const copy = await createScratch({
+    cloneDir: bench.paths.clone,
+    commit: baseCommit,
+    into: bench.paths.baseline,
+    unbuilt: !isBuilt(bench),
+  });
+  if (!copy.ok) return copy;
+  io.progress('FLASH_OR_DEPLOY', 'building the baseline image');
+  const operation = io.operationId('baseline-build');
+  const build = await buildTree(bench, copy.value.dir, bench.loaded.task.build.command, operation, io.signal);
+  return ok(subjectOf(bench, build, copy.value.dir, baseCommit));
+}

@@ -1,0 +1,71 @@
+import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { Environment } from '../../bench/environment.js';
+import type { EffectIo } from '../../engine/effect.js';
+import { differsFromBase } from '../../machine/firmware-loop/assess.js';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
+import { testInClone } from './build/clone-output.js';
+import { boardsInReach } from './target/boards-in-reach.js';
+import { bringUp, type Setup } from './target/bring-up.js';
+import { flashDeclined } from './target/flash-gate.js';
+import { whileHeld } from './target/hold-target.js';
+import { endGrant, NO_FAULT_OF_THE_BOARD } from './target/permit.js';
+import { keepEnd, readSubject } from './target/session.js';
+import { commitOf, restoreSubject, runsInClone } from './target/subject.js';
+
+/** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
+export const testRun: FirmwareEffect = async (ctx, bench, io) => {
+  const id = ctx.test_session_id;
+  if (id === null) return crashed(bench, { code: 'ENV_ERROR', message: 'no test session was set up' });
+  const subject = readSubject(bench, id);
+  if (!subject.ok) return crashed(bench, subject.error);
+  if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
+  const target = await targetOf(ctx, bench, io, { id, subject: subject.value, commit: commitOf(ctx, bench) });
+  if (!target.ok) return crashed(bench, target.error);
+  try {
+    io.progress('RUN', bench.profile.id);
+    const test = () => whileHeld(bench, io.signal, (signal) => target.value.run(signal, io.console));
+    const end = await (runsInClone(bench, subject.value) ? testInClone(bench, test) : test());
+    if (!end.ok) {
+      if (!NO_FAULT_OF_THE_BOARD.has(end.error.code)) await endGrant(bench, io, end.error.message);
+      return crashed(bench, blame(ctx, end.error));
+    }
+    keepEnd(bench, id, end.value);
+    return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
+  } finally {
+    bench.targets.delete(id);
+    await target.value.stop();
+  }
+};
+
+/** A program that could be run before the patch is the patch's fault: it is taken back. */
+const blame = (ctx: FirmwareContext, problem: Problem): Problem =>
+  problem.code === 'TASK_MALFORMED' && differsFromBase(ctx) && ctx.baseline?.built
+    ? { ...problem, code: 'REGRESSION' }
+    : problem;
+
+/** After a restart the target of the session is gone: the same image is set up again. */
+async function targetOf(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  { id, subject, commit }: Setup,
+): Promise<Result<Environment>> {
+  const target = bench.targets.get(id);
+  if (target !== undefined) return ok(target);
+  const restored = await restoreSubject(ctx, bench, io, subject);
+  return restored.ok ? bringUp(bench, io, { id, subject: restored.value, commit }) : restored;
+}
+
+const finished = (session: string, reason: string): FirmwareOutcome => ({
+  type: 'test_finished',
+  reason,
+  evidence: [],
+  session,
+});
+
+async function crashed(bench: FirmwareBench, problem: Problem): Promise<FirmwareOutcome> {
+  if (problem.code === 'FLASH_DECLINED') return flashDeclined(problem);
+  const boards = await boardsInReach(bench);
+  return { type: 'runner_crashed', reason: problem.message, evidence: [], problem, boards };
+}

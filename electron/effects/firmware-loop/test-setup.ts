@@ -1,0 +1,35 @@
+import type { Problem } from '../../../shared/problem.js';
+import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
+import { boardsInReach } from './target/boards-in-reach.js';
+import { bringUp } from './target/bring-up.js';
+import { flashDeclined } from './target/flash-gate.js';
+import { keepSubject } from './target/session.js';
+import { commitOf, subjectFor } from './target/subject.js';
+
+/** TEST_SETUP: from image to a target that is up and healthy (seed §5.11). */
+export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
+  const id = io.operationId('session');
+  io.progress('RESOURCE_ALLOC', bench.profile.id);
+  const subject = await subjectFor(ctx, bench, io);
+  if (!subject.ok) return failed(bench, subject.error);
+  keepSubject(bench, id, subject.value);
+  if (subject.value.unbuilt) {
+    return {
+      type: 'env_ready',
+      reason: 'the baseline does not build: nothing to run',
+      evidence: [],
+      session: id,
+    };
+  }
+  const up = await bringUp(bench, io, { id, subject: subject.value, commit: commitOf(ctx, bench) });
+  if (!up.ok) return failed(bench, up.error);
+  bench.targets.set(id, up.value);
+  const what = `${ctx.test_plan.image} image, ${ctx.test_plan.purpose} run`;
+  return { type: 'env_ready', reason: `${bench.profile.id} is up (${what})`, evidence: [], session: id };
+};
+
+async function failed(bench: FirmwareBench, problem: Problem): Promise<FirmwareOutcome> {
+  if (problem.code === 'FLASH_DECLINED') return flashDeclined(problem);
+  const boards = await boardsInReach(bench);
+  return { type: 'env_failed', reason: problem.message, evidence: [], problem, boards };
+}

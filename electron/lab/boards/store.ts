@@ -1,0 +1,190 @@
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type * as z from 'zod';
+import { type Board, BoardKeySchema, BoardSchema, type Lease, LeaseSchema } from '../../../shared/board.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { homeProblem } from '../../files/home.js';
+import { makeFolder } from '../../files/make-folder.js';
+import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';
+import { examine } from '../../journal/examine.js';
+import { json, recordKind } from '../../journal/rows.js';
+import { orThrow, type Tables, tablesOf } from '../../journal/tables.js';
+
+/** All boards of this computer and who holds them. One database for all processes; times are epoch milliseconds. */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS board (
+  id TEXT PRIMARY KEY, profile TEXT NOT NULL, key TEXT NOT NULL,
+  failures INTEGER NOT NULL DEFAULT 0, quarantined TEXT, seen_at INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS lease (
+  board TEXT PRIMARY KEY REFERENCES board (id), owner TEXT NOT NULL, pid INTEGER NOT NULL,
+  start_time TEXT NOT NULL, boot_id TEXT NOT NULL, since INTEGER NOT NULL, expires_at INTEGER
+);
+CREATE TABLE IF NOT EXISTS waiting (
+  place INTEGER PRIMARY KEY AUTOINCREMENT, board TEXT NOT NULL, owner TEXT NOT NULL,
+  pid INTEGER NOT NULL, start_time TEXT NOT NULL, boot_id TEXT NOT NULL, UNIQUE (board, owner)
+);
+CREATE TABLE IF NOT EXISTS flash (board TEXT NOT NULL, owner TEXT NOT NULL, at INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS flashes_of ON flash (owner, board);
+CREATE TABLE IF NOT EXISTS envelope_end (board TEXT NOT NULL, owner TEXT NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
+export interface BoardStore {
+  db: Db;
+  tables: Tables;
+  file: string;
+}
+
+const EMPTY: Problem = {
+  code: 'JOURNAL_CORRUPT',
+  message: 'the registry of boards is an empty file: what it held is lost, unless its making was cut off',
+};
+
+/** Opens the registry below the data folder. Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT. */
+export function openBoardStore(home: string): Result<BoardStore> {
+  const file = path.join(home, 'boards.db');
+  try {
+    makeFolder(home);
+    const there = statSync(file, { throwIfNoEntry: false });
+    // SQLite would take it for a new one
+    if (there?.size === 0) return renewable(fail({ ...EMPTY, where: file }));
+    if (there === undefined) publishEmpty(file);
+  } catch (error) {
+    return fail(homeProblem(error, home));
+  }
+  const db = openDatabase(file, SCHEMA);
+  if (!db.ok) return renewable(db);
+  const whole = examine(db.value, file);
+  if (whole.ok) return ok({ db: db.value, tables: tablesOf(db.value, file), file });
+  db.value.close();
+  return renewable(whole);
+}
+
+/**
+ * Makes a registry without boards, whole or not at all: one that a crash left empty could not be told from one that lost its boards.
+ * Where another process was quicker, or the file system has no links, or the log of a registry that was moved away is still there,
+ * which SQLite removes where it makes the file itself, nothing is made here. @throws Error of the file system
+ */
+function publishEmpty(file: string): void {
+  if (existsSync(`${file}-wal`)) return;
+  const draft = `${file}.${process.pid}.new`;
+  rmSync(draft, { force: true });
+  const db = openDatabase(draft, SCHEMA);
+  if (!db.ok) return;
+  try {
+    // what is in its log goes into it
+    db.value.pragma('journal_mode = DELETE');
+    linkSync(draft, file);
+  } catch {
+    // who opens the registry now says why it cannot be made
+  } finally {
+    db.value.close();
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Unlike a run's journal, a registry that is damaged can be made again. */
+const renewable = <T>(result: Result<T>): Result<T> =>
+  result.ok || result.error.code !== 'JOURNAL_CORRUPT'
+    ? result
+    : fail({ ...result.error, next: 'move this file away: boards are registered again when they are used' });
+
+/** Does some work with the registry open. Errors: those of the work and of opening it. */
+export async function withBoardStore<T>(
+  home: string,
+  work: (store: BoardStore) => Result<T> | Promise<Result<T>>,
+): Promise<Result<T>> {
+  const store = openBoardStore(home);
+  if (!store.ok) return store;
+  try {
+    return await work(store.value);
+  } finally {
+    store.value.db.close();
+  }
+}
+
+/** One write transaction: of two processes that want the same board only one gets it. */
+export function inTransaction<T>(store: BoardStore, work: () => Result<T>): Result<T> {
+  try {
+    return renewable(store.db.transaction(work).immediate());
+  } catch (error) {
+    return renewable(fail(databaseProblem(error, store.file)));
+  }
+}
+
+const BoardRow = BoardSchema.omit({ lease: true, queue: true }).extend({
+  key: json.pipe(BoardKeySchema),
+});
+const WaitingRow = LeaseSchema.pick({ owner: true, pid: true, start_time: true, boot_id: true });
+export type Waiting = z.infer<typeof WaitingRow>;
+
+const BOARD = recordKind('board', 'board', BoardRow, (row) => row);
+const LEASE = recordKind('lease', 'lease', LeaseSchema, (row): Lease => row);
+const WAITING = recordKind('place in the queue', 'waiting', WaitingRow, (row): Waiting => row);
+
+/** @throws Error that carries the problem, as all that reads rows here: within `inTransaction`. */
+export const leaseOf = ({ tables }: BoardStore, board: string): Lease | null =>
+  orThrow(tables.find(LEASE, 'WHERE board = ?', board));
+
+export const queueOf = ({ tables }: BoardStore, board: string): Waiting[] =>
+  orThrow(tables.list(WAITING, 'WHERE board = ? ORDER BY place', board));
+
+/** Every board that was ever seen, by id. */
+export const listBoards = (store: BoardStore): Result<Board[]> =>
+  inTransaction(store, () => ok(boardsIn(store)));
+
+/**
+ * All boards, by id.
+ *
+ * @throws Error as `leaseOf`
+ */
+export const boardsIn = (store: BoardStore): Board[] =>
+  orThrow(store.tables.list(BOARD, 'ORDER BY id')).map((row) => ({
+    ...row,
+    lease: leaseOf(store, row.id),
+    queue: queueOf(store, row.id).map(({ owner }) => owner),
+  }));
+
+/** Errors: BOARD_NOT_FOUND with the ids there are. */
+export function findBoard(store: BoardStore, id: string): Result<Board> {
+  const all = listBoards(store);
+  if (!all.ok) return all;
+  const board = all.value.find((one) => one.id === id);
+  if (board) return ok(board);
+  return fail({
+    code: 'BOARD_NOT_FOUND',
+    message: `there is no board ${id}`,
+    next:
+      all.value.length === 0
+        ? 'plug it in and flash it once, or import a hardware map with `benchloop boards import`'
+        : `use one of: ${all.value.map((one) => one.id).join(', ')}`,
+  });
+}
+
+/** Adds a board, or notes that it was seen again under another port. */
+export function noteBoard(
+  store: BoardStore,
+  board: Pick<Board, 'id' | 'profile' | 'key'>,
+  now: number,
+): Result<void> {
+  return inTransaction(store, () => {
+    store.db
+      .prepare(
+        `INSERT INTO board (id, profile, key, seen_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET profile = excluded.profile, key = excluded.key, seen_at = excluded.seen_at`,
+      )
+      .run(board.id, board.profile, JSON.stringify(board.key), now);
+    return ok(undefined);
+  });
+}
+
+/** Removes a board that nobody has or waits for. */
+export const forgetBoard = (store: BoardStore, id: string): Result<void> =>
+  inTransaction(store, () => {
+    store.db
+      .prepare(
+        `DELETE FROM board WHERE id = ? AND id NOT IN (SELECT board FROM lease) AND id NOT IN (SELECT board FROM waiting)`,
+      )
+      .run(id);
+    return ok(undefined);
+  });

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freshDemo } from '../../../electron/core/demo-folder.js';
+import { demoPlaces } from '../../../electron/core/demo-places.js';
+import { checkHome } from '../../../electron/files/home.js';
+import { homeFolder } from '../../../electron/files/home-folder.js';
+import { openBoardStore } from '../../../electron/lab/boards/store.js';
+
+/** To `mkdir` there the kernel says ENOENT, though the folder is there. */
+describe.runIf(process.platform === 'linux')('a data folder below /proc', () => {
+  it('is refused for runs, boards and demos, instead of being tried for ever', async () => {
+    const home = '/proc/benchloop/below';
+    const refused = { ok: false, error: { code: 'HOME_UNWRITABLE', where: expect.stringContaining(home) } };
+    expect(checkHome(home)).toMatchObject(refused);
+    expect(openBoardStore(home)).toMatchObject(refused);
+    expect(await freshDemo(demoPlaces(path.resolve('native-config'), home))).toMatchObject(refused);
+  });
+});
+
+describe('a data folder below a plain file', () => {
+  let dir: string;
+  let home: string;
+  beforeEach(() => {
+    dir = mkdtempSync(path.join(os.tmpdir(), 'benchloop-home-'));
+    writeFileSync(path.join(dir, 'file'), '');
+    home = path.join(dir, 'file', 'below');
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  const inTheWay = {
+    ok: false,
+    error: { code: 'HOME_UNWRITABLE', message: expect.stringMatching(/file is no folder$/) },
+  };
+
+  it('is refused for runs, boards and demos with what stands in the way', async () => {
+    expect(checkHome(home)).toMatchObject(inTheWay);
+    expect(openBoardStore(home)).toMatchObject(inTheWay);
+    expect(await freshDemo(demoPlaces(path.resolve('native-config'), home))).toMatchObject(inTheWay);
+  });
+
+  it('can be made where nothing stands in the way', () => {
+    expect(checkHome(path.join(dir, 'new', 'below'))).toMatchObject({ ok: true });
+  });
+});
+
+describe('the data folder', () => {
+  const own = path.join(os.homedir(), '.local', 'share', 'benchloop');
+
+  it.each([
+    ['where the system keeps such data', {}, own],
+    ['where the person keeps such data', { XDG_DATA_HOME: '/data' }, '/data/benchloop'],
+    ['not in the folder of the moment: an empty name counts as none', { XDG_DATA_HOME: '' }, own],
+    ['not in the folder of the moment: a relative name counts as none', { XDG_DATA_HOME: 'data' }, own],
+    ['where the variable of our own says', { BENCHLOOP_HOME: '/b', XDG_DATA_HOME: '/data' }, '/b'],
+  ])('is %s', (_, env, folder) => {
+    expect(homeFolder(env, 'linux')).toBe(folder);
+  });
+});
