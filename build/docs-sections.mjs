@@ -60,7 +60,7 @@ function states(t) {
     code(name),
     kind,
     limits.has(name) ? `${limits.get(name)} s` : '—',
-    kind === 'idle' ? '—' : t.resumePolicy(name),
+    Object.entries(t.RESUME).find(([state]) => state === name)?.[1] ?? '—',
   ]);
   return table(['state', 'kind', 'time limit', 'on resume'], rows);
 }

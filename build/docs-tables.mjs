@@ -5,7 +5,7 @@ const sources = {
   'electron/machine/firmware-loop/table.ts': ['firmwareLoop'],
   'electron/machine/firmware-loop/ladders.ts': ['LADDERS', 'TIMEOUT_RUNGS'],
   'electron/machine/describe.ts': ['describeMachine', 'toMermaid'],
-  'electron/effects/firmware-loop/effects.ts': ['resumePolicy'],
+  'electron/effects/firmware-loop/resume.ts': ['RESUME'],
   'electron/bench/profiles.ts': ['loadProfiles'],
   'electron/cli/usage.ts': ['USAGE'],
   'shared/policy.ts': ['PolicySchema', 'defaultPolicy'],
@@ -22,7 +22,7 @@ const sources = {
  * @typedef {Pick<typeof import('../electron/machine/firmware-loop/table.js'), 'firmwareLoop'>
  *   & Pick<typeof import('../electron/machine/firmware-loop/ladders.js'), 'LADDERS' | 'TIMEOUT_RUNGS'>
  *   & Pick<typeof import('../electron/machine/describe.js'), 'describeMachine' | 'toMermaid'>
- *   & Pick<typeof import('../electron/effects/firmware-loop/effects.js'), 'resumePolicy'>
+ *   & Pick<typeof import('../electron/effects/firmware-loop/resume.js'), 'RESUME'>
  *   & Pick<typeof import('../electron/bench/profiles.js'), 'loadProfiles'>
  *   & Pick<typeof import('../electron/cli/usage.js'), 'USAGE'>
  *   & Pick<typeof import('../shared/policy.js'), 'PolicySchema' | 'defaultPolicy'>

@@ -1,3 +1,4 @@
+import { REGISTRY } from '../electron/effects/registry.js';
 import { describeMachines } from '../electron/machine/machines.js';
 import type { MachineDrawing } from '../renderer/diagram/drawing.js';
 import { graphOf } from '../renderer/diagram/edges.js';
@@ -7,7 +8,7 @@ import { layOut } from '../renderer/diagram/layout.js';
 /** All machines, laid out. */
 export const drawMachines = (): Promise<MachineDrawing[]> =>
   Promise.all(
-    describeMachines().map(async (machine) => ({
+    describeMachines(REGISTRY.map(({ definition }) => definition)).map(async (machine) => ({
       machine,
       layout: await layOut(graphOf(machine), elkEngine),
     })),

@@ -5,6 +5,8 @@ import { ReportSchema } from './report.js';
 export const TransitionSchema = z.object({
   type: z.literal('transition'),
   run: z.string(),
+  /** Path of the node, `main` for the root. */
+  node: z.string().optional(),
   seq: z.number().int(),
   machine: z.string(),
   from: z.string(),
@@ -22,6 +24,7 @@ export type Transition = z.infer<typeof TransitionSchema>;
 export const ProgressSchema = z.object({
   type: z.literal('progress'),
   run: z.string(),
+  node: z.string().optional(),
   state: z.string(),
   /** Sub-state of the seed (LOG_TRIAGE, FLASH_OR_DEPLOY, …) or a step within one. */
   step: z.string(),
@@ -68,7 +71,9 @@ export type Approvals = 'ask' | 'none' | 'all' | readonly GateScope[];
 /** Eight hex digits of a binding: whoever names them has seen what is asked now, not what was asked before. */
 export const codeOf = (binding: string): string => binding.slice(0, 8);
 
-export type Answer = 'yes' | 'no';
+/** The choices of a gate that names none. */
+export const YES_NO = ['yes', 'no'] as const;
+export type Answer = (typeof YES_NO)[number];
 
 /** Where a person answers: the terminal that asked, a command of its own, the window. */
 export type Channel = 'terminal' | 'command line' | 'window';
@@ -78,7 +83,11 @@ export const GateSchema = z.object({
   run: z.string(),
   /** The operation's id. */
   gate: z.string(),
+  /** The node that asks; absent in journals of before nodes. */
+  node: z.string().optional(),
   scope: z.enum(GATE_SCOPES),
+  /** What may be answered; absent: yes or no. */
+  choices: z.array(z.string()).optional(),
   /** What is asked, as one sentence. */
   question: z.string(),
   /** Exactly what is approved: the diff, the argument vector, the branch. */
@@ -89,7 +98,7 @@ export const GateSchema = z.object({
   code: z.string(),
   risk: z.number().nullable(),
   reasons: z.array(RISK_REASON),
-  answer: z.enum(['yes', 'no']).nullable(),
+  answer: z.string().nullable(),
   answered_by: z.string().nullable(),
   at: z.string(),
 });

@@ -117,8 +117,9 @@ const show: Command = async ({ core, out }, args) => {
     const written = writeOut(file, text.value);
     if (!written.ok) return refuse(out, written.error, flag('json'));
   }
-  const { report, trace, gates, summary } = found.value;
+  const { report, reportProblem, trace, gates, summary } = found.value;
   const open = gates.find((gate) => gate.gate === summary.waiting_for);
+  if (reportProblem && !flag('json')) return refuse(out, reportProblem, false);
   if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
   else if (report) out.line(core.describe(report, out));
   else out.line([placeOf(out.say, id, summary), ...(open ? gateLines(open, out.say) : [])].join('\n'));

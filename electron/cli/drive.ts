@@ -1,6 +1,5 @@
 import type { Approvals, RunEvent } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
-import type { Report } from '../../shared/report.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import type { Core } from '../core/core-api.js';
 import type { DriveOptions, RunEnd, RunHandle } from '../core/run-handle.js';
@@ -10,10 +9,6 @@ import { whyNotHere } from './human-channel.js';
 import { jsonView, textView } from './live-view.js';
 import { EXIT, type Output, refuse } from './output.js';
 import type { Pace } from './pace.js';
-
-const EXIT_OF = { SUCCESS: EXIT.success, FAILURE: EXIT.failure, ABORTED: EXIT.aborted } as const;
-
-const exitCodeOf = (report: Report): number => EXIT_OF[report.final_status];
 
 /** Drives a run in this process to its end and returns the exit code. Ctrl-C aborts safely, twice forces. */
 export async function driveHere(
@@ -100,8 +95,8 @@ function conclude(
   end: RunEnd,
 ): number {
   if (end.kind === 'finished') {
-    if (!json) out.line(core.describe(end.report, out));
-    return exitCodeOf(end.report);
+    if (!json) out.line(end.report ? core.describe(end.report, out) : out.say(end.ending.reason));
+    return end.ending.exit;
   }
   if (end.kind === 'broken') return refuse(out, end.problem, json);
   const details = core.details(run);

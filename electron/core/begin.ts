@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { createRulesProvider } from '../agents/rules/provider.js';
-import { resumePolicy } from '../effects/firmware-loop/effects.js';
 import { analysisModes, providerNamed } from '../effects/firmware-loop/open-bench.js';
 import { withOverrides } from '../effects/firmware-loop/start/overrides.js';
 import type { FirmwareHeader } from '../effects/firmware-loop/start/run-header.js';
@@ -8,10 +7,12 @@ import { sdkFolders } from '../effects/firmware-loop/start/sdk-folders.js';
 import { firstContext, newRunId } from '../effects/firmware-loop/start/start.js';
 import { loadTask } from '../effects/firmware-loop/start/task-file.js';
 import { tighten } from '../effects/firmware-loop/start/tighten.js';
+import { loadKits } from '../effects/registry.js';
 import { checkHome } from '../files/home.js';
 import { ownSearchSec, readPolicy } from '../files/policy-file.js';
 import { createRunJournal } from '../journal/create.js';
-import { openRunJournal } from '../journal/run-journal.js';
+import { MAIN } from '../journal/records.js';
+import { openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { CoreOptions } from './core-api.js';
 import { driveRun } from './drive-run.js';
@@ -31,7 +32,7 @@ export async function startRun(deps: BeginParts, options: StartOptions): Promise
   const at = deps.now();
   const run = newRunId(at);
   const dir = runFolder(deps.home, run);
-  const context = firstContext(run, header.value, analysisModes(options.provider, deps.env));
+  const context = firstContext(run, header.value);
   const journal = createRunJournal(
     dir,
     {
@@ -42,11 +43,12 @@ export async function startRun(deps: BeginParts, options: StartOptions): Promise
       createdAt: at,
       header: header.value,
       initialContext: context,
+      parent: null,
     },
-    { seq: 0, state: firmwareLoop.initial, context },
+    { seq: 0, state: firmwareLoop.initial, context, deadline: null },
     deps.fault,
   );
-  return journal.ok ? driveRun(deps, dir, journal.value, options) : journal;
+  return journal.ok ? driveRun({ ...deps, kits: await loadKits() }, dir, journal.value, options) : journal;
 }
 
 async function headerFor(deps: BeginParts, options: StartOptions): Promise<Result<FirmwareHeader>> {
@@ -74,6 +76,7 @@ async function headerFor(deps: BeginParts, options: StartOptions): Promise<Resul
     policy: { ...inForce.value, sdk: sdk.value },
     provider: options.provider,
     approvals: typeof approvals === 'string' ? approvals : [...approvals],
+    analysisModes: analysisModes(options.provider, deps.env),
   });
 }
 
@@ -85,17 +88,31 @@ export async function resumeRun(
 ): Promise<Result<RunHandle>> {
   const known = openRun(deps.home, run);
   if (!known.ok) return known;
-  const at = known.value.snapshot();
+  const stopped = await whereAPersonDecides(known.value);
   known.value.close();
-  if (!at.ok) return at;
-  if (resumePolicy(at.value.state) === 'askOperator' && !(await options.confirmResume?.())) {
+  if (!stopped.ok) return stopped;
+  if (stopped.value !== null && !(await options.confirmResume?.())) {
     return fail({
       code: 'USAGE',
-      message: `${run} stopped in ${at.value.state}: whether it may go on is for you to say`,
+      message: `${run} stopped in ${stopped.value}: whether it may go on is for you to say`,
       next: 'look at the board, then resume with --yes',
     });
   }
   const dir = runFolder(deps.home, run);
   const journal = openRunJournal(dir, deps.fault);
-  return journal.ok ? driveRun(deps, dir, journal.value, options) : journal;
+  return journal.ok ? driveRun({ ...deps, kits: await loadKits() }, dir, journal.value, options) : journal;
+}
+
+/** A state of one of the run's nodes that is taken up again only where a person says so; null: there is none. */
+async function whereAPersonDecides(journal: RunJournal): Promise<Result<string | null>> {
+  const kits = await loadKits();
+  const nodes = journal.nodes();
+  if (!nodes.ok) return nodes;
+  for (const path of [MAIN, ...nodes.value.filter(({ isCut }) => !isCut).map(({ path }) => path)]) {
+    const [about, at] = [journal.node(path).about(), journal.node(path).snapshot()];
+    if (!about.ok) return about;
+    if (!at.ok) return at;
+    if (kits.get(about.value.machine)?.resume[at.value.state] === 'askOperator') return ok(at.value.state);
+  }
+  return ok(null);
 }

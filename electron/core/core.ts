@@ -2,7 +2,9 @@ import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { runPaths } from '../effects/firmware-loop/paths.js';
 import { renderText } from '../effects/firmware-loop/report/text.js';
+import { REGISTRY } from '../effects/registry.js';
 import { journalStamp } from '../journal/journal-stamp.js';
+import { MAIN } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { describeMachines } from '../machine/machines.js';
 import type { Core, CoreOptions } from './core-api.js';
@@ -31,7 +33,7 @@ export function createCore(o: CoreOptions): Core {
   const deps = { ...o, profileDirs, now: o.now ?? Date.now };
   const demo = demoPlaces(o.resources, o.home);
   return {
-    machines: describeMachines,
+    machines: () => describeMachines(REGISTRY.map(({ definition }) => definition)),
     profiles: async () => (await later.profiles()).loadProfiles(profileDirs),
     profile: async (idOrPath) => (await later.profiles()).findProfile(idOrPath, profileDirs, process.cwd()),
     mayFlashUnattended: async () => {
@@ -80,8 +82,13 @@ function recordAbort(journal: RunJournal, reason: string, at: number): Result<vo
     const message = `run ${run} has ended: ${final_status}`;
     return fail({ code: 'USAGE', message, next: `see \`benchloop show ${run}\`` });
   }
-  const place = journal.snapshot();
-  if (!place.ok) return place;
-  journal.request({ kind: 'abort', seq: place.value.seq, reason }, at);
+  journal.tell({
+    node: MAIN,
+    type: 'cancel',
+    payload: { reason },
+    by: 'operator',
+    channel: 'command line',
+    at,
+  });
   return ok(undefined);
 }

@@ -1,41 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import * as z from 'zod';
-import { ok, type Result } from '../../shared/problem.js';
-import { PROVIDER_NAMES } from '../../shared/provider-name.js';
-import { ArtifactSchema, TestCaseSchema } from '../../shared/results.js';
-import { runPaths } from '../effects/firmware-loop/paths.js';
+import type { RunSummary } from '../../shared/events.js';
+import { NO_PANELS } from '../../shared/panels.js';
+import { ok, type Problem, type Result } from '../../shared/problem.js';
+import type { Report } from '../../shared/report.js';
+import { registered } from '../effects/registry.js';
 import { readReport, runFolder, summarise, toTransition, withRun } from './run-store.js';
-import type { RunDetails, TaskOfRun } from './run-views.js';
-
-const CONSOLE_TAIL_BYTES = 256 * 1024;
-
-/** What a snapshot shows of a run that is still on its way. */
-const ShownSchema = z.looseObject({
-  patch: z.looseObject({ text: z.string() }).nullable(),
-  last_test_result: z
-    .looseObject({ cases: z.array(TestCaseSchema), artifacts: z.array(ArtifactSchema) })
-    .nullable(),
-  baseline: z
-    .looseObject({ result: z.looseObject({ cases: z.array(TestCaseSchema) }).nullable() })
-    .nullable(),
-});
-
-/** What a run was started on. */
-const BaseSchema = z.looseObject({ loaded: z.object({ baseCommit: z.string(), dirtyFiles: z.number() }) });
-const TaskSchema = z
-  .looseObject({
-    loaded: z.looseObject({ file: z.string() }),
-    policy: z.looseObject({ searchSec: z.number() }),
-    provider: z.enum(PROVIDER_NAMES),
-  })
-  .transform(
-    ({ loaded, policy, provider }): TaskOfRun => ({
-      file: loaded.file,
-      provider,
-      searchSec: policy.searchSec,
-    }),
-  );
+import type { RunDetails } from './run-views.js';
 
 /**
  * Everything there is to show of a run, live or finished. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT.
@@ -54,27 +23,28 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
     if (!snapshot.ok) return snapshot;
     const header = journal.header();
     if (!header.ok) return header;
-    const shown = ShownSchema.safeParse(snapshot.value.context).data;
     const folder = runFolder(home, run);
     const report = readReport(home, run);
-    const log = shown?.last_test_result?.artifacts.find((a) => a.kind === 'console');
+    const stored = { context: snapshot.value.context, header: header.value.header };
+    const panels = registered(header.value.machine)?.show(stored, folder) ?? NO_PANELS;
     return ok({
       summary: summary.value,
-      report,
+      report: report.ok ? report.value : null,
+      reportProblem: whyNoReport(summary.value, report),
       trace: trace.value.map((row) => toTransition(run, row)),
       gates: gates.value,
-      patch: report ? report.patch : (shown?.patch?.text ?? null),
-      cases: shown?.last_test_result?.cases ?? [],
-      baseline: shown?.baseline?.result?.cases ?? null,
-      task: TaskSchema.safeParse(header.value.header).data ?? null,
-      base: BaseSchema.safeParse(header.value.header).data?.loaded ?? null,
-      console: log ? tail(path.join(runPaths(folder).artifacts, log.path)) : '',
+      ...panels,
+      ...(report.ok && report.value ? { patch: report.value.patch } : {}),
       folder,
       owned: journal.ownership.isTaken(),
     });
   });
 
-function tail(file: string): string {
-  const bytes = readFileSync(file);
-  return bytes.subarray(Math.max(0, bytes.length - CONSOLE_TAIL_BYTES)).toString('utf8');
+/** A run that is over has a report; until then one that cannot be read is written again. */
+function whyNoReport({ run, final_status }: RunSummary, report: Result<Report | null>): Problem | null {
+  if (final_status === null) return null;
+  if (!report.ok) return report.error;
+  if (report.value !== null) return null;
+  const next = `put the file back from a backup; the journal still has the run: benchloop show ${run} --json`;
+  return { code: 'ARTIFACT_MISSING', message: 'the report of this run is gone', where: run, next };
 }

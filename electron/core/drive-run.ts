@@ -1,32 +1,27 @@
-import type { RunEvent } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { currentBootId, reapChildren, reapRun } from '../bench/process/children.js';
-import type { FirmwareBench } from '../effects/firmware-loop/bench.js';
-import { firmwareEffects } from '../effects/firmware-loop/effects.js';
-import { openBench } from '../effects/firmware-loop/open-bench.js';
-import { parseRunHeader } from '../effects/firmware-loop/start/run-header.js';
-import { approver } from '../engine/approver.js';
-import { type DriveEnd, drive, type RunnerDeps } from '../engine/runner.js';
+import { inboxOf } from '../engine/inbox.js';
+import { drive } from '../engine/runner.js';
+import type { NodeEnd } from '../engine/stay.js';
+import { type OpenNode, rootControl, type Tree } from '../engine/tree.js';
 import { storeProblem } from '../journal/database.js';
-import type { OwnerRecord } from '../journal/records.js';
+import { type FaultPoint, MAIN, type OwnerRecord } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { ownerIsAlive, thisProcess } from '../lab/this-process.js';
-import { compile } from '../machine/compile.js';
-import type { FirmwareContext } from '../machine/firmware-loop/context.js';
-import type { FirmwareEvent } from '../machine/firmware-loop/events.js';
-import { FIRMWARE_STATES, type FirmwareState } from '../machine/firmware-loop/states.js';
-import { firmwareLoop } from '../machine/firmware-loop/table.js';
-import type { Snapshot } from '../machine/step.js';
+import { dispatchRun } from './dispatch.js';
+import { type Kits, kitOf, openNode } from './open-node.js';
 import type { DriveOptions, RunEnd, RunHandle } from './run-handle.js';
 import { readReport } from './run-store.js';
 
-export const firmwareMachine = compile(firmwareLoop);
-
 export interface DriveDeps {
+  /** The machines that can be driven. */
+  kits: Kits;
   home: string;
   wasmDir: string;
   env: NodeJS.ProcessEnv;
   now: () => number;
+  /** Tests crash the process at these points. */
+  fault?: FaultPoint | undefined;
 }
 
 /**
@@ -49,7 +44,7 @@ export async function driveRun(
     journal.close();
     return prepared;
   }
-  return ok(launch(deps, journal, prepared.value));
+  return ok(launch(deps, prepared.value));
 }
 
 function takeOver(journal: RunJournal, dir: string): Result<void> {
@@ -78,9 +73,8 @@ async function inWords<T>(journal: RunJournal, use: () => Promise<Result<T>>): P
 }
 
 interface Prepared {
-  runner: Omit<RunnerDeps<FirmwareContext, FirmwareState, FirmwareEvent, FirmwareBench>, 'control'>;
-  snapshot: Snapshot<FirmwareContext, FirmwareState>;
-  seq: number;
+  tree: Tree;
+  root: OpenNode;
 }
 
 async function prepare(
@@ -91,91 +85,54 @@ async function prepare(
 ): Promise<Result<Prepared>> {
   const stored = journal.header();
   if (!stored.ok) return stored;
-  const at = readSnapshot(journal, stored.value.machineVersion);
-  if (!at.ok) return at;
-  const header = parseRunHeader(stored.value.header, journal.file);
-  if (!header.ok) return header;
-  if (at.value.seq > 0) await reapOrphans(journal, stored.value.id);
-  const children = { started: journal.childStarted, ended: journal.childEnded };
-  const bench = await openBench({ ...deps, dir, header: header.value, children });
-  if (!bench.ok) return bench;
-  const { policy } = header.value;
-  return ok({
-    ...at.value,
-    runner: {
-      run: stored.value.id,
-      machine: firmwareMachine,
-      effects: firmwareEffects,
-      bench: bench.value,
-      journal,
-      begin: { type: 'task_request', reason: header.value.loaded.task.goal, evidence: [] },
-      timeoutMs: (state) =>
-        state === 'IDLE' ? Number.POSITIVE_INFINITY : policy.stateTimeoutSec[state] * 1000,
-      teardownMs: policy.teardownSec * 1000,
-      approves: approver(options.approvals ?? header.value.approvals, policy.unattendedFlash),
-      attended: options.attended,
-      deserted: options.deserted,
-      emit: options.emit,
-      now: deps.now,
-      pace: options.pace,
-    },
-  });
-}
-
-function readSnapshot(
-  journal: RunJournal,
-  version: number,
-): Result<{ snapshot: Snapshot<FirmwareContext, FirmwareState>; seq: number }> {
-  if (version !== firmwareLoop.version) {
-    const message = `the run was made with table version ${version}, this is version ${firmwareLoop.version}`;
-    return fail({
-      code: 'VERSION_MISMATCH',
-      message,
-      where: journal.file,
-      next: 'finish it with the release that began it',
-    });
-  }
   const whole = journal.traceIsWhole();
   if (!whole.ok) return whole;
-  const stored = journal.snapshot();
-  if (!stored.ok) return stored;
-  const { state, context, seq } = stored.value;
-  if (!isState(state)) {
-    return fail({
-      code: 'JOURNAL_CORRUPT',
-      message: `unknown state ${state}`,
-      where: journal.file,
-      next: 'start the task again',
-    });
-  }
-  // Written by this table's version in one transaction with its state: the journal's own check is enough.
-  return ok({ snapshot: { state, context: context as FirmwareContext }, seq });
+  const at = journal.snapshot();
+  if (!at.ok) return at;
+  const { id: run } = stored.value;
+  const children = { started: journal.childStarted, ended: journal.childEnded };
+  const { home, now, fault, kits } = deps;
+  const opening = { kits, run, dir, journal, parts: { ...deps, children }, approvals: options.approvals };
+  if (at.value.seq > 0) await reapOrphans(journal, run);
+  const root = await openNode(opening, MAIN);
+  if (!root.ok) return root;
+  const { attended, deserted, emit, pace } = options;
+  const driveOther: Parameters<typeof dispatchRun>[0]['drive'] = (other, its, how) =>
+    driveRun(deps, other, its, how);
+  // what another run may do, its own policy says
+  const { approvals: _, ...others } = options;
+  const dispatching = { home, now, fault, kits, options: others, drive: driveOther };
+  const tree: Tree = {
+    ...{ run, journal, attended, deserted, emit, pace, now },
+    inbox: inboxOf(journal),
+    kitOf: (machine) => kitOf(kits, machine),
+    open: (path) => openNode(opening, path),
+    dispatch: (id, delegation, operation) => dispatchRun(dispatching, id, delegation, { run, operation }),
+  };
+  return ok({ tree, root: root.value });
 }
 
-const isState = (name: string): name is FirmwareState => name in FIRMWARE_STATES;
-
 async function reapOrphans(journal: RunJournal, run: string): Promise<void> {
-  const left = journal.children();
+  const left = journal.processes();
   await reapChildren(left);
   await reapRun(run);
   for (const child of left) journal.childEnded(child.pid);
 }
 
-function launch(deps: DriveDeps, journal: RunJournal, { runner, snapshot, seq }: Prepared): RunHandle {
+function launch(deps: DriveDeps, { tree, root }: Prepared): RunHandle {
   let reason: string | null = null;
   let forced = false;
-  const control = { reason: () => reason, forced: () => forced };
-  const end = drive({ ...runner, control }, snapshot, seq)
-    .then((ended) => toRunEnd(deps, runner.run, ended, runner.emit))
+  const control = rootControl({ reason: () => reason, forced: () => forced });
+  const { journal } = tree;
+  const end = drive(tree, root, control)
+    .then((ended) => toRunEnd(deps, tree, root, ended))
     .catch((error: unknown): RunEnd => ({ kind: 'broken', problem: storeProblem(error, journal.file) }))
     .finally(async () => {
-      await runner.bench.nextRuns.close();
-      // a board is free for others while the run waits for an answer
-      runner.bench.board?.release();
+      await root.kit.close(root.bench);
       journal.close();
     });
   return {
-    run: runner.run,
+    run: tree.run,
     abort: (why) => {
       forced = reason !== null;
       reason ??= why;
@@ -184,20 +141,20 @@ function launch(deps: DriveDeps, journal: RunJournal, { runner, snapshot, seq }:
   };
 }
 
-function toRunEnd(deps: DriveDeps, run: string, ended: DriveEnd, emit: (event: RunEvent) => void): RunEnd {
+function toRunEnd(deps: DriveDeps, { run, emit }: Tree, { kit }: OpenNode, ended: NodeEnd): RunEnd {
   if (ended.kind === 'waiting') return ended;
+  if (!kit.reports) return { kind: 'finished', ending: ended.ending, report: null };
   const report = readReport(deps.home, run);
-  if (!report) {
-    return {
-      kind: 'broken',
-      problem: {
-        code: 'ARTIFACT_MISSING',
-        message: 'the run ended but its report could not be written',
-        where: run,
-        next: 'see `benchloop show` for its trace',
-      },
-    };
-  }
-  emit(report);
-  return { kind: 'finished', report };
+  if (!report.ok) return { kind: 'broken', problem: report.error };
+  if (report.value === null) return { kind: 'broken', problem: noReport(run) };
+  emit(report.value);
+  return { kind: 'finished', ending: ended.ending, report: report.value };
 }
+
+const noReport = (run: string) =>
+  ({
+    code: 'ARTIFACT_MISSING',
+    message: 'the run ended but its report could not be written',
+    where: run,
+    next: 'see `benchloop show` for its trace',
+  }) as const;

@@ -4,9 +4,11 @@ import type { Language } from '../../shared/texts/language.js';
 import { speechIn } from '../../shared/texts/speech.js';
 import { renderHtml } from '../effects/firmware-loop/report/html.js';
 import { renderJunit } from '../effects/firmware-loop/report/junit.js';
+import { registered } from '../effects/registry.js';
 import { whyNoFile } from '../files/text-file.js';
+import { MAIN, type NodeHeader } from '../journal/records.js';
+import { compile } from '../machine/compile.js';
 import { runDetails } from './details.js';
-import { firmwareMachine } from './drive-run.js';
 import { type Cassette, CassetteSchema, replay } from './replay.js';
 import { withRun } from './run-store.js';
 
@@ -23,7 +25,8 @@ export async function renderRun(
   }
   const details = runDetails(home, run);
   if (!details.ok) return details;
-  const { report, trace, console } = details.value;
+  const { report, reportProblem, trace, console } = details.value;
+  if (reportProblem) return fail(reportProblem);
   if (!report) {
     return fail({
       code: 'USAGE',
@@ -38,26 +41,40 @@ export async function renderRun(
 
 const cassetteOf = (home: string, run: string): Result<Cassette> =>
   withRun(home, run, (journal) => {
-    const header = journal.header();
+    const [header, nodes, trace] = [journal.header(), journal.nodes(), journal.trace()];
     if (!header.ok) return header;
-    const trace = journal.trace();
+    if (!nodes.ok) return nodes;
     if (!trace.ok) return trace;
+    const children = Object.fromEntries(nodes.value.map((node) => [node.path, startOf(node)]));
     return ok({
       benchloop: 'cassette',
       run,
-      machine: header.value.machine,
-      version: header.value.machineVersion,
-      initial_state: firmwareMachine.definition.initial,
-      initial_context: header.value.initialContext,
+      ...startOf(header.value),
+      ...(nodes.value.length === 0 ? {} : { nodes: children }),
       transition_count: trace.value.length,
-      transitions: trace.value.map(({ seq, from, to, reason, event }) => ({ seq, from, to, reason, event })),
+      transitions: trace.value.map(({ node, seq, from, to, reason, event }) => ({
+        ...(node === MAIN ? {} : { node }),
+        ...{ seq, from, to, reason, event },
+      })),
     });
   });
+
+const startOf = ({ machine, machineVersion: version, initialContext: initial_context }: NodeHeader) => ({
+  machine,
+  version,
+  initial_state: registered(machine)?.definition.initial ?? '',
+  initial_context,
+});
+
+const machineOf = (id: string) => {
+  const definition = registered(id)?.definition;
+  return definition ? compile(definition) : null;
+};
 
 /** Replays a cassette file. Errors: USAGE where it is none, and what `replay` finds. */
 export function replayFile(file: string): Result<{ transitions: number }> {
   const cassette = readCassette(file);
-  return cassette.ok ? replay(cassette.value, firmwareMachine) : cassette;
+  return cassette.ok ? replay(cassette.value, machineOf) : cassette;
 }
 
 function readCassette(file: string): Result<Cassette> {

@@ -1,72 +1,110 @@
 import * as z from 'zod';
-import { fail, ok, type Result } from '../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { MAIN } from '../journal/records.js';
 import type { CompiledMachine } from '../machine/compile.js';
 import type { BaseEvent } from '../machine/define.js';
 import { type Snapshot, step } from '../machine/step.js';
 
-/** A run's events and what they led to: enough to replay it with no hardware, model or network. */
-export const CassetteSchema = z.object({
-  benchloop: z.literal('cassette'),
-  run: z.string(),
+const StartSchema = z.object({
   machine: z.string(),
   version: z.number().int(),
   initial_state: z.string(),
   initial_context: z.unknown(),
+});
+
+const RecordedSchema = z.object({
+  /** Absent: the root's. */
+  node: z.string().optional(),
+  seq: z.number().int(),
+  from: z.string(),
+  to: z.string(),
+  reason: z.string(),
+  event: z.looseObject({ type: z.string(), at: z.number() }),
+});
+type Recorded = z.infer<typeof RecordedSchema>;
+
+/** A run's events and what they led to: enough to replay it with no hardware, model or network. */
+export const CassetteSchema = StartSchema.extend({
+  benchloop: z.literal('cassette'),
+  run: z.string(),
+  /** The nodes below the root, by path. */
+  nodes: z.record(z.string(), StartSchema).optional(),
   /** How many there are: a file that was cut off is noticed. */
   transition_count: z.number().int().optional(),
-  transitions: z.array(
-    z.object({
-      seq: z.number().int(),
-      from: z.string(),
-      to: z.string(),
-      reason: z.string(),
-      event: z.looseObject({ type: z.string(), at: z.number() }),
-    }),
-  ),
+  transitions: z.array(RecordedSchema),
 });
 export type Cassette = z.infer<typeof CassetteSchema>;
 
+type Machine = CompiledMachine<unknown, string, BaseEvent>;
+
+/** Where a node stands in a replay. */
+interface Replayed {
+  machine: Machine;
+  snapshot: Snapshot<unknown, string>;
+  seq: number;
+}
+
 /**
- * Feeds the recorded events through the table. Every transition must come out the same, gapless from 1.
+ * Feeds the recorded events through the tables. Every transition must come out the same, gapless from 1 in each node.
  * Errors: VERSION_MISMATCH, or UNHANDLED_EXCEPTION that names the first transition that differs.
+ *
+ * @param machineOf the machine of that id; null where this release has none
  */
-export function replay<C, S extends string, E extends BaseEvent>(
+export function replay(
   cassette: Cassette,
-  machine: CompiledMachine<C, S, E>,
+  machineOf: (id: string) => Machine | null,
 ): Result<{ transitions: number }> {
-  const { id, version } = machine.definition;
-  if (cassette.machine !== id || cassette.version !== version) {
-    const message = `recorded with ${cassette.machine} version ${cassette.version}, this is ${id} version ${version}`;
-    return fail({ code: 'VERSION_MISMATCH', message, next: 'replay it with the release that recorded it' });
+  const starts = { [MAIN]: cassette, ...cassette.nodes };
+  const nodes = new Map<string, Replayed>();
+  for (const [path, start] of Object.entries(starts)) {
+    const machine = machineOf(start.machine);
+    if (machine?.definition.version !== start.version) return fail(otherVersion(start, machine));
+    const snapshot = { state: start.initial_state, context: start.initial_context };
+    nodes.set(path, { machine, snapshot, seq: 0 });
   }
-  let snapshot = { state: cassette.initial_state, context: cassette.initial_context } as Snapshot<C, S>;
-  for (const [index, recorded] of cassette.transitions.entries()) {
-    const moved = step(machine, snapshot, recorded.event as unknown as E);
-    const to = moved.moved ? moved.snapshot.state : '(no transition)';
-    const reason = moved.moved
-      ? machine.definition.explain(
-          moved.snapshot.state,
-          moved.snapshot.context,
-          recorded.event as unknown as E,
-        )
-      : '';
-    if (
-      recorded.seq !== index + 1 ||
-      recorded.from !== snapshot.state ||
-      to !== recorded.to ||
-      reason !== recorded.reason
-    ) {
-      return fail({
-        code: 'UNHANDLED_EXCEPTION',
-        message: `transition ${recorded.seq} differs: recorded ${recorded.from} → ${recorded.to} (${recorded.reason}), replayed ${snapshot.state} → ${to} (${reason})`,
-        where: cassette.run,
-      });
-    }
-    snapshot = moved.snapshot;
+  for (const recorded of cassette.transitions) {
+    const node = nodes.get(recorded.node ?? MAIN);
+    if (!node) return fail(unknownNode(cassette.run, recorded));
+    const differs = replayOne(node, recorded);
+    if (differs !== null) return fail({ code: 'UNHANDLED_EXCEPTION', message: differs, where: cassette.run });
   }
   const { length } = cassette.transitions;
   const { transition_count = length } = cassette;
   if (length === transition_count) return ok({ transitions: length });
   const message = `transition ${length + 1} of ${transition_count} is missing`;
   return fail({ code: 'UNHANDLED_EXCEPTION', message, where: cassette.run });
+}
+
+/** Takes the node one transition further; what is different from the record, in words, or null. */
+function replayOne(node: Replayed, { seq, from, to, reason, event }: Recorded): string | null {
+  const { machine, snapshot } = node;
+  const told: BaseEvent = { reason: '', evidence: [], ...event };
+  const moved = step(machine, snapshot, told);
+  const now = moved.moved
+    ? {
+        to: moved.snapshot.state,
+        reason: machine.definition.explain(moved.snapshot.state, moved.snapshot.context, told),
+      }
+    : { to: '(no transition)', reason: '' };
+  if (seq !== node.seq + 1 || from !== snapshot.state || now.to !== to || now.reason !== reason)
+    return `transition ${seq} differs: recorded ${from} → ${to} (${reason}), replayed ${snapshot.state} → ${now.to} (${now.reason})`;
+  node.snapshot = moved.snapshot;
+  node.seq = seq;
+  return null;
+}
+
+const unknownNode = (run: string, { node, seq }: Recorded): Problem => ({
+  code: 'UNHANDLED_EXCEPTION',
+  message: `transition ${seq} is of node ${node}, which the cassette does not have`,
+  where: run,
+});
+
+function otherVersion({ machine, version }: z.infer<typeof StartSchema>, here: Machine | null): Problem {
+  return {
+    code: 'VERSION_MISMATCH',
+    message: here
+      ? `recorded with ${machine} version ${version}, this is ${here.definition.id} version ${here.definition.version}`
+      : `recorded with ${machine} version ${version}, this release has no such machine`,
+    next: 'replay it with the release that recorded it',
+  };
 }

@@ -3,6 +3,7 @@ import type { Problem } from '../../shared/problem.js';
 import type { ProviderName } from '../../shared/provider-name.js';
 import type { Report } from '../../shared/report.js';
 import type { RunOverrides } from '../effects/firmware-loop/start/overrides.js';
+import type { Ending } from '../machine/define.js';
 
 export interface DriveOptions {
   approvals?: Approvals;
@@ -24,7 +25,7 @@ export interface StartOptions extends DriveOptions {
 }
 
 export type RunEnd =
-  | { kind: 'finished'; report: Report }
+  | { kind: 'finished'; ending: Ending; report: Report | null }
   | { kind: 'waiting'; gate: string }
   /** The store failed under the run (disk full); it can be resumed. */
   | { kind: 'broken'; problem: Problem };

@@ -6,17 +6,13 @@ import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Report, ReportSchema, VERDICTS, type Verdict } from '../../shared/report.js';
 import { runPaths } from '../effects/firmware-loop/paths.js';
 import { REPORT_JSON } from '../effects/firmware-loop/report/report-files.js';
+import { registered } from '../effects/registry.js';
 import { homeProblem } from '../files/home.js';
 import { runsFolder } from '../files/home-folder.js';
 import { FROM_BACKUP, storeProblem } from '../journal/database.js';
-import type { TraceRow } from '../journal/records.js';
+import type { StoredSnapshot, TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
-
-/** What every machine's context says about the end of its run. */
-const EndSchema = z.looseObject({
-  finished: z.boolean(),
-  outcome: z.looseObject({ status: z.string(), verdict: z.enum(VERDICTS).optional() }).nullable(),
-});
+import type { Ending } from '../machine/define.js';
 
 export const runFolder = (home: string, run: string): string => path.join(runsFolder(home), run);
 
@@ -69,21 +65,14 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
   if (!whole.ok) return whole;
   const gates = journal.gates();
   if (!gates.ok) return gates;
-  const end = EndSchema.safeParse(snapshot.value.context);
-  if (!end.success) {
-    return fail({
-      code: 'JOURNAL_CORRUPT',
-      message: 'the snapshot has no readable outcome',
-      where: journal.file,
-      next: FROM_BACKUP,
-    });
-  }
+  const end = endingIn(journal, header.value.machine, snapshot.value);
+  if (!end.ok) return end;
   return ok({
     run: header.value.id,
     machine: header.value.machine,
     state: snapshot.value.state,
-    final_status: end.data.finished ? (end.data.outcome?.status ?? null) : null,
-    waiting_for: end.data.finished ? null : (gates.value.find((g) => g.answer === null)?.gate ?? null),
+    final_status: end.value?.status ?? null,
+    waiting_for: end.value ? null : (gates.value.find((g) => g.answer === null)?.gate ?? null),
     goal: header.value.goal,
     started_at: new Date(header.value.createdAt).toISOString(),
   });
@@ -91,14 +80,38 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
 
 /** What a finished run came to; null while it is not finished. */
 export function verdictOf(journal: RunJournal): Verdict | null {
-  const snapshot = journal.snapshot();
-  const end = snapshot.ok ? EndSchema.safeParse(snapshot.value.context) : null;
-  return end?.success && end.data.finished ? (end.data.outcome?.verdict ?? null) : null;
+  const [header, snapshot] = [journal.header(), journal.snapshot()];
+  if (!header.ok || !snapshot.ok) return null;
+  const end = endingIn(journal, header.value.machine, snapshot.value);
+  return VerdictSchema.safeParse(end.ok ? end.value?.verdict : null).data ?? null;
+}
+
+const VerdictSchema = z.enum(VERDICTS);
+
+/** What a machine has come to, whatever the version of its table; null while it is under way. */
+function endingIn(journal: RunJournal, machine: string, at: StoredSnapshot): Result<Ending | null> {
+  const definition = registered(machine)?.definition;
+  if (!definition)
+    return fail({
+      code: 'VERSION_MISMATCH',
+      message: `this release has no machine ${machine}`,
+      where: journal.file,
+      next: 'look at it with the release that began it',
+    });
+  const context = definition.context.safeParse(at.context);
+  if (context.success) return ok(definition.ended(at.state, context.data));
+  return fail({
+    code: 'JOURNAL_CORRUPT',
+    message: 'the snapshot has no readable outcome',
+    where: journal.file,
+    next: FROM_BACKUP,
+  });
 }
 
 export const toTransition = (run: string, row: TraceRow): Transition => ({
   type: 'transition',
   run,
+  node: row.node,
   seq: row.seq,
   machine: row.machine,
   from: row.from,
@@ -112,12 +125,23 @@ export const toTransition = (run: string, row: TraceRow): Transition => ({
   at: new Date(row.at).toISOString(),
 });
 
-/** The written report of a finished run, or null where there is none that can be read. */
-export function readReport(home: string, run: string): Report | null {
+/** The written report of a run; null where there is none yet. Error: ARTIFACT_MISSING where it cannot be read. */
+export function readReport(home: string, run: string): Result<Report | null> {
   const file = path.join(runPaths(runFolder(home, run)).report, REPORT_JSON);
   try {
-    return ReportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return null;
+    if (!existsSync(file)) return ok(null);
+    return ok(ReportSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  } catch (error) {
+    return fail({
+      code: 'ARTIFACT_MISSING',
+      message: `the report cannot be read: ${whyUnreadable(error)}`,
+      where: file,
+      next: `put the file back from a backup; the journal still has the run: benchloop show ${run} --json`,
+    });
   }
 }
+
+const whyUnreadable = (error: unknown): string => {
+  if (error instanceof z.ZodError) return z.prettifyError(error).replace(/\s*\n\s*/g, ' ');
+  return error instanceof Error ? error.message : String(error);
+};

@@ -1,16 +1,7 @@
 import type { Answer, Channel, Gate, RunSummary, Transition } from '../../shared/events.js';
+import type { Panels } from '../../shared/panels.js';
 import type { Problem } from '../../shared/problem.js';
-import type { ProviderName } from '../../shared/provider-name.js';
 import type { Report, Verdict } from '../../shared/report.js';
-import type { TestCase } from '../../shared/results.js';
-
-/** What a run was started from. */
-export interface TaskOfRun {
-  /** Absolute path of the task file; it may have gone since. */
-  file: string;
-  provider: ProviderName;
-  searchSec: number;
-}
 
 export interface ListedRun extends RunSummary {
   /** Neither finished nor waiting for an answer, and no live process drives it: it can be resumed. */
@@ -40,25 +31,17 @@ export interface RunList {
   unread: number;
 }
 
-export interface RunDetails {
+export interface RunDetails extends Panels {
   summary: RunSummary;
-  /** Null while the run is not finished. */
+  /** Null while the run is not finished, and where its report cannot be read. */
   report: Report | null;
+  /** Why the report that is there cannot be read. */
+  reportProblem: Problem | null;
+  /** Of all nodes, in the order of time. */
   trace: Transition[];
   gates: Gate[];
-  /** Diff of everything that is in the run's tree now against the base commit; null where nothing is. */
-  patch: string | null;
-  cases: TestCase[];
-  /** Cases of the baseline pass, known before the report is; absent or null where there was none. */
-  baseline?: TestCase[] | null;
-  /** The end of the last console, at most 256 KiB of text. */
-  console: string;
-  /** The commit that the run works on, and how many files had uncommitted changes; null where that is not recorded. */
-  base: { baseCommit: string; dirtyFiles: number } | null;
-  /** Absent or null where that is not recorded. */
-  task?: TaskOfRun | null;
   /** The run's folder: artifacts, reports, patch file. */
   folder: string;
-  /** The holder of the run, where a live process is driving it. */
+  /** A live process drives the run. */
   owned: boolean;
 }

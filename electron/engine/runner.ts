@@ -1,107 +1,100 @@
-import type { Gate, Transition } from '../../shared/events.js';
 import { mustWait } from '../journal/database.js';
+import { orThrow } from '../journal/tables.js';
 import type { BaseEvent } from '../machine/define.js';
-import type { Snapshot } from '../machine/step.js';
-import type { Effects, Outcome } from './effect.js';
-import { exceptionEvent, type Moved, type Place, type SettleDeps, settle, settleIfTaken } from './settle.js';
-import { type AbortControl, promised, type Stop, watchForStop } from './stop.js';
+import { endChildren } from './children.js';
+import type { Outcome } from './effect.js';
+import { exceptionEvent, type Moved, NOTHING, type Place, settle, settleIfTaken } from './settle.js';
+import type { NodeEnd } from './stay.js';
+import { interruption, promised, type Stop, watchForStop } from './stop.js';
 import { leftAlone, tearDown } from './teardown.js';
+import type { Control, OpenNode, Tree } from './tree.js';
 import { openVisit, type Visit } from './visit.js';
-
-/** Everything a run needs; nothing here knows what the machine is about. */
-export interface RunnerDeps<C, S extends string, E extends BaseEvent, B> extends SettleDeps<C, S, E> {
-  effects: Effects<C, S, E, B>;
-  bench: B;
-  /** The event that takes an idle machine into work. */
-  begin: Outcome<E>;
-  timeoutMs: (state: S) => number;
-  teardownMs: number;
-  approves: (scope: Gate['scope']) => boolean;
-  /** Somebody may answer while we wait (a terminal, the window); otherwise a gate suspends the run. */
-  attended: boolean;
-  /** Aborted when nobody is there any more: as if not attended from now on. */
-  deserted?: AbortSignal;
-  /** Called between a commit and the next effect; a demonstration slows down here. */
-  pace?: (transition: Transition) => Promise<void>;
-  /** Aborted by the process's own operator: once asks, twice forces. */
-  control: AbortControl;
-}
-
-export type DriveEnd = { kind: 'finished' } | { kind: 'waiting'; gate: string };
-
-type Deps<C, S extends string, E extends BaseEvent, B> = RunnerDeps<C, S, E, B>;
+import { waitForPerson } from './wait.js';
 
 /**
- * Drives one run until its machine is idle again or waits for an answer that nobody here can give:
+ * Drives one node until its machine has come to its end, or waits for an answer that nobody here can give:
  * step → commit → start effect → its outcome is the next event. Expects to own the run.
  *
  * @throws Error of the store when that fails under the run (`databaseProblem` says what); it can be resumed.
  */
-export async function drive<C, S extends string, E extends BaseEvent, B>(
-  deps: Deps<C, S, E, B>,
-  start: Snapshot<C, S>,
-  startSeq: number,
-): Promise<DriveEnd> {
-  let place: Place<C, S> = { snapshot: start, seq: startSeq };
+export async function drive(tree: Tree, node: OpenNode, control: Control): Promise<NodeEnd> {
+  const { seq, state, context, deadline } = orThrow(node.journal.snapshot());
+  let place: Place = { snapshot: { state, context }, seq, deadline };
   for (;;) {
-    const kind = deps.machine.definition.states[place.snapshot.state];
-    if (kind === 'idle') {
-      const begun = settleIfTaken(deps, place, deps.begin, []);
-      if (!begun) return { kind: 'finished' };
-      place = begun;
-      await deps.pace?.(begun.transition);
-    } else {
-      const visited = await visitState(deps, place, kind !== 'terminal');
-      if ('kind' in visited) return visited;
-      place = visited;
-      await deps.pace?.(visited.transition);
-    }
+    const next = await advance(tree, node, place, control);
+    if ('kind' in next) return next;
+    place = next;
+    await tree.pace?.(next.transition);
   }
 }
 
-type End<E extends BaseEvent> =
-  | { kind: 'outcome'; outcome: Outcome<E> }
-  | { kind: 'suspended'; gate: string }
+/** One transition further; or the end. */
+async function advance(tree: Tree, node: OpenNode, place: Place, control: Control): Promise<Moved | NodeEnd> {
+  const { kit } = node;
+  const { state } = place.snapshot;
+  const kind = kit.machine.definition.states[state];
+  if (kind === undefined) throw new Error(`${kit.machine.definition.id} has no state ${state}`);
+  if (kind === 'waiting') return waitForPerson(tree, node, place, control);
+  if (kit.effects[state] !== undefined) return visitState(tree, node, place, { control, kind });
+  const begun = kind === 'idle' && kit.begin !== null ? kit.begin(node.header) : null;
+  const moved = begun && settleIfTaken(tree, node, place, begun, NOTHING);
+  return moved ?? followUp(tree, node, place) ?? ending(node, place);
+}
+
+/** What was said after the end, where the machine takes it there. */
+function followUp(tree: Tree, node: OpenNode, place: Place): Moved | null {
+  const said = interruption({ tree, node, place }, node.journal.pending());
+  return said && settleIfTaken(tree, node, place, said.outcome, { ...NOTHING, consumed: said.messages });
+}
+
+function ending({ kit }: OpenNode, { snapshot }: Place): NodeEnd {
+  const { id, ended } = kit.machine.definition;
+  const end = ended(snapshot.state, snapshot.context);
+  if (end === null) throw new Error(`${id} stands still in ${snapshot.state} and has not ended`);
+  return { kind: 'finished', ending: end, context: snapshot.context };
+}
+
+type End =
+  | { kind: 'outcome'; outcome: Outcome<BaseEvent> }
+  | { kind: 'waiting'; gate: string }
+  | { kind: 'suspended' }
   | Stop;
 
-async function visitState<C, S extends string, E extends BaseEvent, B>(
-  deps: Deps<C, S, E, B>,
-  place: Place<C, S>,
-  abortable: boolean,
-): Promise<Moved<C, S> | DriveEnd> {
+interface Manner {
+  control: Control;
+  kind: 'idle' | 'working' | 'terminal';
+}
+
+async function visitState(
+  tree: Tree,
+  node: OpenNode,
+  place: Place,
+  { control, kind }: Manner,
+): Promise<Moved | NodeEnd> {
+  const { kit, header } = node;
   const { state } = place.snapshot;
-  const { run, journal, now, emit, approves, control, teardownMs } = deps;
-  const cut = promised<End<E>>();
-  const watch = watchForStop({
-    journal,
-    control,
-    state,
-    seq: place.seq,
-    timeoutMs: deps.timeoutMs(state),
-    abortable,
-  });
+  const cut = promised<End>();
+  const timeoutMs = kit.timeoutMs(header, state);
+  const watch = watchForStop({ tree, node, place, control, timeoutMs, abortable: kind !== 'terminal' });
+  const suspend = (gate: string): void => cut.resolve({ kind: 'waiting', gate });
+  const drives = (child: OpenNode, of: Control) => drive(tree, child, of);
+  const { seq } = place;
   const visit = openVisit({
-    ...{ run, state, seq: place.seq, journal, now, emit, approves, broken: cut.reject },
-    standStill: watch.standStill,
-    isAttended: () => deps.attended && deps.deserted?.aborted !== true,
-    awaitAnswer: ({ gate }) => {
-      const suspend = (): void => cut.resolve({ kind: 'suspended', gate });
-      if (!deps.attended || deps.deserted?.aborted) suspend();
-      deps.deserted?.addEventListener('abort', suspend, { once: true });
-      return watch.pausedFor(gate).finally(() => deps.deserted?.removeEventListener('abort', suspend));
-    },
+    ...{ tree, node, state, seq, watch, control, suspend, broken: cut.reject, drive: drives },
   });
+  const here: Here = { tree, node, place, control, visit };
   try {
-    if (watch.atOnce) return await cutShort(deps, place, watch.atOnce, null, visit);
-    const effect = runEffect(deps, place.snapshot, visit);
-    const outcome = effect.then((o): End<E> => ({ kind: 'outcome', outcome: o }));
+    if (watch.atOnce) return await cutShort(here, watch.atOnce, null);
+    const effect = runEffect(here);
+    const outcome = effect.then((o): End => ({ kind: 'outcome', outcome: o }));
     const end = await Promise.race([cut.promise, outcome, watch.stopped]);
-    if (end.kind === 'outcome') return settle(deps, place, end.outcome, visit.observed);
-    if (end.kind !== 'suspended') return await cutShort(deps, place, end, effect, visit);
-    await tearDown({ visit, effect, cause: 'suspended', teardownMs, forced: control.forced });
-    return { kind: 'waiting', gate: end.gate };
+    if (end.kind === 'outcome') return await leave(here, end.outcome, []);
+    if (end.kind !== 'waiting' && end.kind !== 'suspended') return await cutShort(here, end, effect);
+    const leaving = { kind: 'suspended', reason: 'suspended' } as const;
+    await tearDown({ visit, effect, leaving, teardownMs: kit.teardownMs(header), forced: control.forced });
+    return { kind: 'waiting', gate: end.kind === 'waiting' ? end.gate : '' };
   } catch (error) {
-    visit.controller.abort('the store failed');
+    visit.leave({ kind: 'suspended', reason: 'the store failed' });
     throw error;
   } finally {
     watch.end();
@@ -109,45 +102,67 @@ async function visitState<C, S extends string, E extends BaseEvent, B>(
   }
 }
 
-/** Runs the state's effect; what it throws becomes the event `exception`, for the table to judge. */
-async function runEffect<C, S extends string, E extends BaseEvent, B>(
-  deps: Deps<C, S, E, B>,
-  snapshot: Snapshot<C, S>,
-  visit: Visit,
-): Promise<Outcome<E>> {
-  const effect = (deps.effects as Readonly<Record<string, Effects<C, S, E, B>[Exclude<S, 'IDLE'>]>>)[
-    snapshot.state
-  ];
+interface Here {
+  tree: Tree;
+  node: OpenNode;
+  place: Place;
+  control: Control;
+  visit: Visit;
+}
+
+/** Runs the state's effect; what it throws becomes the machine's exception event, for the table to judge. */
+async function runEffect({ node, place, visit }: Here): Promise<Outcome<BaseEvent>> {
+  const { state, context } = place.snapshot;
   try {
-    if (!effect) throw new Error(`no effect for ${snapshot.state}`);
-    return await effect(snapshot.context, deps.bench, visit.io);
+    const effect = node.kit.effects[state];
+    if (!effect) throw new Error(`no effect for ${state}`);
+    return await effect(context, node.bench, visit.io);
   } catch (error) {
     // No room for a console or an artifact means none for the journal either.
     if (mustWait(error)) throw error;
-    return exceptionEvent<E>(snapshot.state, error);
+    return exceptionEvent(node, state, error);
   }
 }
 
-/** Abort or timeout: the request is committed first, then the effect gets its bounded teardown. */
-async function cutShort<C, S extends string, E extends BaseEvent, B>(
-  deps: Deps<C, S, E, B>,
-  place: Place<C, S>,
-  stop: Stop,
-  effect: Promise<Outcome<E>> | null,
-  visit: Visit,
-): Promise<Moved<C, S>> {
-  const { kind, reason } = stop;
-  if (!stop.recorded) deps.journal.request({ kind, seq: place.seq, reason }, deps.now());
+/** Abort, timeout or a message: the request is committed first, then the effect gets its bounded teardown. */
+async function cutShort(here: Here, stop: Stop, effect: Promise<Outcome<BaseEvent>> | null): Promise<Moved> {
+  const { node, place, control, visit } = here;
+  const leaving = { kind: stop.kind, reason: stop.reason };
+  if (stop.messages.length === 0) record(here, leaving);
+  const teardownMs = node.kit.teardownMs(node.header);
   const { late, left } = effect
-    ? await tearDown({
-        visit,
-        effect,
-        cause: reason,
-        teardownMs: deps.teardownMs,
-        forced: deps.control.forced,
-      })
+    ? await tearDown({ visit, effect, leaving, teardownMs, forced: control.forced })
     : { late: null, left: null };
-  const told = left === null ? reason : `${reason}; ${leftAlone(left)}`;
-  const outcome = { type: kind, reason: told, evidence: late?.evidence ?? [], state: place.snapshot.state };
-  return settle(deps, place, outcome as unknown as Outcome<E>, visit.observed);
+  visit.leave(leaving);
+  const evidence = late?.evidence ?? [];
+  if (stop.kind === 'message') {
+    const outcome = { ...stop.outcome, evidence: [...stop.outcome.evidence, ...evidence] };
+    return leave(here, outcome, stop.messages);
+  }
+  const reason = left === null ? stop.reason : `${stop.reason}; ${leftAlone(left)}`;
+  const { abort, timeout } = node.kit.machine.definition.events;
+  const type = stop.kind === 'abort' ? abort : timeout;
+  const outcome = { type, reason, evidence, state: place.snapshot.state };
+  return leave(here, outcome, requestsFor(here, stop.kind));
+}
+
+function record({ tree, node, place }: Here, { kind, reason }: Pick<Stop, 'kind' | 'reason'>): void {
+  const [type, by] = kind === 'abort' ? ['cancel', 'operator'] : ['TIMEOUT', 'runner'];
+  const payload = { seq: place.seq, reason };
+  tree.journal.tell({ node: node.journal.path, type, payload, by, channel: 'process', at: tree.now() });
+}
+
+/** What a stop settles: a timeout that is overtaken by an abort is over with it. */
+const requestsFor = ({ node }: Here, kind: Stop['kind']): number[] =>
+  node.journal
+    .pending()
+    .filter(({ type }) => type === 'TIMEOUT' || (type === 'cancel' && kind === 'abort'))
+    .map(({ id }) => id);
+
+/** Ends what works below the node, then takes the transition. */
+async function leave(here: Here, outcome: Outcome<BaseEvent>, messages: readonly number[]): Promise<Moved> {
+  const { tree, node, place, visit } = here;
+  const cut = await endChildren(visit);
+  const { observed, consumed } = visit.stay;
+  return settle(tree, node, place, outcome, { observed, consumed: [...consumed, ...messages], cut });
 }

@@ -1,79 +1,88 @@
-import type { RunEvent, Transition } from '../../shared/events.js';
+import type { Transition } from '../../shared/events.js';
 import type { Problem } from '../../shared/problem.js';
-import type { RunJournal } from '../journal/run-journal.js';
-import type { CompiledMachine } from '../machine/compile.js';
 import type { BaseEvent } from '../machine/define.js';
 import { type Snapshot, type StepResult, step } from '../machine/step.js';
 import type { Outcome } from './effect.js';
+import { deadlineOf } from './first.js';
+import type { OpenNode, Tree } from './tree.js';
 
-export interface SettleDeps<C, S extends string, E extends BaseEvent> {
-  run: string;
-  machine: CompiledMachine<C, S, E>;
-  journal: RunJournal;
-  emit: (event: RunEvent) => void;
-  now: () => number;
-}
-
-/** Where the run stands: the snapshot and its revision. */
-export interface Place<C, S extends string> {
-  snapshot: Snapshot<C, S>;
+/** Where a node stands: the snapshot, its revision, and until when it waits there (epoch ms). */
+export interface Place {
+  snapshot: Snapshot<unknown, string>;
   seq: number;
+  deadline: number | null;
 }
 
-export interface Moved<C, S extends string> extends Place<C, S> {
+export interface Moved extends Place {
   transition: Transition;
 }
 
-type Observed = readonly { id: string; outcome: unknown }[];
+/** What a transition writes besides itself. */
+export interface Written {
+  observed: readonly { id: string; outcome: unknown }[];
+  /** Ids of messages that it uses up. */
+  consumed: readonly number[];
+  /** Paths of children that it does not wait for. */
+  cut: readonly string[];
+}
+
+export const NOTHING: Written = { observed: [], consumed: [], cut: [] };
 
 /** The event for what an effect threw, for the table to judge. */
-export function exceptionEvent<E extends BaseEvent>(state: string, error: unknown): Outcome<E> {
+export function exceptionEvent({ kit }: OpenNode, state: string, error: unknown): Outcome<BaseEvent> {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const problem: Problem = { code: 'UNHANDLED_EXCEPTION', message, where: state };
   const reason = error instanceof Error ? error.message : String(error);
-  return { type: 'exception', reason, evidence: [], problem, state } as unknown as Outcome<E>;
+  const { exception } = kit.machine.definition.events;
+  return { ...{ type: exception, reason, evidence: [] }, ...{ problem, state } };
 }
 
 /** Steps and commits; null where the state does not take the event. */
-export function settleIfTaken<C, S extends string, E extends BaseEvent>(
-  deps: SettleDeps<C, S, E>,
-  place: Place<C, S>,
-  outcome: Outcome<E>,
-  observed: Observed,
-): Moved<C, S> | null {
-  const event = { ...outcome, at: deps.now() } as unknown as E;
-  const moved = step(deps.machine, place.snapshot, event);
-  return moved.moved ? commit(deps, place, event, moved, observed) : null;
+export function settleIfTaken(
+  tree: Tree,
+  node: OpenNode,
+  place: Place,
+  outcome: Outcome<BaseEvent>,
+  written: Written,
+): Moved | null {
+  const event = { ...outcome, at: tree.now() };
+  const moved = step(node.kit.machine, place.snapshot, event);
+  return moved.moved ? commit(tree, node, place, { event, moved, written }) : null;
 }
+
+/** Whether the node takes the event where it stands. */
+export const isTaken = (tree: Tree, node: OpenNode, place: Place, outcome: Outcome<BaseEvent>): boolean =>
+  step(node.kit.machine, place.snapshot, { ...outcome, at: tree.now() }).moved;
 
 /**
  * Steps and commits; an event that the state does not take is a bug and becomes `exception`.
  *
  * @throws Error when the state takes neither: the table lacks its `exception` row.
  */
-export function settle<C, S extends string, E extends BaseEvent>(
-  deps: SettleDeps<C, S, E>,
-  place: Place<C, S>,
-  outcome: Outcome<E>,
-  observed: Observed,
-): Moved<C, S> {
+export function settle(
+  tree: Tree,
+  node: OpenNode,
+  place: Place,
+  outcome: Outcome<BaseEvent>,
+  written: Written,
+): Moved {
   const { state } = place.snapshot;
   const refused = new Error(`${state} does not take ${outcome.type}`);
   const moved =
-    settleIfTaken(deps, place, outcome, observed) ??
-    settleIfTaken(deps, place, exceptionEvent<E>(state, refused), observed);
+    settleIfTaken(tree, node, place, outcome, written) ??
+    settleIfTaken(tree, node, place, exceptionEvent(node, state, refused), written);
   if (!moved) throw new Error(`${state} takes neither ${outcome.type} nor exception`);
   return moved;
 }
 
-function commit<C, S extends string, E extends BaseEvent>(
-  deps: SettleDeps<C, S, E>,
-  before: Place<C, S>,
-  event: E,
-  moved: Extract<StepResult<C, S, E>, { moved: true }>,
-  observed: Observed,
-): Moved<C, S> {
-  const { definition } = deps.machine;
+interface Taken {
+  event: BaseEvent;
+  moved: Extract<StepResult<unknown, string, BaseEvent>, { moved: true }>;
+  written: Written;
+}
+
+function commit(tree: Tree, node: OpenNode, before: Place, { event, moved, written }: Taken): Moved {
+  const { definition } = node.kit.machine;
   const { state, context } = moved.snapshot;
   const seq = before.seq + 1;
   const { iteration_index: iteration, retry_count, retry_reason } = definition.counters(context);
@@ -88,14 +97,20 @@ function commit<C, S extends string, E extends BaseEvent>(
     retry_count,
     retry_reason,
   };
-  deps.journal.commit({
+  const deadline = deadlineOf(node.kit, node.header, state, event.at);
+  node.journal.commit({
     trace: { ...row, event, at: event.at },
-    snapshot: { seq, state, context },
-    observed,
-    unfinished: event.type === 'exception' ? 'UNKNOWN' : 'CANCELLED',
+    snapshot: { seq, state, context, deadline },
+    unfinished: event.type === definition.events.exception ? 'UNKNOWN' : 'CANCELLED',
+    ...written,
   });
   const at = new Date(event.at).toISOString();
-  const transition: Transition = { type: 'transition', run: deps.run, ...row, event: event.type, at };
-  deps.emit(transition);
-  return { snapshot: moved.snapshot, seq, transition };
+  const transition: Transition = {
+    ...{ type: 'transition', run: tree.run, node: node.journal.path },
+    ...row,
+    event: event.type,
+    at,
+  };
+  tree.emit(transition);
+  return { snapshot: moved.snapshot, seq, deadline, transition };
 }

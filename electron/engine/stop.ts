@@ -1,77 +1,89 @@
-import type { RunJournal } from '../journal/run-journal.js';
-import { orThrow } from '../journal/tables.js';
-import type { Answer } from './effect.js';
+import type { StoredMessage } from '../journal/records.js';
+import type { BaseEvent } from '../machine/define.js';
+import type { Outcome } from './effect.js';
+import { isTaken, type Place } from './settle.js';
+import type { Control, OpenNode, Tree } from './tree.js';
 
-/** The process's own operator: once asks, twice forces. */
-export interface AbortControl {
-  /** Reason of the first abort, null while there is none. */
-  reason(): string | null;
-  forced(): boolean;
-}
+/** Why a visit is cut short, and the messages that say so. */
+export type Stop =
+  | { kind: 'abort' | 'timeout'; reason: string; messages: readonly number[] }
+  | { kind: 'message'; reason: string; messages: readonly number[]; outcome: Outcome<BaseEvent> };
 
-/** Why a visit is cut short. `recorded`: the request is already in the journal. */
-export interface Stop {
-  kind: 'abort' | 'TIMEOUT';
-  reason: string;
-  recorded: boolean;
+/** An answer as the journal has it. */
+export interface Answered {
+  message: number;
+  choice: string;
+  text: string | null;
 }
 
 export interface StopWatch {
-  /** What ends the visit before it began: a pending abort, or a timeout whose transition a crash prevented. */
+  /** What ends the visit before it began: a pending abort, a timeout whose transition a crash prevented, a message. */
   atOnce: Stop | null;
   /** Rejects when the store cannot be read any more. */
-  stopped: Promise<Stop>;
+  stopped: Promise<Stop | { kind: 'suspended' }>;
   /** Waits for the answer of a gate; the time limit stands still meanwhile. */
-  pausedFor(gate: string): Promise<Answer>;
+  pausedFor(gate: string): Promise<Answered>;
+  /** The next note that is not among `taken`. */
+  note(taken: ReadonlySet<number>): Promise<StoredMessage>;
   /** The time limit stands still until what is given is called. */
   standStill(): () => void;
   end(): void;
 }
 
-/** Other processes speak through the journal; it is looked at this often (ms). */
-const POLL_MS = 50;
-
 export interface Watched {
-  journal: RunJournal;
-  control: AbortControl;
-  state: string;
-  seq: number;
+  tree: Tree;
+  node: OpenNode;
+  place: Place;
+  control: Control;
   timeoutMs: number;
   /** False in a state that reports the end of the run. */
   abortable: boolean;
 }
 
-/** Watches for what ends a visit early: an abort from this process or another, and the state's time limit. */
+/** Watches for what ends a visit early: an abort from this process or another, a message, and the state's time limit. */
 export function watchForStop(watched: Watched): StopWatch {
-  const asking = new Map<string, (answer: Answer) => void>();
-  const { promise: stopped, resolve, reject } = promised<Stop>();
+  const { tree, node, control } = watched;
+  const asking = new Map<string, (answer: Answered) => void>();
+  const receiving = new Set<(pending: readonly StoredMessage[]) => void>();
+  const { promise: stopped, resolve, reject } = promised<Stop | { kind: 'suspended' }>();
   const still = new Set<symbol>();
   const limit = timeLimit(watched, () => asking.size + still.size > 0);
-  const look = (): void => {
-    try {
-      const stop = abortRequest(watched) ?? limit();
-      if (stop) resolve(stop);
-      if (asking.size > 0) deliverAnswers(watched.journal, asking);
-    } catch (error) {
-      reject(error);
-    }
+  const look = (pending: readonly StoredMessage[]): void => {
+    const stop = abortRequest(watched, pending) ?? limit() ?? interruption(watched, pending);
+    if (stop) resolve(stop);
+    else if (control.isSuspended()) resolve({ kind: 'suspended' });
+    deliverAnswers(pending, asking);
+    for (const receive of [...receiving]) receive(pending);
   };
-  const atOnce = abortRequest(watched) ?? interruptedTimeout(watched);
-  const timer = setInterval(look, POLL_MS);
+  const first = node.journal.pending();
+  const atOnce =
+    abortRequest(watched, first) ?? interruptedTimeout(watched, first) ?? interruption(watched, first);
+  const end = tree.inbox.watch({ node: node.journal.path, look, broken: reject });
   return {
     atOnce,
     stopped,
-    end: () => clearInterval(timer),
+    end,
     standStill: () => {
       const one = Symbol();
       still.add(one);
       return () => void still.delete(one);
     },
-    pausedFor: (gate) => new Promise<Answer>((answered) => asking.set(gate, answered)),
+    pausedFor: (gate) => new Promise<Answered>((answered) => asking.set(gate, answered)),
+    note: (taken) =>
+      new Promise((resolveNote) => {
+        const receive = (pending: readonly StoredMessage[]): void => {
+          const next = pending.find(({ id, type }) => node.kit.messages[type] === 'note' && !taken.has(id));
+          if (next === undefined) return;
+          receiving.delete(receive);
+          resolveNote(next);
+        };
+        receiving.add(receive);
+        receive(node.journal.pending());
+      }),
   };
 }
 
-function timeLimit({ state, timeoutMs }: Watched, paused: () => boolean): () => Stop | null {
+function timeLimit({ place, timeoutMs }: Watched, paused: () => boolean): () => Stop | null {
   let left = timeoutMs;
   let last = performance.now();
   return () => {
@@ -79,29 +91,69 @@ function timeLimit({ state, timeoutMs }: Watched, paused: () => boolean): () => 
     if (!paused()) left -= now - last;
     last = now;
     if (left > 0) return null;
-    return { kind: 'TIMEOUT', reason: `${state} took longer than ${timeoutMs / 1000} s`, recorded: false };
+    const reason = `${place.snapshot.state} took longer than ${timeoutMs / 1000} s`;
+    return { kind: 'timeout', reason, messages: [] };
   };
 }
 
-function abortRequest({ journal, control, abortable }: Watched): Stop | null {
+function abortRequest({ control, abortable }: Watched, pending: readonly StoredMessage[]): Stop | null {
   if (!abortable) return null;
-  const reason = control.reason();
-  if (reason !== null) return { kind: 'abort', reason, recorded: false };
-  const pending = journal.pendingRequest('abort');
-  return pending && { kind: 'abort', reason: pending.reason, recorded: true };
+  const asked = pending.filter(({ type }) => type === 'cancel');
+  const reason = control.reason() ?? reasonIn(asked[0]);
+  return reason === null ? null : { kind: 'abort', reason, messages: asked.map(({ id }) => id) };
 }
 
-function interruptedTimeout({ journal, seq }: Watched): Stop | null {
-  const pending = journal.pendingRequest('TIMEOUT');
-  return pending?.seq === seq ? { kind: 'TIMEOUT', reason: pending.reason, recorded: true } : null;
+function interruptedTimeout({ place }: Watched, pending: readonly StoredMessage[]): Stop | null {
+  const asked = pending.find((m) => m.type === 'TIMEOUT' && payloadOf(m).seq === place.seq);
+  const reason = reasonIn(asked);
+  return asked === undefined || reason === null ? null : { kind: 'timeout', reason, messages: [asked.id] };
 }
 
-function deliverAnswers(journal: RunJournal, asking: Map<string, (answer: Answer) => void>): void {
-  for (const { gate, answer } of orThrow(journal.gates())) {
-    if (answer === null) continue;
-    asking.get(gate)?.(answer);
-    asking.delete(gate);
+/** The oldest message that is an event which the state takes. */
+export function interruption(
+  { tree, node, place }: Pick<Watched, 'tree' | 'node' | 'place'>,
+  pending: readonly StoredMessage[],
+): Extract<Stop, { kind: 'message' }> | null {
+  const { kit } = node;
+  if (kit.uninterrupted.includes(place.snapshot.state)) return null;
+  for (const message of pending) {
+    if (kit.messages[message.type] !== 'event') continue;
+    const outcome = kit.hear(message, place.snapshot);
+    if (outcome && isTaken(tree, node, place, outcome))
+      return { kind: 'message', reason: outcome.reason, messages: [message.id], outcome };
   }
+  return null;
+}
+
+function deliverAnswers(
+  pending: readonly StoredMessage[],
+  asking: Map<string, (answer: Answered) => void>,
+): void {
+  if (asking.size === 0) return;
+  for (const message of pending) {
+    const answer = answerIn(message);
+    if (answer === null) continue;
+    asking.get(answer.gate)?.({ message: message.id, choice: answer.choice, text: answer.text });
+    asking.delete(answer.gate);
+  }
+}
+
+const payloadOf = ({ payload }: StoredMessage): Readonly<Record<string, unknown>> =>
+  typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>) : {};
+
+const reasonIn = (message: StoredMessage | undefined): string | null => {
+  if (message === undefined) return null;
+  const { reason } = payloadOf(message);
+  return typeof reason === 'string' ? reason : message.type;
+};
+
+/** The answer that a message is; null where it is none. */
+export function answerIn(
+  message: StoredMessage,
+): { gate: string; choice: string; text: string | null } | null {
+  const { gate, choice, text } = payloadOf(message);
+  if (message.type !== 'answer' || typeof gate !== 'string' || typeof choice !== 'string') return null;
+  return { gate, choice, text: typeof text === 'string' ? text : null };
 }
 
 /** A promise and its two ends. */

@@ -1,10 +1,11 @@
+import type { Leaving } from './stay.js';
 import { promised } from './stop.js';
 import type { Visit } from './visit.js';
 
 export interface Teardown<T> {
   visit: Visit;
   effect: Promise<T>;
-  cause: string;
+  leaving: Leaving;
   teardownMs: number;
   forced: () => boolean;
 }
@@ -29,11 +30,11 @@ const LOOK_MS = 50;
 export async function tearDown<T>({
   visit,
   effect,
-  cause,
+  leaving,
   teardownMs,
   forced,
 }: Teardown<T>): Promise<Torn<T>> {
-  visit.controller.abort(cause);
+  visit.leave(leaving);
   const over = promised<Torn<T>>();
   let safeSince = performance.now();
   let told = false;

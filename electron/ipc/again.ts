@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Input } from '../../shared/ipc.js';
+import type { TaskOfRun } from '../../shared/panels.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Core } from '../core/core-api.js';
-import type { TaskOfRun } from '../core/run-views.js';
 import type { Desktop } from './desktop.js';
 import type { Drives } from './drives.js';
 

@@ -26,7 +26,7 @@ export function runView(details: RunDetails, live: Live, revision: number): RunV
     patch: report?.patch ?? details.patch,
     cases: caseRows(report?.tests.cases ?? details.cases, report?.baseline?.cases ?? details.baseline ?? []),
     report,
-    problem: live.problem,
+    problem: live.problem ?? details.reportProblem,
     base: details.base,
     task: details.task ?? null,
     folder: details.folder,

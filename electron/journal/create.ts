@@ -3,10 +3,12 @@ import path from 'node:path';
 import { fail, type Result } from '../../shared/problem.js';
 import { type Writer, writerOn } from './checksum.js';
 import { databaseProblem, openDatabase } from './database.js';
-import type { FaultPoint, RunHeader, StoredSnapshot } from './records.js';
+import { type FaultPoint, MAIN, type RunHeader, type StoredSnapshot } from './records.js';
 import { HEADER, SNAPSHOT } from './rows.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from './run-journal.js';
 import { SCHEMA } from './schema.js';
+
+export type NewRun = Omit<RunHeader, 'prefix'>;
 
 /**
  * Makes the journal of a new run in `dir`, complete or not at all: it is written beside its place and
@@ -14,7 +16,7 @@ import { SCHEMA } from './schema.js';
  */
 export function createRunJournal(
   dir: string,
-  header: RunHeader,
+  header: NewRun,
   first: StoredSnapshot,
   fault: FaultPoint = () => {},
 ): Result<RunJournal> {
@@ -33,7 +35,7 @@ export function createRunJournal(
   return openRunJournal(dir, fault);
 }
 
-function writeDraft(draft: string, header: RunHeader, first: StoredSnapshot): Result<void> {
+function writeDraft(draft: string, header: NewRun, first: StoredSnapshot): Result<void> {
   try {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true });
@@ -44,7 +46,7 @@ function writeDraft(draft: string, header: RunHeader, first: StoredSnapshot): Re
   const opened = openDatabase(file, SCHEMA);
   if (!opened.ok) return opened;
   try {
-    const writer = writerOn(opened.value, file, true);
+    const writer = writerOn(opened.value, file, () => true);
     opened.value.transaction(() => writeHeader(writer, header, first))();
     return { ok: true, value: undefined };
   } catch (error) {
@@ -54,9 +56,11 @@ function writeDraft(draft: string, header: RunHeader, first: StoredSnapshot): Re
   }
 }
 
-function writeHeader({ insert }: Writer, h: RunHeader, first: StoredSnapshot): void {
+function writeHeader({ insert }: Writer, h: NewRun, first: StoredSnapshot): void {
   const { id, machine, machineVersion: machine_version, goal, createdAt: created_at } = h;
   const [header, initial_context] = [JSON.stringify(h.header), JSON.stringify(h.initialContext)];
-  insert(HEADER, { id, machine, machine_version, goal, created_at, header, initial_context });
-  insert(SNAPSHOT, { machine, ...first, context: JSON.stringify(first.context) });
+  const parent = h.parent && JSON.stringify(h.parent);
+  const start = { id, machine, machine_version, goal, created_at, header, initial_context };
+  insert(HEADER, { ...start, prefix: MAIN, parent });
+  insert(SNAPSHOT, { node: MAIN, machine, ...first, context: JSON.stringify(first.context) });
 }

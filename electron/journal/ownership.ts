@@ -18,6 +18,8 @@ export interface Ownership {
   release(): void;
   /** Whether a live process has the run, this one too. */
   isTaken(): boolean;
+  /** Whether this journal has it. */
+  isOurs(): boolean;
   /** Who took the run last, as it described itself. */
   holder(): OwnerRecord | null;
 }
@@ -46,6 +48,7 @@ export function ownershipOf(tables: Tables, dir: string): Ownership {
     },
     release,
     isTaken: () => lock !== null || (existsSync(file) && isLocked(file)),
+    isOurs: () => lock !== null,
     holder: () => orThrow(tables.find(OWNER)),
   };
 }

@@ -3,12 +3,13 @@ import { codeOf, type Gate, GateSchema } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { FROM_BACKUP } from './database.js';
 import {
+  type ChildNode,
   type ChildRecord,
   OPERATION_STATUSES,
   type OwnerRecord,
   type RunHeader,
+  type StoredMessage,
   type StoredOperation,
-  type StoredRequest,
   type StoredSnapshot,
   type TraceRow,
 } from './records.js';
@@ -31,11 +32,13 @@ export interface RecordKind<T> {
   readonly name: string;
   readonly table: string;
   readonly columns: readonly string[];
+  /** Columns that the tables before version 2 lack; `before-nodes.ts` says what stands there. */
+  readonly added: readonly string[];
   readonly parse: (row: unknown, file: string) => Result<T>;
 }
 
 /** The record's own key, as far as it can still be read. */
-const KeyRow = z.object({ id: text }).or(z.object({ seq: z.number() }));
+const KeyRow = z.object({ id: text.or(z.number()) }).or(z.object({ seq: z.number() }));
 
 /** A record in words, by its key where that can be read. */
 export function which(name: string, row: unknown): string {
@@ -47,21 +50,22 @@ export function which(name: string, row: unknown): string {
  * Records that are the rows of one table.
  *
  * @param schema the columns that a record is made of
- * @param others columns that are only looked for, or sorted by
+ * @param more.others columns that are only looked for, or sorted by
+ * @param more.added see `RecordKind`
  */
 export function recordKind<S extends z.ZodObject, T>(
   name: string,
   table: string,
   schema: S,
   toRecord: (row: z.infer<S>) => T,
-  others: readonly string[] = [],
+  { others = [], added = [] }: { others?: readonly string[]; added?: readonly string[] } = {},
 ): RecordKind<T> {
   const parse = (row: unknown, file: string): Result<T> => {
     const parsed = schema.safeParse(row);
     if (parsed.success) return ok(toRecord(parsed.data));
     return fail(unreadable(file, `${which(name, row)}: ${z.prettifyError(parsed.error)}`));
   };
-  return { name, table, columns: [...Object.keys(schema.shape), ...others], parse };
+  return { name, table, columns: [...Object.keys(schema.shape), ...others], added, parse };
 }
 
 export const unreadable = (file: string, message: string): Problem => ({
@@ -71,6 +75,8 @@ export const unreadable = (file: string, message: string): Problem => ({
   next: FROM_BACKUP,
 });
 
+const ParentSchema = z.object({ run: z.string(), operation: z.string() });
+
 const HeaderRow = z.object({
   id: text,
   machine: text,
@@ -79,6 +85,8 @@ const HeaderRow = z.object({
   created_at: z.number(),
   header: json,
   initial_context: json,
+  prefix: text,
+  parent: json.pipe(ParentSchema).nullable(),
 });
 
 export const HEADER = recordKind(
@@ -93,16 +101,58 @@ export const HEADER = recordKind(
     createdAt: r.created_at,
     header: r.header,
     initialContext: r.initial_context,
+    prefix: r.prefix,
+    parent: r.parent,
+  }),
+  { added: ['prefix', 'parent'] },
+);
+
+const NodeRow = z.object({
+  path: text,
+  parent: text,
+  parent_seq: z.number().int(),
+  machine: text,
+  machine_version: z.number().int(),
+  goal: text,
+  created_at: z.number(),
+  header: json,
+  initial_context: json,
+  cut: z.number().int(),
+});
+
+export const NODE = recordKind(
+  'node',
+  'node',
+  NodeRow,
+  (r): ChildNode => ({
+    path: r.path,
+    parent: r.parent,
+    parentSeq: r.parent_seq,
+    machine: r.machine,
+    machineVersion: r.machine_version,
+    goal: r.goal,
+    createdAt: r.created_at,
+    header: r.header,
+    initialContext: r.initial_context,
+    isCut: r.cut !== 0,
   }),
 );
 
-const SnapshotRow = z.object({ seq: z.number().int(), state: text, context: json });
+const SnapshotRow = z.object({
+  seq: z.number().int(),
+  state: text,
+  context: json,
+  deadline: z.number().nullable(),
+});
 
-export const SNAPSHOT = recordKind('snapshot', 'snapshot', SnapshotRow, (r): StoredSnapshot => r, [
-  'machine',
-]);
+export const SNAPSHOT = recordKind('snapshot', 'snapshot', SnapshotRow, (r): StoredSnapshot => r, {
+  others: ['node', 'machine'],
+  added: ['node', 'deadline'],
+});
 
 const TraceRowSchema = z.object({
+  n: z.number().int(),
+  node: text,
   seq: z.number().int(),
   machine: text,
   from_state: text,
@@ -121,10 +171,12 @@ export const TRACE = recordKind(
   'trace',
   TraceRowSchema,
   ({ from_state, to_state, ...r }): TraceRow => ({ ...r, from: from_state, to: to_state }),
+  { added: ['n', 'node'] },
 );
 
 const OperationRow = z.object({
   id: text,
+  node: text,
   kind: text,
   seq: z.number().int(),
   status: z.enum(OPERATION_STATUSES),
@@ -132,14 +184,16 @@ const OperationRow = z.object({
   outcome: json.nullable(),
 });
 
-export const OPERATION = recordKind('operation', 'operation', OperationRow, (r): StoredOperation => r, [
-  'at',
-]);
+export const OPERATION = recordKind('operation', 'operation', OperationRow, (r): StoredOperation => r, {
+  others: ['at'],
+  added: ['node'],
+});
 
 const GateRow = z.object({
   id: text,
+  node: text,
   body: json.pipe(GateSchema.omit({ code: true })),
-  answer: z.enum(['yes', 'no']).nullable(),
+  answer: text.nullable(),
   answered_by: text.nullable(),
   // not first of all: the checksum of a row follows the order of its columns
   binding: text,
@@ -150,26 +204,21 @@ export const GATE = recordKind(
   'gate',
   GateRow,
   ({ body, id: _, ...r }): Gate => ({ ...body, ...r, code: codeOf(r.binding) }),
-  ['at'],
+  { others: ['at'], added: ['node'] },
 );
 
-const RequestRow = z.object({
-  kind: z.enum(['abort', 'TIMEOUT']),
-  seq: z.number().int(),
-  reason: text,
-  handled: z.number().int(),
+const InboxRow = z.object({
+  id: z.number().int(),
+  node: text,
+  type: text,
+  payload: json,
+  by: text,
+  channel: text,
+  at: z.number(),
+  consumed: z.number().int().nullable(),
 });
 
-export const REQUEST = recordKind(
-  'request',
-  'request',
-  RequestRow,
-  ({ handled, ...request }): { request: StoredRequest; isPending: boolean } => ({
-    request,
-    isPending: handled === 0,
-  }),
-  ['at'],
-);
+export const INBOX = recordKind('message', 'inbox', InboxRow, (r): StoredMessage => r);
 
 const OwnerRow = z.object({ pid: z.number().int(), start_time: text, boot_id: text });
 
@@ -178,7 +227,7 @@ export const OWNER = recordKind(
   'owner',
   OwnerRow,
   (r): OwnerRecord => ({ pid: r.pid, startTime: r.start_time, bootId: r.boot_id }),
-  ['one'],
+  { others: ['one'] },
 );
 
 const ChildRow = z.object({ pid: z.number().int(), start_time: text, operation: text });

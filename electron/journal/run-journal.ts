@@ -1,59 +1,54 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { type Db, openDatabase, prepared } from './database.js';
+import { openDatabase, prepared, storeError } from './database.js';
 import { examine } from './examine.js';
+import { type NodeJournal, nodeJournal, type Store } from './node-journal.js';
 import { type Ownership, ownershipOf } from './ownership.js';
-import type {
-  ChildRecord,
-  FaultPoint,
-  OperationStatus,
-  RunHeader,
-  StoredOperation,
-  StoredRequest,
-  StoredSnapshot,
-  TraceRow,
-  TransitionCommit,
+import {
+  type ChildNode,
+  type ChildRecord,
+  type FaultPoint,
+  MAIN,
+  type Message,
+  type RunHeader,
+  type StoredMessage,
+  type StoredSnapshot,
+  type TraceRow,
 } from './records.js';
-import { CHILD, GATE, HEADER, OPERATION, REQUEST, SNAPSHOT, TRACE, unreadable } from './rows.js';
+import { CHILD, GATE, HEADER, INBOX, NODE, SNAPSHOT, TRACE, unreadable } from './rows.js';
 import { orThrow, type Tables, tablesOf } from './tables.js';
-import { commitTransition } from './transition.js';
 
 export const JOURNAL_FILE = 'journal.db';
 
-/**
- * The durable memory of one run. Reads give `Result`: a damaged record is an error with its place. Writes,
- * and the small reads of live coordination, throw: `databaseProblem` says in words what.
- */
-export interface RunJournal {
+/** The durable memory of one run: its root node, and all others below it. */
+export interface RunJournal extends NodeJournal {
   readonly file: string;
   header(): Result<RunHeader>;
-  snapshot(): Result<StoredSnapshot>;
-  /** All transitions, 1 (or the one behind number `after`) to the snapshot's revision without a gap. */
+  /** Everything below the root, parents first. */
+  nodes(): Result<ChildNode[]>;
+  node(path: string): NodeJournal;
+  /** All transitions of all nodes, 1 (or the one behind number `after`) to the last without a gap. */
   trace(after?: number): Result<TraceRow[]>;
   /** The same without reading what the rows say. Error: JOURNAL_CORRUPT with the row that is missing. */
   traceIsWhole(): Result<void>;
-  /** One transaction: trace row, snapshot, what became of the operations of the state that is left. */
-  commit(change: TransitionCommit): void;
-  operation(id: string): Result<StoredOperation | null>;
-  intend(operation: { id: string; kind: string; seq: number; intent: unknown; at: number }): void;
-  mark(id: string, status: OperationStatus): void;
-  /** In the order in which they were asked. */
-  gates(): Result<Gate[]>;
-  putGate(gate: Gate): void;
   /**
    * Records an answer to what `binding` stands for; it is compared in the statement that records it. False where the gate
-   * is not there, was answered, or asks about something else by now.
+   * is not there, was answered, or asks about something else by now. The node finds it among its messages, too.
+   *
+   * @param text what a person wrote with it
    */
-  answerGate(id: string, answer: 'yes' | 'no', by: string, binding: string): boolean;
-  request(request: StoredRequest, at: number): void;
-  pendingRequest(kind: StoredRequest['kind']): StoredRequest | null;
+  answerGate(id: string, answer: string, by: string, binding: string, text?: string | null): boolean;
+  /** Writes down what is said to a node. */
+  tell(message: Message): void;
+  /** What was said to any node, oldest first. */
+  messages(): Result<StoredMessage[]>;
   readonly ownership: Ownership;
   childStarted(child: ChildRecord): void;
   childEnded(pid: number): void;
-  children(): ChildRecord[];
+  /** Programs that an owner has started and not seen end. */
+  processes(): ChildRecord[];
   close(): void;
 }
 
@@ -69,37 +64,45 @@ export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Resul
     db.close();
     return version;
   }
-  return ok(journalOn(db, tablesOf(db, file, { fault, sealed: version.value !== 0 }), file));
+  let ownership: Ownership | null = null;
+  // what drives it reads and writes the tables as they are
+  const mayReplace = (): void => {
+    if (ownership?.isTaken() && !ownership.isOurs())
+      throw storeError({
+        code: 'RUN_OWNED',
+        message: 'an older Benchloop is driving this run',
+        where: file,
+        next: 'use that one, or end it first',
+      });
+  };
+  const tables = tablesOf(db, file, { fault, version: Number(version.value), mayReplace });
+  ownership = ownershipOf(tables, dir);
+  return ok(journalOn({ db, tables, file }, ownership));
 }
 
-function journalOn(db: Db, tables: Tables, file: string): RunJournal {
+function journalOn(store: Store, ownership: Ownership): RunJournal {
+  const { db, tables, file } = store;
   const { need, list, insert, replace, write, note } = tables;
-  const ownership = ownershipOf(tables, path.dirname(file));
   return {
+    ...nodeJournal(store, MAIN),
     file,
     header: () => need(HEADER),
-    snapshot: () => need(SNAPSHOT),
+    nodes: () => list(NODE, 'ORDER BY rowid'),
+    node: (path) => nodeJournal(store, path),
     trace: (after = 0) => completeTrace(tables, file, after),
     traceIsWhole: () => {
-      const at = need(SNAPSHOT);
+      const at = list(SNAPSHOT);
       if (!at.ok) return at;
-      const rows = z.object({ n: z.number() }).parse(prepared(db, COUNT_ROWS).get(at.value.seq)).n;
-      if (rows === at.value.seq) return ok(undefined);
+      const { n } = z.object({ n: z.number() }).parse(prepared(db, COUNT_ROWS).get());
+      if (at.value.length > 0 && n === transitionsOf(at.value)) return ok(undefined);
       const told = completeTrace(tables, file, 0);
       return told.ok ? ok(undefined) : told;
     },
-    commit: (change) => {
-      write(`commit ${change.trace.seq}`, () => commitTransition(tables, change));
-    },
-    ...operations(tables),
-    ...gates(tables),
-    request: (r, at) => {
-      write(`request ${r.kind}`, () => insert(REQUEST, { ...r, at, handled: 0 }));
-    },
-    // all are read: one whose kind is damaged would not be found by it
-    pendingRequest: (kind) =>
-      orThrow(list(REQUEST, 'ORDER BY id DESC')).find((r) => r.isPending && r.request.kind === kind)
-        ?.request ?? null,
+    answerGate: (id, answer, by, binding, text = null) =>
+      write(`answer ${id}`, () => answerGate(tables, nextMessage(store), { id, answer, by, binding, text })),
+    tell: (message) =>
+      write(`message ${message.type}`, () => insert(INBOX, messageRow(nextMessage(store), message))),
+    messages: () => list(INBOX, 'ORDER BY id'),
     ownership,
     // no child outlives this uptime of the computer
     childStarted: (c) => {
@@ -109,7 +112,7 @@ function journalOn(db: Db, tables: Tables, file: string): RunJournal {
     childEnded: (pid) => {
       note('child ended', () => prepared(db, 'DELETE FROM child WHERE pid = ?').run(pid));
     },
-    children: () => orThrow(list(CHILD)),
+    processes: () => orThrow(list(CHILD)),
     close: () => {
       ownership.release();
       db.close();
@@ -117,59 +120,53 @@ function journalOn(db: Db, tables: Tables, file: string): RunJournal {
   };
 }
 
-const COUNT_ROWS = 'SELECT count(*) AS n FROM trace WHERE seq BETWEEN 1 AND ?';
+const COUNT_ROWS = 'SELECT count(*) AS n FROM trace';
+const NEXT_MESSAGE = 'SELECT coalesce(max(id), 0) + 1 AS n FROM inbox';
+
+const nextMessage = ({ db }: Store): number =>
+  z.object({ n: z.number() }).parse(prepared(db, NEXT_MESSAGE).get()).n;
+
+const messageRow = (id: number, { payload, ...message }: Message) => ({
+  id,
+  ...message,
+  payload: JSON.stringify(payload),
+  consumed: null,
+});
+
+/** Each transition is one revision of one node. */
+const transitionsOf = (snapshots: readonly StoredSnapshot[]): number =>
+  snapshots.reduce((sum, { seq }) => sum + seq, 0);
 
 /** A row that was lost is damage too: without it nothing can be replayed. */
-function completeTrace({ need, list }: Tables, file: string, after: number): Result<TraceRow[]> {
-  // The snapshot first: what the run's owner commits meanwhile is then a row more, not one that is missing.
-  const at = need(SNAPSHOT);
+function completeTrace({ list }: Tables, file: string, after: number): Result<TraceRow[]> {
+  // The snapshots first: what the run's owner commits meanwhile is then a row more, not one that is missing.
+  const at = list(SNAPSHOT);
   if (!at.ok) return at;
-  const rows = list(TRACE, 'WHERE seq > ? ORDER BY seq', after);
+  if (at.value.length === 0) return fail(unreadable(file, `${SNAPSHOT.name}: is missing`));
+  const rows = list(TRACE, 'WHERE n > ? ORDER BY n', after);
   if (!rows.ok) return rows;
-  const gap = rows.value.findIndex((row, i) => row.seq !== after + i + 1);
+  const gap = rows.value.findIndex((row, i) => row.n !== after + i + 1);
   const end = after + rows.value.length;
-  const missing = gap >= 0 ? after + gap + 1 : end < at.value.seq ? end + 1 : null;
+  const missing = gap >= 0 ? after + gap + 1 : end < transitionsOf(at.value) ? end + 1 : null;
   return missing === null ? rows : fail(unreadable(file, `trace row ${missing}: is missing`));
 }
 
-function operations({
-  find,
-  replace,
-  update,
-  write,
-  note,
-}: Tables): Pick<RunJournal, 'operation' | 'intend' | 'mark'> {
-  return {
-    operation: (id) => find(OPERATION, 'WHERE id = ?', id),
-    intend: (o) => {
-      const row = { ...o, status: 'INTENT', intent: JSON.stringify(o.intent), outcome: null };
-      // STARTED follows before anything is done, and is durable
-      note(`intent ${o.id}`, () => replace(OPERATION, row));
-    },
-    mark: (id, status) => {
-      write(`${status.toLowerCase()} ${id}`, () => update(OPERATION, { status }, 'WHERE id = ?', id));
-    },
-  };
+interface Answered {
+  id: string;
+  answer: string;
+  by: string;
+  binding: string;
+  text: string | null;
 }
 
 const OPEN_AND_THE_SAME = 'WHERE id = ? AND answer IS NULL AND binding = ?';
 
-function gates({
-  list,
-  replace,
-  update,
-  write,
-}: Tables): Pick<RunJournal, 'gates' | 'putGate' | 'answerGate'> {
-  return {
-    gates: () => list(GATE, 'ORDER BY at, rowid'),
-    putGate: (g) => {
-      const { gate: id, binding, answer, answered_by } = g;
-      const row = { id, body: JSON.stringify(g), binding, answer, answered_by, at: Date.parse(g.at) };
-      write(`gate ${id}`, () => replace(GATE, row));
-    },
-    answerGate: (id, answer, by, binding) => {
-      const set = { answer, answered_by: by };
-      return write(`answer ${id}`, () => update(GATE, set, OPEN_AND_THE_SAME, id, binding)) > 0;
-    },
-  };
+function answerGate(tables: Tables, next: number, { id, answer, by, binding, text }: Answered): boolean {
+  const { update, need, insert } = tables;
+  const changed = update(GATE, { answer, answered_by: by }, OPEN_AND_THE_SAME, id, binding);
+  if (changed === 0) return false;
+  const { node = MAIN } = orThrow(need(GATE, 'WHERE id = ?', id));
+  const payload = { gate: id, choice: answer, text };
+  insert(INBOX, messageRow(next, { node, type: 'answer', payload, by, channel: by, at: Date.now() }));
+  return true;
 }

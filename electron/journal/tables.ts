@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
+import { bringUpToNow, seeAsNow, seeAsTheyAre, versionOf } from './before-nodes.js';
 import { CHECKSUM, type Writer, whyNotWhole, writerOn } from './checksum.js';
 import { type Db, databaseProblem, storeError, withoutSync } from './database.js';
 import type { FaultPoint } from './records.js';
@@ -9,8 +10,8 @@ import { safeRows } from './safe-rows.js';
 export interface Tables extends Writer {
   /** The first row, or null where there is none; `rest` is what follows the table in the query: conditions, order. */
   find<T>(kind: RecordKind<T>, rest?: string, ...args: unknown[]): Result<T | null>;
-  /** The row; that it is missing is damage. */
-  need<T>(kind: RecordKind<T>): Result<T>;
+  /** The first row; that it is missing is damage. */
+  need<T>(kind: RecordKind<T>, rest?: string, ...args: unknown[]): Result<T>;
   list<T>(kind: RecordKind<T>, rest?: string, ...args: unknown[]): Result<T[]>;
   /** One write transaction, on the disk when it returns. @throws Error of SQLite, for `databaseProblem`. */
   write<T>(name: string, change: () => T): T;
@@ -21,24 +22,47 @@ export interface Tables extends Writer {
 interface Options {
   /** Called before and after each write: a crash there must be harmless. */
   fault?: FaultPoint;
-  /** The rows have checksums. */
-  sealed?: boolean;
+  /** Version of the tables (`SCHEMA_VERSION`); without one the rows have no checksums. */
+  version?: number;
+  /** Asked before the tables of an older version are replaced. @throws Error that carries the problem where they may not be */
+  mayReplace?: () => void;
 }
 
+/** The first version whose rows have checksums, and the first one with nodes. */
+const SEALED = 1;
+const NODES = 2;
+
 /** The rows of the database in `file`. */
-export function tablesOf(db: Db, file: string, { fault = () => {}, sealed = false }: Options = {}): Tables {
+export function tablesOf(db: Db, file: string, options: Options = {}): Tables {
+  const { fault = () => {}, mayReplace = () => {} } = options;
+  let version = options.version ?? NODES;
+  const isSealed = (): boolean => options.version !== undefined && version >= SEALED;
+  const isOld = (): boolean => version < NODES;
+  if (isOld()) seeAsNow(db);
+  /** Another process has replaced the old tables since this one opened them. */
+  const wasReplaced = (): boolean => {
+    if (!isOld() || versionOf(db) < NODES) return false;
+    seeAsTheyAre(db);
+    version = NODES;
+    return true;
+  };
+  const raw = (kind: RecordKind<unknown>, rest: string, args: unknown[]): Record<string, unknown>[] => {
+    const columns = isSealed() ? [...kind.columns, CHECKSUM] : kind.columns;
+    return safeRows(db, { table: kind.table, columns, rest }, args);
+  };
   const parse = <T>(kind: RecordKind<T>, row: Record<string, unknown>): Result<T> => {
     const parsed = kind.parse(row, file);
-    const why = parsed.ok && sealed ? whyNotWhole(kind, row) : null;
+    const why = parsed.ok && isSealed() ? whyNotWhole(isOld() ? asWritten(kind) : kind, row) : null;
     return why === null ? parsed : fail(unreadable(file, why));
   };
   const list = <T>(kind: RecordKind<T>, rest = '', ...args: unknown[]): Result<T[]> => {
     try {
-      const columns = sealed ? [...kind.columns, CHECKSUM] : kind.columns;
-      const parsed = safeRows(db, { table: kind.table, columns, rest }, args).map((row) => parse(kind, row));
+      const parsed = raw(kind, rest, args).map((row) => parse(kind, row));
       const bad = parsed.find((r) => !r.ok);
+      if (bad && wasReplaced()) return list(kind, rest, ...args);
       return bad && !bad.ok ? bad : ok(parsed.flatMap((r) => (r.ok ? [r.value] : [])));
     } catch (error) {
+      if (wasReplaced()) return list(kind, rest, ...args);
       return fail(databaseProblem(error, file));
     }
   };
@@ -46,18 +70,37 @@ export function tablesOf(db: Db, file: string, { fault = () => {}, sealed = fals
     const found = list(kind, rest, ...args);
     return found.ok ? ok(found.value[0] ?? null) : found;
   };
+  const writer = writerOn(db, file, isSealed);
+  const replaceOld = (): void => {
+    if (wasReplaced()) return;
+    const checked = (kind: RecordKind<unknown>) => {
+      const rows = raw(kind, '', []);
+      for (const row of rows) orThrow(parse(kind, row));
+      return rows;
+    };
+    bringUpToNow(
+      db,
+      checked,
+      writerOn(db, file, () => true),
+    );
+  };
   const write = <T>(name: string, change: () => T): T => {
     fault(`before ${name}`);
+    if (isOld()) {
+      mayReplace();
+      db.transaction(replaceOld).immediate();
+      version = NODES;
+    }
     const changed = db.transaction(change).immediate();
     fault(`after ${name}`);
     return changed;
   };
   return {
-    ...writerOn(db, file, sealed),
+    ...writer,
     list,
     find,
-    need: (kind) => {
-      const found = find(kind);
+    need: (kind, rest, ...args) => {
+      const found = find(kind, rest, ...args);
       if (!found.ok) return found;
       return found.value === null ? fail(unreadable(file, `${kind.name}: is missing`)) : ok(found.value);
     },
@@ -65,6 +108,13 @@ export function tablesOf(db: Db, file: string, { fault = () => {}, sealed = fals
     note: (name, change) => withoutSync(db, () => write(name, change)),
   };
 }
+
+/** The kind as a table of before nodes has it. */
+const asWritten = ({ columns, added, ...kind }: RecordKind<unknown>): RecordKind<unknown> => ({
+  ...kind,
+  added,
+  columns: columns.filter((name) => !added.includes(name)),
+});
 
 /** The value, where a damaged record can only be thrown. @throws Error that carries the problem. */
 export function orThrow<T>(result: Result<T>): T {

@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+
 /** What a state is to the runner: it waits for a task, works, waits for a person, or ends the run. */
 export type StateKind = 'idle' | 'working' | 'waiting' | 'terminal';
 
@@ -45,6 +47,22 @@ export type Row<
   };
 }[E['type']];
 
+/** What a machine has come to, in words that all machines share. */
+export interface Ending {
+  status: string;
+  verdict: string | null;
+  reason: string;
+  /** Exit code of the command that drove it: 0 reached, 1 not reached, 3 given up by a person. */
+  exit: 0 | 1 | 3;
+}
+
+/** The events by which a machine hears of an abort, of its time limit, and of what an effect threw. */
+export interface EngineEvents<T extends string = string> {
+  abort: T;
+  timeout: T;
+  exception: T;
+}
+
 export interface Counters {
   iteration_index: number;
   retry_count: number;
@@ -64,6 +82,11 @@ export interface MachineDefinition<C, S extends string, E extends BaseEvent> {
   readonly explain: (to: S, after: C, event: E) => string;
   /** The counters that the trace shows beside each transition. */
   readonly counters: (after: C) => Counters;
+  readonly events: EngineEvents<E['type']>;
+  /** Reads a stored context, as far as what it has come to must be known of it. */
+  readonly context: z.ZodType<C>;
+  /** What it has come to; null while it is under way. */
+  readonly ended: (state: S, context: C) => Ending | null;
 }
 
 /** A row once its names were checked: what the compiler, the diagram and the tests read. */
@@ -96,21 +119,27 @@ export function defineMachine<
   reducers: R;
   explain: (to: S, after: C, event: E) => string;
   counters: (after: C) => Counters;
+  events: EngineEvents<E['type']>;
+  context: z.ZodType<C>;
+  ended: (state: S, context: C) => Ending | null;
 }): MachineDefinition<C, S, E> {
   return machine as unknown as MachineDefinition<C, S, E>;
 }
 
-/** Rows with `'*'` written out, in the order in which they are tried. */
+/** Rows with `'*'` written out, in the order in which they are tried. A state that waits for a person has no time limit but its own. */
 export function expandRows<C, S extends string, E extends BaseEvent>(
   machine: MachineDefinition<C, S, E>,
 ): (PlainRow<S, E> & { from: S })[] {
   const states = Object.keys(machine.states) as S[];
+  const isTimeout = ({ on }: PlainRow<S, E>): boolean => on === machine.events.timeout;
   const named = machine.rows.flatMap((row) => (row.from === '*' ? [] : [{ ...row, from: row.from }]));
   const wild = machine.rows
     .filter((row) => row.from === '*')
     .flatMap((row) =>
       states
-        .filter((s) => machine.states[s] === 'working' || machine.states[s] === 'waiting')
+        .filter(
+          (s) => machine.states[s] === 'working' || (machine.states[s] === 'waiting' && !isTimeout(row)),
+        )
         .map((from) => ({ ...row, from })),
     );
   const settled = new Set(named.filter((row) => !row.when).map((row) => `${row.from} ${row.on}`));

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { FINAL_STATUSES, VERDICTS } from '../../../shared/report.js';
 import { defineMachine, type Row } from '../define.js';
 import type { FirmwareContext } from './context.js';
 import type { FirmwareEvent } from './events.js';
@@ -105,6 +107,21 @@ const rows = [
   { from: '*', on: 'exception', to: 'ERROR_RECOVERY', do: 'noteException' },
 ] as const satisfies readonly LoopRow[];
 
+/** What of a context must be readable whatever its version. The rest was written by this table's version, and is checked by the journal. */
+const StoredContext = z.looseObject({
+  finished: z.boolean(),
+  outcome: z
+    .looseObject({
+      status: z.enum(FINAL_STATUSES),
+      verdict: z.enum(VERDICTS).optional(),
+      reason: z.string().optional(),
+    })
+    .nullable(),
+}) as unknown as z.ZodType<FirmwareContext>;
+
+/** Exit codes of the ends (design §4). */
+const EXITS = { SUCCESS: 0, FAILURE: 1, ABORTED: 3 } as const;
+
 /** The closed loop on one board (seed 000). */
 export const firmwareLoop = defineMachine<
   FirmwareContext,
@@ -133,4 +150,11 @@ export const firmwareLoop = defineMachine<
     retry_count: after.error_state?.retry_count ?? 0,
     retry_reason: after.error_state?.type ?? null,
   }),
+  events: { abort: 'abort', timeout: 'TIMEOUT', exception: 'exception' },
+  context: StoredContext,
+  ended: (_, { finished, outcome }) => {
+    if (!finished) return null;
+    const { status = 'FAILURE', verdict = null, reason = '' } = outcome ?? {};
+    return { status, verdict, reason, exit: EXITS[status] };
+  },
 });

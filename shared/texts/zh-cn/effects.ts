@@ -169,6 +169,18 @@ export const EFFECTS: Catalogue = {
   'the run was made with table version {=made}, this is version {=here}':
     '此运行用的是转移表版本 {made}，当前是版本 {here}',
   'finish it with the release that began it': '请用开始它的那个版本来完成',
+  'transition {#seq} is of node {=node}, which the cassette does not have':
+    '转移 {seq} 属于节点 {node}，而磁带里没有该节点',
+  'this release has no machine {=machine}': '这个版本没有状态机 {machine}',
+  'look at it with the release that began it': '请用开始它的那个版本来查看',
+  'an older Benchloop is driving this run': '一个旧版本的 Benchloop 正在驱动此运行',
+  'use that one, or end it first': '请用那个版本操作，或先结束它',
+  'the report of this run is gone': '此运行的报告已不在',
+  'the report cannot be read: {reason}': '无法读取报告：{reason}',
+  'put the file back from a backup; the journal still has the run: benchloop show {=run} --json':
+    '请从备份恢复该文件；日志里仍有这次运行：benchloop show {run} --json',
+  'recorded with {=machine} version {=version}, this release has no such machine':
+    '录制时用的是 {machine} 版本 {version}，这个版本没有这个状态机',
   'unknown state {=state}': '未知状态 {state}',
   'start the task again': '请重新开始任务',
   'the run ended but its report could not be written': '运行已结束，但报告无法写入',

@@ -1,15 +1,17 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Provider } from '../../../electron/agents/provider.js';
-import { firmwareMachine } from '../../../electron/core/drive-run.js';
 import type { FirmwareBench } from '../../../electron/effects/firmware-loop/bench.js';
-import { firmwareEffects } from '../../../electron/effects/firmware-loop/effects.js';
+import { firmwareKit } from '../../../electron/effects/firmware-loop/kit.js';
 import { openBench } from '../../../electron/effects/firmware-loop/open-bench.js';
 import type { FirmwareHeader } from '../../../electron/effects/firmware-loop/start/run-header.js';
 import { firstContext } from '../../../electron/effects/firmware-loop/start/start.js';
 import { loadTask } from '../../../electron/effects/firmware-loop/start/task-file.js';
+import { inboxOf } from '../../../electron/engine/inbox.js';
 import { drive } from '../../../electron/engine/runner.js';
+import { rootControl, type Tree } from '../../../electron/engine/tree.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
+import type { RunJournal } from '../../../electron/journal/run-journal.js';
 import { firmwareLoop } from '../../../electron/machine/firmware-loop/table.js';
 import type { Transition } from '../../../shared/events.js';
 import { PolicySchema } from '../../../shared/policy.js';
@@ -43,7 +45,8 @@ function need<T>(result: Result<T>): T {
 
 /** Drives a whole run with the real runner, effects and journal; returns the time of every state. */
 export async function driveLoop(o: LoopRequest): Promise<Step[]> {
-  const { journal, bench, run, snapshot } = await prepare(o);
+  const { journal, bench, run, header } = await prepare(o);
+  const root = { journal, header, bench };
   const steps: Step[] = [];
   let iteration = 0;
   let entered = performance.now();
@@ -57,21 +60,11 @@ export async function driveLoop(o: LoopRequest): Promise<Step[]> {
     entered = performance.now();
   };
   try {
-    await drive(
-      {
-        ...{ run, journal, bench, pace, machine: firmwareMachine, effects: firmwareEffects },
-        begin: { type: 'task_request', reason: 'benchmark', evidence: [] },
-        timeoutMs: () => 600_000,
-        teardownMs: 10_000,
-        approves: () => true,
-        attended: false,
-        emit: () => {},
-        now: Date.now,
-        control: { reason: () => (o.done(iteration) ? 'measured' : null), forced: () => false },
-      },
-      snapshot,
-      0,
-    );
+    const control = rootControl({
+      reason: () => (o.done(iteration) ? 'measured' : null),
+      forced: () => false,
+    });
+    await drive(tree(run, journal, pace), { ...root, kit: firmwareKit, approves: () => true }, control);
     return steps;
   } finally {
     await bench.nextRuns.close();
@@ -79,24 +72,38 @@ export async function driveLoop(o: LoopRequest): Promise<Step[]> {
   }
 }
 
+/** One node, nobody there. */
+function tree(run: string, journal: RunJournal, pace: Tree['pace']): Tree {
+  const none = () => {
+    throw new Error('a benchmark has one node');
+  };
+  const alone = { attended: false, emit: () => {}, kitOf: none, open: none, dispatch: none };
+  return { run, journal, inbox: inboxOf(journal), now: Date.now, pace, ...alone };
+}
+
 async function prepare(o: LoopRequest) {
   const task = need(await loadTask(o.taskFile, [path.join(o.resources, 'profiles')]));
-  const header: FirmwareHeader = { ...task, policy: POLICY, provider: 'rules', approvals: 'all' };
+  const header: FirmwareHeader = {
+    ...task,
+    policy: POLICY,
+    provider: 'rules',
+    approvals: 'all',
+    analysisModes: ['rules'],
+  };
   const run = `bench-${path.basename(o.taskFile, '.yaml')}`;
-  const context = firstContext(run, header, ['rules']);
+  const context = firstContext(run, header);
   const dir = path.join(o.home, 'runs', run);
   const about = { id: run, machine: firmwareLoop.id, machineVersion: firmwareLoop.version };
   const journal = need(
     createRunJournal(
       dir,
-      { ...about, goal: context.goal, createdAt: Date.now(), header, initialContext: context },
-      { seq: 0, state: firmwareLoop.initial, context },
+      { ...about, goal: context.goal, createdAt: Date.now(), header, initialContext: context, parent: null },
+      { seq: 0, state: firmwareLoop.initial, context, deadline: null },
     ),
   );
   const children = { started: journal.childStarted, ended: journal.childEnded };
   const opened = need(
     await openBench({ home: o.home, dir, header, children, wasmDir: '', env: process.env, now: Date.now }),
   );
-  const snapshot = { state: firmwareLoop.initial, context };
-  return { journal, run, snapshot, bench: { ...opened, provider: o.provider, rules: o.provider } };
+  return { journal, run, header, bench: { ...opened, provider: o.provider, rules: o.provider } };
 }

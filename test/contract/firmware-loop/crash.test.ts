@@ -72,7 +72,7 @@ describe('a crash at any write', () => {
       await expect(run.go()).rejects.toThrow(Crash);
       run.reopen();
       const { seq } = value(run.journal.snapshot());
-      if (value(run.journal.operation(`run-1.${seq}.patch`))?.status === 'STARTED') reconciled.add('patch');
+      if (value(run.journal.operation(`main.${seq}.patch`))?.status === 'STARTED') reconciled.add('patch');
       expect(await run.go()).toEqual({ kind: 'finished' });
       expect(shape(run), count.passed[n]).toEqual(expected);
       expect(world.applied, count.passed[n]).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('a crash at any write', () => {
         ],
       },
       fault: (name) => {
-        died ||= name === 'after request TIMEOUT';
+        died ||= name === 'after message TIMEOUT';
         if (died) throw new Crash(name);
       },
       deps: { timeoutMs: (s) => (s === 'BUILD_RUN' ? 1 : 60_000) },

@@ -27,7 +27,7 @@ describe('a gate where nobody is there to answer', () => {
   it('suspends the run; the answer given elsewhere lets it go on at the same gate', async () => {
     const run = scriptedRun({ script: { PATCH_APPLY: [asking(question), asking(question)] }, deps: nobody });
     const stopped = await run.go();
-    const gate = `run-1.${run.edges().length}.patch`;
+    const gate = `main.${run.edges().length}.patch`;
     expect(stopped).toEqual({ kind: 'waiting', gate });
     expect(await run.go()).toEqual({ kind: 'waiting', gate });
     expect(value(run.journal.gates())).toHaveLength(1);

@@ -4,6 +4,7 @@ import { FIRMWARE_STATES } from '../../../electron/machine/firmware-loop/states.
 import { happyEffects, outcome, problem } from '../../fixtures/firmware-effects.js';
 import { type RunOptions, type Script, scriptedRun, value } from '../../fixtures/firmware-run.js';
 import { decisionOf } from '../../fixtures/firmware-values.js';
+import { cancelled } from '../../fixtures/journal.js';
 
 type Working = Exclude<FirmwareState, 'IDLE'>;
 const STATES = Object.keys(happyEffects) as Working[];
@@ -69,7 +70,7 @@ describe('TIMEOUT', () => {
     const expected = TIMEOUT_LEADS_TO[state];
     expect(trace.slice(index, index + expected.length).map((t) => t.to)).toEqual(expected);
     expect(run.context()).toMatchObject({ finished: true, outcome: { status: expect.any(String) } });
-    expect(run.journal.pendingRequest('TIMEOUT')).toBeNull();
+    expect(run.journal.pending()).toEqual([]);
   });
 
   it.each([
@@ -146,7 +147,7 @@ describe('abort', () => {
       abort_reason: 'enough',
       outcome: { status: 'ABORTED', reason: 'enough' },
     });
-    expect(run.journal.pendingRequest('abort')).toBeNull();
+    expect(run.journal.pending()).toEqual([]);
   });
 
   it('forced by a second one does not wait for an effect that does not end', async () => {
@@ -189,8 +190,8 @@ describe('abort', () => {
     const abort = value(run.journal.trace()).at(-2);
     expect(abort).toMatchObject({ to: 'ABORTED', evidence: ['half.log'] });
     const seq = (abort?.seq ?? 0) - 1;
-    expect(value(run.journal.operation(`run-1.${seq}.flash`))?.status).toBe('CANCELLED');
-    expect(value(run.journal.operation(`run-1.${seq}.build`))?.status).toBe('OBSERVED');
+    expect(value(run.journal.operation(`main.${seq}.flash`))?.status).toBe('CANCELLED');
+    expect(value(run.journal.operation(`main.${seq}.build`))?.status).toBe('OBSERVED');
   });
 
   it('asked for while nobody drove the run starts no effect on resume', async () => {
@@ -203,7 +204,7 @@ describe('abort', () => {
     };
     const run = scriptedRun({ script: { PATCH_APPLY: [gate, gate] }, deps: { approves: () => false } });
     expect(await run.go()).toMatchObject({ kind: 'waiting' });
-    run.journal.request({ kind: 'abort', seq: 1, reason: 'from elsewhere' }, 1);
+    run.journal.tell(cancelled('from elsewhere'));
     expect(await run.go()).toEqual({ kind: 'finished' });
     expect(ran).toEqual(['PATCH_APPLY']);
     expect(run.context()).toMatchObject({ abort_reason: 'from elsewhere', outcome: { status: 'ABORTED' } });

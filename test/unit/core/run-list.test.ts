@@ -8,6 +8,7 @@ import { checkHome } from '../../../electron/files/home.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { thisProcess } from '../../../electron/lab/this-process.js';
+import { cancelled } from '../../fixtures/journal.js';
 import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
 
 describe('the list of runs', () => {
@@ -22,14 +23,20 @@ describe('the list of runs', () => {
   function addRun(run: string, context: unknown = { finished: false, outcome: null }): void {
     const header = {
       id: run,
-      machine: 'm',
+      machine: 'firmware-loop',
       machineVersion: 1,
       goal: `goal of ${run}`,
       createdAt: 0,
       header: {},
       initialContext: {},
+      parent: null,
     };
-    const made = createRunJournal(folder(run), header, { seq: 0, state: 'A', context }, () => {});
+    const made = createRunJournal(
+      folder(run),
+      header,
+      { seq: 0, state: 'A', context, deadline: null },
+      () => {},
+    );
     if (!made.ok) throw new Error(made.error.message);
     made.value.close();
   }
@@ -81,7 +88,7 @@ describe('the list of runs', () => {
     expect(list(0).unread).toBe(0);
     const journal = openRunJournal(folder('1'));
     if (!journal.ok) throw new Error(journal.error.message);
-    journal.value.request({ kind: 'abort', seq: 0, reason: 'enough' }, 1);
+    journal.value.tell(cancelled('enough'));
     expect(list(0).unread).toBe(1);
     list();
     expect(list(0).unread).toBe(0);

@@ -9,9 +9,13 @@ import { REPORT_JSON } from '../../../electron/effects/firmware-loop/report/repo
 const home = mkdtempSync(path.join(tmpdir(), 'benchloop-store-'));
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-it('takes a report that is empty, as a power cut leaves files, for none', () => {
+it('says of a report that is empty, as a power cut leaves files, that it cannot be read', () => {
+  expect(readReport(home, 'r')).toEqual({ ok: true, value: null });
   const { report } = runPaths(runFolder(home, 'r'));
   mkdirSync(report, { recursive: true });
   writeFileSync(path.join(report, REPORT_JSON), '');
-  expect(readReport(home, 'r')).toBeNull();
+  expect(readReport(home, 'r')).toMatchObject({
+    ok: false,
+    error: { code: 'ARTIFACT_MISSING', where: path.join(report, REPORT_JSON) },
+  });
 });

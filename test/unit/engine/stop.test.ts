@@ -1,24 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Stop, type Watched, watchForStop } from '../../../electron/engine/stop.js';
+import { inboxOf } from '../../../electron/engine/inbox.js';
+import { type Watched, watchForStop } from '../../../electron/engine/stop.js';
+import { rootControl } from '../../../electron/engine/tree.js';
 import type { RunJournal } from '../../../electron/journal/run-journal.js';
 import type { Gate } from '../../../shared/events.js';
-import { scriptedRun } from '../../fixtures/firmware-run.js';
+import { contextOf, scriptedRun } from '../../fixtures/firmware-run.js';
+import { cancelled, timedOut } from '../../fixtures/journal.js';
 
-/** Watches a fresh run's journal; what it reported is in `seen`. */
-function watching(more: Partial<Watched> = {}) {
-  const { journal } = scriptedRun();
+/** Watches a fresh run's journal in BUILD_RUN at revision 4; what it reported is in `seen`. */
+function watching(more: Partial<Watched> = {}, journal: RunJournal = scriptedRun().journal) {
+  const { tree, root: node } = scriptedRun().opened();
   const said: { reason: string | null } = { reason: null };
-  const control = { reason: () => said.reason, forced: () => false };
+  const control = rootControl({ reason: () => said.reason, forced: () => false });
+  const place = { snapshot: { state: 'BUILD_RUN', context: contextOf() }, seq: 4, deadline: null };
+  const inbox = inboxOf(journal);
   const watch = watchForStop({
-    ...{ journal, control, state: 'BUILD_RUN', seq: 4, timeoutMs: 10_000, abortable: true },
+    tree: { ...tree, journal, inbox },
+    node: { ...node, journal },
+    ...{ place, control, timeoutMs: 10_000, abortable: true },
     ...more,
   });
-  const seen: (Stop | string)[] = [];
+  const seen: unknown[] = [];
   watch.stopped.then(
     (stop) => seen.push(stop),
     (error: Error) => seen.push(error.message),
   );
-  return { journal, said, watch, seen };
+  return { journal, said, watch, seen, place };
 }
 
 const gate: Gate = {
@@ -48,7 +55,7 @@ describe('watching for a stop', () => {
     await vi.advanceTimersByTimeAsync(9_900);
     expect(seen).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(seen).toEqual([{ kind: 'TIMEOUT', reason: 'BUILD_RUN took longer than 10 s', recorded: false }]);
+    expect(seen).toEqual([{ kind: 'timeout', reason: 'BUILD_RUN took longer than 10 s', messages: [] }]);
     watch.end();
   });
 
@@ -60,9 +67,9 @@ describe('watching for a stop', () => {
     expect(seen).toEqual([]);
     journal.answerGate('g', 'no', 'her', 'b');
     await vi.advanceTimersByTimeAsync(100);
-    expect(await answer).toBe('no');
+    expect(await answer).toEqual({ message: 1, choice: 'no', text: null });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(seen).toMatchObject([{ kind: 'TIMEOUT' }]);
+    expect(seen).toMatchObject([{ kind: 'timeout' }]);
     watch.end();
   });
 
@@ -78,7 +85,7 @@ describe('watching for a stop', () => {
     await vi.advanceTimersByTimeAsync(9_900);
     expect(seen).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(seen).toMatchObject([{ kind: 'TIMEOUT' }]);
+    expect(seen).toMatchObject([{ kind: 'timeout' }]);
     watch.end();
   });
 
@@ -86,10 +93,10 @@ describe('watching for a stop', () => {
     const mine = watching();
     mine.said.reason = 'ctrl-c';
     const theirs = watching();
-    theirs.journal.request({ kind: 'abort', seq: 4, reason: 'window' }, 1);
+    theirs.journal.tell(cancelled('window'));
     await vi.advanceTimersByTimeAsync(50);
-    expect(mine.seen).toEqual([{ kind: 'abort', reason: 'ctrl-c', recorded: false }]);
-    expect(theirs.seen).toEqual([{ kind: 'abort', reason: 'window', recorded: true }]);
+    expect(mine.seen).toEqual([{ kind: 'abort', reason: 'ctrl-c', messages: [] }]);
+    expect(theirs.seen).toEqual([{ kind: 'abort', reason: 'window', messages: [1] }]);
     mine.watch.end();
     theirs.watch.end();
   });
@@ -103,34 +110,33 @@ describe('watching for a stop', () => {
   });
 
   it('knows at once of an interrupted timeout of this revision, and of no other', () => {
-    const { journal, watch } = watching();
-    journal.request({ kind: 'TIMEOUT', seq: 4, reason: 'slow' }, 1);
-    const control = { reason: () => null, forced: () => false };
-    const at = (seq: number) =>
-      watchForStop({ journal, control, state: 'S', seq, timeoutMs: 1, abortable: true });
-    const [same, later] = [at(4), at(5)];
-    expect(same.atOnce).toEqual({ kind: 'TIMEOUT', reason: 'slow', recorded: true });
-    expect(later.atOnce).toBeNull();
-    for (const w of [watch, same, later]) w.end();
+    const { journal, watch, place } = watching();
+    journal.tell(timedOut(4, 'slow'));
+    const [same, later] = [4, 5].map((seq) => watching({ place: { ...place, seq } }, journal).watch);
+    expect(same?.atOnce).toEqual({ kind: 'timeout', reason: 'slow', messages: [1] });
+    expect(later?.atOnce).toBeNull();
+    for (const each of [watch, same, later]) each?.end();
   });
 
   it('says so when the store cannot be read any more', async () => {
     const { journal, watch } = watching();
     watch.end();
     let gone = false;
+    const attempt = <T>(read: () => T): T => {
+      if (gone) throw new Error('disk I/O error');
+      return read();
+    };
     const failing: RunJournal = {
       ...journal,
-      pendingRequest: (kind) => {
-        if (gone) throw new Error('disk I/O error');
-        return journal.pendingRequest(kind);
-      },
+      messages: () => attempt(journal.messages),
+      pending: () => attempt(journal.pending),
     };
-    const later = watching({ journal: failing });
+    const later = watching({}, failing);
     gone = true;
     await vi.advanceTimersByTimeAsync(50);
     expect(later.seen).toEqual(['disk I/O error']);
     later.watch.end();
-    expect(() => watching({ journal: failing })).toThrow('disk I/O error');
+    expect(() => watching({}, failing)).toThrow('disk I/O error');
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,19 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { openVisit, type VisitDeps } from '../../../electron/engine/visit.js';
-import { scriptedRun, value } from '../../fixtures/firmware-run.js';
+import type { Answered, StopWatch } from '../../../electron/engine/stop.js';
+import { rootControl } from '../../../electron/engine/tree.js';
+import { openVisit } from '../../../electron/engine/visit.js';
+import type { RunJournal } from '../../../electron/journal/run-journal.js';
+import { type Deps, scriptedRun, value } from '../../fixtures/firmware-run.js';
 
-function visiting(more: Partial<VisitDeps> = {}) {
-  const { journal } = scriptedRun();
+interface Visiting extends Partial<Deps> {
+  journal?: RunJournal;
+  seq?: number;
+  /** Who answers a gate, and is there to do so. */
+  answers?: (gate: string) => Answered;
+}
+
+function visiting({ journal: given, seq = 7, answers, ...deps }: Visiting = {}) {
+  const run = scriptedRun();
+  const journal = given ?? run.journal;
   const told: unknown[] = [];
-  const visit = openVisit({
-    ...{ run: 'r', state: 'BUILD_RUN', seq: 7, journal, now: () => 1000 },
-    emit: (event) => told.push(event),
-    approves: () => false,
-    awaitAnswer: () => new Promise(() => {}),
+  const attended = answers !== undefined;
+  const { tree, root, control } = run.opened({
+    ...{ emit: (event) => told.push(event), approves: () => false, now: () => 1000, attended },
+    ...deps,
+  });
+  const watch: StopWatch = {
+    atOnce: null,
+    stopped: new Promise(() => {}),
+    pausedFor: async (gate) => (answers ? answers(gate) : new Promise(() => {})),
+    note: () => new Promise(() => {}),
     standStill: () => () => undefined,
-    isAttended: () => false,
+    end: () => undefined,
+  };
+  const visit = openVisit({
+    tree: { ...tree, journal },
+    node: { ...root, journal },
+    ...{ state: 'BUILD_RUN', seq, watch, control: rootControl(control) },
+    drive: () => Promise.reject(new Error('no child')),
+    suspend: () => {},
     broken: () => {},
-    ...more,
   });
   return { journal, told, visit };
 }
@@ -29,15 +51,15 @@ describe('an operation', () => {
   it('is written down as started before it is performed, and observed with what it gave', async () => {
     const { journal, visit } = visiting();
     const result = await visit.io.operate(
-      operation(async () => value(journal.operation('r.7.build'))?.status ?? 'not there'),
+      operation(async () => value(journal.operation('main.7.build'))?.status ?? 'not there'),
     );
     expect(result).toBe('STARTED');
-    expect(value(journal.operation('r.7.build'))).toMatchObject({
+    expect(value(journal.operation('main.7.build'))).toMatchObject({
       kind: 'build',
       seq: 7,
       intent: { tree: 't' },
     });
-    expect(visit.observed).toEqual([{ id: 'r.7.build', outcome: 'STARTED' }]);
+    expect(visit.stay.observed).toEqual([{ id: 'main.7.build', outcome: 'STARTED' }]);
   });
 
   it('that began before a crash is adopted where reconcile finds it done, and performed again where not', async () => {
@@ -46,8 +68,8 @@ describe('an operation', () => {
       ['again', 1],
     ] as const) {
       const { journal, visit } = visiting();
-      journal.intend({ id: 'r.7.build', kind: 'build', seq: 7, intent: {}, at: 1 });
-      journal.mark('r.7.build', 'STARTED');
+      journal.intend({ id: 'main.7.build', kind: 'build', seq: 7, intent: {}, at: 1 });
+      journal.mark('main.7.build', 'STARTED');
       let times = 0;
       const perform = async () => {
         times += 1;
@@ -60,7 +82,7 @@ describe('an operation', () => {
 
   it('that was only intended is performed without asking what it did', async () => {
     const { journal, visit } = visiting();
-    journal.intend({ id: 'r.7.build', kind: 'build', seq: 7, intent: {}, at: 1 });
+    journal.intend({ id: 'main.7.build', kind: 'build', seq: 7, intent: {}, at: 1 });
     const never = { ...operation(async () => 'done'), reconcile: () => Promise.reject(new Error('asked')) };
     expect(await visit.io.operate(never)).toBe('done');
   });
@@ -73,9 +95,9 @@ describe('an operation', () => {
 
   it('cannot begin once the state is being left', async () => {
     const { journal, visit } = visiting();
-    visit.controller.abort('stop');
+    visit.leave({ kind: 'abort', reason: 'stop' });
     await expect(visit.io.operate(operation(async () => 'x'))).rejects.toThrow('BUILD_RUN is being left');
-    expect(value(journal.operation('r.7.build'))).toBeNull();
+    expect(value(journal.operation('main.7.build'))).toBeNull();
   });
 });
 
@@ -89,7 +111,7 @@ describe('what an effect tells', () => {
     expect(told).toMatchObject([
       {
         type: 'progress',
-        run: 'r',
+        run: 'run-1',
         state: 'BUILD_RUN',
         step: 'FETCH_LOGS',
         detail: 'two files',
@@ -141,10 +163,10 @@ describe('a grant', () => {
     for (const { seq, now, more } of times) {
       const { visit } = visiting({
         ...{ journal, seq, now: () => now },
-        awaitAnswer: async (gate) => {
+        answers: (gate) => {
           asked.push(seq);
-          journal.answerGate(gate.gate, 'yes', 'terminal', gate.binding);
-          return 'yes';
+          journal.answerGate(gate, 'yes', 'terminal', value(journal.gates()).at(-1)?.binding ?? '');
+          return { message: asked.length, choice: 'yes', text: null };
         },
       });
       expect(await visit.io.ask(question({ grant, ...more }))).toBe('yes');
@@ -158,7 +180,7 @@ describe('a grant', () => {
       { seq: 9, now: 1500 },
     ]);
     expect(asked).toEqual([7]);
-    expect(gates[1]?.answered_by).toContain('terminal, who granted it with r.7.flash');
+    expect(gates[1]?.answered_by).toContain('terminal, who granted it with main.7.flash');
   });
 
   it('is asked for again when it is used up, too old, or covers something else', async () => {

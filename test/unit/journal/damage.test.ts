@@ -8,7 +8,7 @@ import { SCHEMA } from '../../../electron/journal/schema.js';
 import { orThrow } from '../../../electron/journal/tables.js';
 import type { Problem } from '../../../shared/problem.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
-import { change, fresh, gate } from '../../fixtures/journal.js';
+import { cancelled, change, first, fresh, gate, header } from '../../fixtures/journal.js';
 
 function damage(dir: string, sql: string): void {
   const db = new Database(path.join(dir, JOURNAL_FILE));
@@ -36,12 +36,12 @@ const DAMAGES: [string, string, keyof Pick<RunJournal, 'header' | 'snapshot' | '
   ['trace.retry_count', "UPDATE trace SET retry_count = '' WHERE seq = 1", 'trace', /trace row 1: .*retry_count/],
   ['trace, first row deleted', 'DELETE FROM trace WHERE seq = 1', 'trace', /trace row 1: is missing/],
   ['trace, last row deleted', 'DELETE FROM trace WHERE seq = 2', 'trace', /trace row 2: is missing/],
-  ['gate.body', "UPDATE gate SET body = '{}'", 'gates', /gate r\.1\.patch: .*body/],
-  ['gate.answer', "UPDATE gate SET answer = 'maybe'", 'gates', /gate r\.1\.patch: .*answer/],
+  ['gate.body', "UPDATE gate SET body = '{}'", 'gates', /gate main\.1\.patch: .*body/],
+  ['gate.answer, no choice', "UPDATE gate SET answer = 'maybe'", 'gates', /gate main\.1\.patch: its checksum is wrong/],
   ['run.goal, still a text', "UPDATE run SET goal = 'h'", 'header', /run header r: its checksum is wrong/],
   ['snapshot.context, still JSON', "UPDATE snapshot SET context = '{\"n\":3}'", 'snapshot', /snapshot 2: its checksum is wrong/],
   ['trace.event, still an event', "UPDATE trace SET event = '{\"type\":\"f\",\"at\":2}' WHERE seq = 2", 'trace', /trace row 2: its checksum is wrong/],
-  ['gate.answer, still an answer', "UPDATE gate SET answer = 'yes'", 'gates', /gate r\.1\.patch: its checksum is wrong/],
+  ['gate.answer, still an answer', "UPDATE gate SET answer = 'yes'", 'gates', /gate main\.1\.patch: its checksum is wrong/],
   ['trace, table lost', 'DROP TABLE trace', 'trace', /no such table: trace/],
 ];
 
@@ -55,7 +55,8 @@ function filled(): ReturnType<typeof fresh> {
   journal.answerGate(gate.gate, 'yes', 'me', 'b');
   journal.ownership.take(me);
   journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
-  journal.request({ kind: 'abort', seq: 0, reason: 'x' }, 1);
+  journal.tell(cancelled('x'));
+  journal.spawn({ ...header, path: 'main.1.child', seq: 1, first });
   return made;
 }
 
@@ -74,8 +75,10 @@ const readsOf = (j: RunJournal): (() => unknown)[] => [
   () => orThrow(j.operation('op')),
   () => orThrow(j.gates()),
   () => j.ownership.holder(),
-  () => j.children(),
-  () => j.pendingRequest('abort'),
+  () => j.processes(),
+  () => j.pending(),
+  () => orThrow(j.nodes()),
+  () => orThrow(j.node('main.1.child').snapshot()),
 ];
 
 /** The bytes with up to seven of them changed, always the same ones for one seed (Park and Miller's generator). */
@@ -120,14 +123,14 @@ describe('a damaged record', () => {
     ['operation.intent', "UPDATE operation SET intent = '{'", (j: RunJournal) => value(j.operation('op'))],
     ['operation.status', "UPDATE operation SET status = 'DONE'", (j: RunJournal) => value(j.operation('op'))],
     ['owner.start_time', "UPDATE owner SET start_time = x'00'", (j: RunJournal) => j.ownership.holder()],
-    ['child.pid', "UPDATE child SET pid = 'x'", (j: RunJournal) => j.children()],
-    ['request.reason', "UPDATE request SET reason = x'00'", (j: RunJournal) => j.pendingRequest('abort')],
+    ['child.pid', "UPDATE child SET pid = 'x'", (j: RunJournal) => j.processes()],
+    ['inbox.payload', "UPDATE inbox SET payload = x'00'", (j: RunJournal) => j.pending()],
   ])('%s is thrown as the problem it is', (_, sql, read) => {
     const { dir, journal } = fresh();
     journal.intend({ id: 'op', kind: 'k', seq: 0, intent: 1, at: 1 });
     journal.ownership.take(me);
     journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
-    journal.request({ kind: 'abort', seq: 0, reason: 'x' }, 1);
+    journal.tell(cancelled('x'));
     journal.close();
     damage(dir, sql);
     const again = value(openRunJournal(dir));
@@ -139,7 +142,10 @@ describe('a damaged record', () => {
     const { dir, journal } = filled();
     journal.close();
     const [table, column] = place.split('.');
-    damage(dir, `UPDATE ${table} SET ${column} = CAST(x'7bff7d' AS TEXT)`);
+    damage(
+      dir,
+      `UPDATE ${table} SET ${column} = CAST(x'7bff7d' AS TEXT) WHERE rowid = (SELECT min(rowid) FROM ${table})`,
+    );
     const again = value(openRunJournal(dir));
     const problems = readsOf(again).flatMap(problemOf);
     again.close();

@@ -5,16 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { databaseProblem, storeProblem } from '../../../electron/journal/database.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
-import { SCHEMA } from '../../../electron/journal/schema.js';
 import type { Problem } from '../../../shared/problem.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
-import { change, first, fresh, gate, header } from '../../fixtures/journal.js';
+import { cancelled, change, first, fresh, gate, header, rowOf, timedOut } from '../../fixtures/journal.js';
 import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
 
 describe('creating a journal', () => {
   it('gives back what was put in', () => {
     const { journal } = fresh();
-    expect(value(journal.header())).toEqual(header);
+    expect(value(journal.header())).toEqual({ ...header, prefix: 'main' });
     expect(value(journal.snapshot())).toEqual(first);
     expect(value(journal.trace())).toEqual([]);
     journal.close();
@@ -51,26 +50,6 @@ describe('creating a journal', () => {
   });
 });
 
-describe('a journal of a Benchloop that wrote no checksums', () => {
-  it('is read, and goes on without them', () => {
-    const { dir, journal } = fresh();
-    journal.commit(change(1));
-    journal.close();
-    const db = new Database(journal.file);
-    for (const [, table] of SCHEMA.matchAll(/EXISTS (\w+)/g))
-      db.exec(`ALTER TABLE ${table} DROP COLUMN checksum`);
-    db.pragma('user_version = 0');
-    db.close();
-    const old = value(openRunJournal(dir));
-    old.intend({ id: 'op', kind: 'k', seq: 1, intent: 1, at: 1 });
-    old.commit(change(2, { observed: [{ id: 'op', outcome: 1 }] }));
-    expect(value(old.trace())).toEqual([change(1).trace, change(2).trace]);
-    expect(value(old.snapshot())).toEqual(change(2).snapshot);
-    expect(value(old.operation('op'))).toMatchObject({ status: 'OBSERVED' });
-    old.close();
-  });
-});
-
 describe('the trace', () => {
   it('can be read from any transition on', () => {
     const { journal } = fresh();
@@ -89,8 +68,8 @@ describe('a commit', () => {
       journal.mark(id, 'STARTED');
     }
     journal.commit(change(1, { observed: [{ id: 'done', outcome: { ok: true } }] }));
-    expect(value(journal.snapshot())).toEqual({ seq: 1, state: 'B', context: { n: 1 } });
-    expect(value(journal.trace())).toEqual([change(1).trace]);
+    expect(value(journal.snapshot())).toEqual({ seq: 1, state: 'B', context: { n: 1 }, deadline: null });
+    expect(value(journal.trace())).toEqual([rowOf(1)]);
     expect(value(journal.operation('done'))).toMatchObject({ status: 'OBSERVED', outcome: { ok: true } });
     expect(value(journal.operation('begun'))).toMatchObject({ status: 'CANCELLED', outcome: null });
     expect(value(journal.operation('never'))).toBeNull();
@@ -112,25 +91,24 @@ describe('a commit', () => {
     journal.close();
   });
 
-  it('settles the requests that led to it, and no others', () => {
+  it('uses up the messages that led to it, and no others', () => {
     const { journal } = fresh();
-    journal.request({ kind: 'abort', seq: 0, reason: 'enough' }, 1);
-    journal.request({ kind: 'TIMEOUT', seq: 0, reason: 'slow' }, 2);
-    journal.commit(change(1));
-    expect(journal.pendingRequest('TIMEOUT')).toBeNull();
-    expect(journal.pendingRequest('abort')).toEqual({ kind: 'abort', seq: 0, reason: 'enough' });
-    const abort = change(2);
-    journal.commit({ ...abort, trace: { ...abort.trace, event: { type: 'abort', at: 2 } } });
-    expect(journal.pendingRequest('abort')).toBeNull();
+    journal.tell(cancelled('enough'));
+    journal.tell(timedOut(0, 'slow'));
+    journal.commit(change(1, { consumed: [2] }));
+    expect(journal.pending()).toMatchObject([{ id: 1, type: 'cancel', payload: { reason: 'enough' } }]);
+    journal.commit(change(2, { consumed: [1] }));
+    expect(journal.pending()).toEqual([]);
+    expect(value(journal.messages()).map(({ consumed }) => consumed)).toEqual([2, 1]);
     journal.close();
   });
 
   it('shows an abort that another process asked for', () => {
     const { dir, journal } = fresh();
     const other = value(openRunJournal(dir));
-    other.request({ kind: 'abort', seq: 0, reason: 'from there' }, 1);
+    other.tell(cancelled('from there'));
     other.close();
-    expect(journal.pendingRequest('abort')?.reason).toBe('from there');
+    expect(journal.pending()).toMatchObject([{ type: 'cancel', payload: { reason: 'from there' } }]);
     journal.close();
   });
 });
@@ -140,10 +118,10 @@ describe('gates', () => {
     const { dir, journal } = fresh();
     journal.putGate(gate);
     const other = value(openRunJournal(dir));
-    expect(other.answerGate('r.1.patch', 'no', 'her', 'b')).toBe(true);
+    expect(other.answerGate('main.1.patch', 'no', 'her', 'b')).toBe(true);
     other.close();
-    expect(journal.answerGate('r.1.patch', 'yes', 'him', 'b')).toBe(false);
-    expect(journal.answerGate('r.9.patch', 'yes', 'him', 'b')).toBe(false);
+    expect(journal.answerGate('main.1.patch', 'yes', 'him', 'b')).toBe(false);
+    expect(journal.answerGate('main.9.patch', 'yes', 'him', 'b')).toBe(false);
     expect(value(journal.gates())).toEqual([{ ...gate, answer: 'no', answered_by: 'her' }]);
     journal.close();
   });
@@ -152,9 +130,9 @@ describe('gates', () => {
     const { journal } = fresh();
     journal.putGate(gate);
     journal.putGate({ ...gate, binding: 'c' });
-    expect(journal.answerGate('r.1.patch', 'yes', 'him', 'b')).toBe(false);
+    expect(journal.answerGate('main.1.patch', 'yes', 'him', 'b')).toBe(false);
     expect(value(journal.gates())).toMatchObject([{ binding: 'c', code: 'c', answer: null }]);
-    expect(journal.answerGate('r.1.patch', 'yes', 'him', 'c')).toBe(true);
+    expect(journal.answerGate('main.1.patch', 'yes', 'him', 'c')).toBe(true);
     journal.close();
   });
 });
@@ -226,7 +204,7 @@ describe('child processes', () => {
     journal.childStarted({ pid: 9, startTime: '1', operation: 'op' });
     journal.childStarted({ pid: 8, startTime: '2', operation: 'op' });
     journal.childEnded(9);
-    expect(journal.children()).toEqual([{ pid: 8, startTime: '2', operation: 'op' }]);
+    expect(journal.processes()).toEqual([{ pid: 8, startTime: '2', operation: 'op' }]);
     journal.close();
   });
 });

@@ -100,7 +100,7 @@ async function accept(
   const branch = `benchloop/${known.run}`;
   const offer = offerOf(known, tried, index, kept.patch);
   if (!(await o.agree(offer))) return ok(null);
-  const id = `${known.run}.${known.seq}.publish`;
+  const id = journal.idOf(known.seq, 'publish');
   const before = journal.operation(id);
   if (!before.ok) return before;
   const commit = commitOf(before.value?.intent) ?? kept.commit;

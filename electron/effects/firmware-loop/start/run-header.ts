@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ApprovalsSchema } from '../../../../shared/events.js';
+import { ANALYSIS_MODES } from '../../../../shared/judgement.js';
 import { PolicySchema } from '../../../../shared/policy.js';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { ProfileSchema } from '../../../../shared/profile.js';
@@ -24,6 +25,8 @@ export const RunHeaderSchema = z.object({
   policy: PolicySchema,
   provider: z.enum(PROVIDER_NAMES),
   approvals: ApprovalsSchema,
+  /** What the provider can be asked in, in the order of falling back; absent in runs of before: their context has it. */
+  analysisModes: z.array(z.enum(ANALYSIS_MODES)).default(['rules']),
 });
 export type FirmwareHeader = z.infer<typeof RunHeaderSchema>;
 

@@ -9,12 +9,7 @@ export function newRunId(now: number): string {
   return `${stamp}-${randomBytes(2).toString('hex')}`;
 }
 
-/** @param analysisModes what the run's provider can be asked in, in the order of falling back */
-export function firstContext(
-  run: string,
-  header: FirmwareHeader,
-  analysisModes: FirmwareContext['analysis_modes'],
-): FirmwareContext {
+export function firstContext(run: string, header: FirmwareHeader): FirmwareContext {
   const { task } = header.loaded;
   const facts: TaskFacts = {
     cases: task.test.cases,
@@ -30,6 +25,6 @@ export function firstContext(
     goal: task.goal,
     task: facts,
     policy: header.policy,
-    analysisModes,
+    analysisModes: header.analysisModes,
   });
 }

@@ -30,7 +30,13 @@ export async function hostBench(
   writeFileSync(task, JSON.stringify({ goal: 'g', repo, profile: 'host', build, test }));
   const known = value(await loadTask(task, [PROFILES]));
   const policy = PolicySchema.parse({});
-  const header = { ...known, policy, provider: 'rules' as const, approvals: 'all' as const };
+  const header = {
+    ...known,
+    policy,
+    provider: 'rules' as const,
+    approvals: 'all' as const,
+    analysisModes: ['rules' as const],
+  };
   const dir = path.join(home, 'runs', 'r');
   mkdirSync(dir, { recursive: true });
   const children = { started: () => {}, ended: () => {} };
@@ -38,7 +44,7 @@ export async function hostBench(
   opened.push(bench);
   const { repoRoot, baseCommit } = known.loaded;
   value(await createClone({ repoRoot, baseCommit, into: bench.paths.clone, inputs: [] }));
-  const ctx = firstContext('r', header, ['rules']);
+  const ctx = firstContext('r', header);
   return {
     bench,
     ctx: { ...ctx, repo_snapshot: { base_commit: baseCommit, current_commit: baseCommit } },

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ok, type Result } from '../../shared/problem.js';
+import type { Delegation, DispatchEnd } from '../engine/effect.js';
+import { firstSnapshot } from '../engine/first.js';
+import type { DispatchedRun } from '../engine/tree.js';
+import { createRunJournal } from '../journal/create.js';
+import type { FaultPoint } from '../journal/records.js';
+import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
+import { hasEnded, type Kits, kitOf } from './open-node.js';
+import type { DriveOptions, RunEnd, RunHandle } from './run-handle.js';
+import { runFolder } from './run-store.js';
+
+/** How often a run that another process drives is looked at, ms. */
+const LOOK_MS = 200;
+
+/** What a run is dispatched with. */
+export interface Dispatching {
+  home: string;
+  now: () => number;
+  fault: FaultPoint | undefined;
+  kits: Kits;
+  options: DriveOptions;
+  /** Drives a run whose journal is there. */
+  drive: (dir: string, journal: RunJournal, options: DriveOptions) => Promise<Result<RunHandle>>;
+}
+
+/** Starts the run of that id, or finds it; then drives it here, or watches who drives it. Its gates are its own. */
+export function dispatchRun(
+  o: Dispatching,
+  id: string,
+  delegation: Delegation,
+  parent: { run: string; operation: string },
+): DispatchedRun {
+  const cancel = new AbortController();
+  return {
+    end: begin(o, id, delegation, parent).then((journal) =>
+      journal.ok ? follow(o, id, journal.value, cancel.signal) : journal,
+    ),
+    cancel: (reason) => cancel.abort(reason),
+  };
+}
+
+type End = Awaited<DispatchedRun['end']>;
+
+async function begin(
+  { home, now, fault, kits }: Dispatching,
+  id: string,
+  { machine, goal, header }: Delegation,
+  parent: { run: string; operation: string },
+): Promise<Result<RunJournal>> {
+  const dir = runFolder(home, id);
+  if (existsSync(path.join(dir, JOURNAL_FILE))) return openRunJournal(dir, fault);
+  const found = kitOf(kits, machine);
+  if (!found.ok) return found;
+  const kit = found.value;
+  const { version: machineVersion } = kit.machine.definition;
+  const parsed = kit.header.parse(header);
+  const createdAt = now();
+  const context = kit.first(parsed, { run: id, node: 'main' });
+  const start = { id, machine, machineVersion, goal, createdAt, header: parsed, parent };
+  return createRunJournal(
+    dir,
+    { ...start, initialContext: context },
+    firstSnapshot(kit, parsed, context, createdAt),
+    fault,
+  );
+}
+
+async function follow(o: Dispatching, id: string, journal: RunJournal, cancel: AbortSignal): Promise<End> {
+  const handle = await o.drive(runFolder(o.home, id), journal, o.options);
+  if (!handle.ok) return handle.error.code === 'RUN_OWNED' ? watch(o, id, cancel) : handle;
+  const stop = (): void => handle.value.abort(String(cancel.reason));
+  if (cancel.aborted) stop();
+  cancel.addEventListener('abort', stop, { once: true });
+  return endOf(id, await handle.value.end);
+}
+
+function endOf(run: string, end: RunEnd): End {
+  if (end.kind === 'broken') return { ok: false, error: end.problem };
+  return end.kind === 'waiting' ? { waiting: end.gate } : ok({ run, ending: end.ending });
+}
+
+/** Somebody else drives it: its end is in its journal. Where nobody does any more, it is ours to drive. */
+async function watch(o: Dispatching, id: string, cancel: AbortSignal): Promise<End> {
+  const dir = runFolder(o.home, id);
+  let asked = false;
+  for (;;) {
+    const opened = openRunJournal(dir, o.fault);
+    if (!opened.ok) return opened;
+    const journal = opened.value;
+    if (cancel.aborted && !asked) {
+      journal.tell({
+        node: 'main',
+        type: 'cancel',
+        payload: { reason: String(cancel.reason) },
+        by: 'parent',
+        channel: 'run',
+        at: o.now(),
+      });
+      asked = true;
+    }
+    const ended = endIn(o.kits, id, journal);
+    if (ended) {
+      journal.close();
+      return ended;
+    }
+    if (!journal.ownership.isTaken()) return follow(o, id, journal, cancel);
+    journal.close();
+    await delay(LOOK_MS);
+  }
+}
+
+function endIn(kits: Kits, run: string, journal: RunJournal): Result<DispatchEnd> | null {
+  if (!hasEnded(kits, journal)) return null;
+  const [about, at] = [journal.about(), journal.snapshot()];
+  if (!about.ok) return about;
+  if (!at.ok) return at;
+  const kit = kitOf(kits, about.value.machine);
+  if (!kit.ok) return kit;
+  const ending = kit.value.machine.definition.ended(at.value.state, at.value.context);
+  return ending && ok({ run, ending });
+}

@@ -1,0 +1,109 @@
+import { ok, type Result } from '../../shared/problem.js';
+import { orThrow } from '../journal/tables.js';
+import type { ChildEnd, Delegation, DispatchEnd } from './effect.js';
+import { firstSnapshot } from './first.js';
+import { begin, beingLeft, markOf, type Stay, store, suspendWhereIdle } from './stay.js';
+import type { Control, OpenNode } from './tree.js';
+
+/** Drives a child to its end; one that was begun before a crash goes on where its journal stands. */
+export async function child(stay: Stay, delegation: Delegation): Promise<Result<ChildEnd>> {
+  const path = begin(stay, delegation.kind);
+  const spawned = spawn(stay, path, delegation);
+  if (!spawned.ok) return spawned;
+  const opened = await stay.tree.open(path);
+  if (!opened.ok) return opened;
+  const goOn = stay.watch.standStill();
+  const work = driveChild(stay, opened.value);
+  stay.children.set(path, work);
+  try {
+    const end = await work;
+    if (end.kind === 'waiting') return await suspended(stay, end.gate);
+    stay.observed.push({ id: path, outcome: end.ending });
+    return ok({ node: path, ending: end.ending, context: end.context });
+  } finally {
+    goOn();
+  }
+}
+
+/** Puts the child into the journal, where it is not there yet. */
+function spawn(stay: Stay, path: string, d: Delegation): Result<void> {
+  const { tree, seq } = stay;
+  const before = store(stay, (journal) => orThrow(journal.operation(path)))?.status;
+  if (before !== undefined && before !== 'INTENT') return ok(undefined);
+  const found = tree.kitOf(d.machine);
+  if (!found.ok) return found;
+  const kit = found.value;
+  const { id: machine, version: machineVersion } = kit.machine.definition;
+  const header = kit.header.parse(d.header);
+  const context = kit.first(header, { run: tree.run, node: path });
+  const at = tree.now();
+  store(stay, (journal) => {
+    journal.intend({ id: path, kind: d.kind, seq, intent: { machine, goal: d.goal }, at });
+    const start = { machine, machineVersion, goal: d.goal, createdAt: at, header, initialContext: context };
+    journal.spawn({ ...start, path, seq, first: firstSnapshot(kit, header, context, at) });
+  });
+  return ok(undefined);
+}
+
+async function driveChild(stay: Stay, node: OpenNode) {
+  const { path } = node.journal;
+  stay.working.add(path);
+  try {
+    return await stay.drive(node, childControl(stay));
+  } catch (error) {
+    if (!stay.isClosed) stay.broken(error);
+    throw error;
+  } finally {
+    await node.kit.close(node.bench);
+    stay.working.delete(path);
+    suspendWhereIdle(stay);
+  }
+}
+
+/** A child is given up with the state that has it, and suspended with it. */
+export const childControl = (stay: Stay): Control => ({
+  reason: () => (stay.leaving === null || stay.leaving.kind === 'suspended' ? null : stay.leaving.reason),
+  forced: stay.control.forced,
+  isSuspended: () => stay.leaving?.kind === 'suspended' || stay.control.isSuspended(),
+  isCut: () => stay.isClosed || stay.control.isCut(),
+});
+
+/** Drives a run of its own to its end, or watches whoever does. */
+export async function dispatch(stay: Stay, delegation: Delegation): Promise<Result<DispatchEnd>> {
+  const id = begin(stay, delegation.kind);
+  const run = runIdOf(markOf(stay, id));
+  const before = store(stay, (journal) => orThrow(journal.operation(id)))?.status;
+  if (before === undefined || before === 'INTENT')
+    store(stay, (journal) => {
+      const intent = { run, machine: delegation.machine };
+      journal.intend({ id, kind: delegation.kind, seq: stay.seq, intent, at: stay.tree.now() });
+      journal.mark(id, 'STARTED');
+    });
+  const { end, cancel } = stay.tree.dispatch(run, delegation, id);
+  const passOn = (): void => {
+    if (stay.leaving?.kind === 'abort') cancel(stay.leaving.reason);
+  };
+  stay.controller.signal.addEventListener('abort', passOn, { once: true });
+  try {
+    const ended = await end;
+    if ('waiting' in ended) return await suspended(stay, ended.waiting);
+    if (ended.ok) stay.observed.push({ id, outcome: ended.value });
+    return ended;
+  } finally {
+    stay.controller.signal.removeEventListener('abort', passOn);
+  }
+}
+
+/** Ids of runs are names of folders. */
+const runIdOf = (mark: string): string => mark.replace(/\W+/g, '-');
+
+/** What it works for waits for a person who is not here: so does this node. It goes on when it is resumed. */
+function suspended(stay: Stay, gate: string): Promise<never> {
+  stay.unanswered.add(gate);
+  suspendWhereIdle(stay);
+  return new Promise<never>((_, reject) => {
+    const left = (): void => reject(new Error(beingLeft(stay)));
+    if (stay.controller.signal.aborted) left();
+    stay.controller.signal.addEventListener('abort', left, { once: true });
+  });
+}

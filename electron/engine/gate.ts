@@ -1,0 +1,86 @@
+import { codeOf, type Gate, YES_NO } from '../../shared/events.js';
+import { orThrow } from '../journal/tables.js';
+import type { Question } from './effect.js';
+import { beingLeft, idIn, type Stay, store, suspendWhereIdle } from './stay.js';
+import { answerIn } from './stop.js';
+import type { OpenNode, Tree } from './tree.js';
+
+/** Asks a person, or the approval policy; see `EffectIo.ask`. */
+export async function ask(stay: Stay, q: Question): Promise<string> {
+  const id = idIn(stay, q.kind);
+  const gates = store(stay, (journal) => orThrow(journal.gates()));
+  const known = gates.find((g) => g.gate === id);
+  if (known?.answer && known.binding === q.binding) {
+    markRead(stay, id);
+    return known.answer;
+  }
+  const gate = gateOf(stay, id, q);
+  const by = answeredBy(stay, q, gates);
+  const put: Gate = by === null ? gate : { ...gate, answer: 'yes', answered_by: by };
+  if (by !== null || known?.binding !== q.binding) store(stay, (journal) => journal.putGate(put));
+  stay.tree.emit(put);
+  return by !== null ? 'yes' : Promise.race([answerTo(stay, id), leaving(stay)]);
+}
+
+/** A question as it is shown. An approval holds for exactly that: another binding voids it and asks again. */
+export function gateOf({ tree, node }: { tree: Tree; node: OpenNode }, id: string, q: Question): Gate {
+  const { kind: _, grant: __, covers: ___, choices = YES_NO, ...shown } = q;
+  return {
+    type: 'gate',
+    run: tree.run,
+    gate: id,
+    node: node.journal.path,
+    ...shown,
+    choices: [...choices],
+    code: codeOf(q.binding),
+    risk: q.risk ?? null,
+    reasons: q.reasons ?? [],
+    answer: null,
+    answered_by: null,
+    at: new Date(tree.now()).toISOString(),
+  };
+}
+
+/** Somebody is there to answer. */
+export const isAttended = ({ attended, deserted }: Tree): boolean => attended && deserted?.aborted !== true;
+
+async function answerTo(stay: Stay, gate: string): Promise<string> {
+  const { deserted } = stay.tree;
+  const suspend = (): void => {
+    stay.unanswered.add(gate);
+    suspendWhereIdle(stay);
+  };
+  if (!isAttended(stay.tree)) suspend();
+  deserted?.addEventListener('abort', suspend, { once: true });
+  try {
+    const { message, choice } = await stay.watch.pausedFor(gate);
+    stay.consumed.add(message);
+    return choice;
+  } finally {
+    stay.unanswered.delete(gate);
+    deserted?.removeEventListener('abort', suspend);
+  }
+}
+
+/** The answer has been given before: the transition uses up the message that it came with. */
+function markRead(stay: Stay, gate: string): void {
+  for (const message of store(stay, (journal) => journal.pending()))
+    if (answerIn(message)?.gate === gate) stay.consumed.add(message.id);
+}
+
+/** Who has said yes to it before it was asked; null: nobody. A question to the operator is not a gate. */
+function answeredBy({ tree, node }: Stay, q: Question, gates: readonly Gate[]): string | null {
+  if (q.scope === 'question') return null;
+  if ([q.scope, ...(q.covers ?? [])].every(node.approves)) return 'approval policy';
+  const uses = gates.filter((g) => g.scope === q.scope && g.binding === q.binding && g.answer === 'yes');
+  const [first] = uses;
+  if (!q.grant || !first || uses.length >= q.grant.uses) return null;
+  const granted = tree.now() - Date.parse(first.at) < q.grant.ms;
+  return granted ? `${first.answered_by}, who granted it with ${first.gate}` : null;
+}
+
+const leaving = (stay: Stay): Promise<never> =>
+  new Promise((_, reject) => {
+    const left = (): void => reject(new Error(`${beingLeft(stay)}; nobody answered`));
+    stay.controller.signal.addEventListener('abort', left, { once: true });
+  });

@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import type { Approvals, GateScope } from '../../shared/events.js';
+import type { Result } from '../../shared/problem.js';
+import type { StoredMessage } from '../journal/records.js';
+import type { CompiledMachine } from '../machine/compile.js';
+import type { BaseEvent } from '../machine/define.js';
+import type { Snapshot } from '../machine/step.js';
+import type { Effect, Outcome, Question, ResumePolicy } from './effect.js';
+
+/**
+ * What becomes of a message to a node: an event of its machine, at once in the states that take it, later in all others; or a
+ * note, which waits for an effect to receive it. A type that a kit does not name is refused when it is written.
+ */
+export type Heard = 'event' | 'note';
+
+/** A node that is to be opened. */
+export interface NodePlace {
+  run: string;
+  node: string;
+  /** The run's folder. */
+  dir: string;
+}
+
+/**
+ * A machine as the engine takes it: all that start, resume, replay, list and show know of it.
+ *
+ * @typeParam W states with an effect @typeParam Q states that wait for a person @typeParam P what benches are opened with
+ */
+export interface MachineKit<C, S extends string, W extends S, Q extends S, E extends BaseEvent, B, H, P> {
+  machine: CompiledMachine<C, S, E>;
+  header: z.ZodType<H>;
+  /** The context before the first event. */
+  first(header: H, place: Pick<NodePlace, 'run' | 'node'>): C;
+  /** The event that takes an idle machine into work; a machine without IDLE has none. */
+  begin: ((header: H) => Outcome<E>) | null;
+  /** The work of each state that has some: all working ones, and those that report an end. */
+  effects: Readonly<Record<W, Effect<C, E, B>>>;
+  resume: Readonly<Record<W, ResumePolicy>>;
+  /** What each state that waits for a person asks. */
+  asks: Readonly<Record<Q, (context: C) => Question>>;
+  messages: Readonly<Record<string, Heard>>;
+  /** The event that a message is to the machine where it stands; null: none, for now. An answer has the type `answer`. */
+  hear(message: StoredMessage, at: Snapshot<C, S>): Outcome<E> | null;
+  /** States whose effect a message does not cut short: it is heard when that has ended. */
+  uninterrupted: readonly W[];
+  /** Whether the approval policy of the node answers a scope with yes; `given` is what its driver was told instead. */
+  approves(header: H, given: Approvals | undefined): (scope: GateScope) => boolean;
+  /** Time limit of a state, ms. */
+  timeoutMs(header: H, state: W | Q): number;
+  /** How long what is cut short may take to end, ms. */
+  teardownMs(header: H): number;
+  /** Its last effect writes a report: a run without one is not over. */
+  reports: boolean;
+  /** Puts together what the effects work with. Errors: what keeps it from being opened. */
+  open(parts: P, header: H, place: NodePlace): Promise<Result<B>>;
+  close(bench: B): Promise<void>;
+}
+
+/** A kit as the engine handles it; types of one machine are checked where it is defined. */
+export type Kit = MachineKit<unknown, string, string, string, BaseEvent, unknown, unknown, unknown>;
+
+/** The one widening of a kit's types: the engine gives a machine only what came from its own schemas, effects and rows. */
+export const defineKit = <C, S extends string, W extends S, Q extends S, E extends BaseEvent, B, H, P>(
+  kit: MachineKit<C, S, W, Q, E, B, H, P>,
+): Kit => kit as unknown as Kit;
