@@ -37,9 +37,9 @@ export function settle(choosing: Choosing, state: ChoiceState, confidence: numbe
   return { ...choosing, list, at: null };
 }
 
-/** What the held-out cases have told so far: those that failed before any patch, and the classes that they rejected. */
-export const heldOutEvidence = (choosing: Choosing, failedBefore: number): number =>
-  failedBefore + choosing.list.filter(({ state }) => state === 'rejected').length;
+/** Number of classes that held-out cases have rejected so far. */
+export const rejectedIn = ({ list }: Choosing): number =>
+  list.filter(({ state }) => state === 'rejected').length;
 
 /** Features of the class at `index`. */
 export function featuresOf(
@@ -53,7 +53,8 @@ export function featuresOf(
     state === 'rejected' || state === 'failed' ? [] : [at],
   );
   return {
-    heldOut: heldOutEvidence(choosing, known.failedBefore),
+    failedBefore: known.failedBefore,
+    rejected: rejectedIn(choosing),
     classes: left.length,
     first: left[0] === index,
     composite: known.composite,

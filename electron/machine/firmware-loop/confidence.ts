@@ -2,8 +2,10 @@ import type { Choice, Confidence } from '../../../shared/choice.js';
 
 /** What a confidence is counted by (design §3, "Confidence"). */
 export interface Features {
-  /** Held-out cases that failed without the patch, and classes that held-out cases have rejected. */
-  heldOut: number;
+  /** Held-out cases that failed without the patch: each is a test that it had to pass unseen. */
+  failedBefore: number;
+  /** Classes that held-out cases have rejected. */
+  rejected: number;
   /** Classes that nothing has rejected, the one under test among them. */
   classes: number;
   /** It is the first of these in the order of trying. */
@@ -21,19 +23,19 @@ const LEAST = 10;
 /** Quantile of the standard normal distribution: one-sided 80 %. */
 const Z = 0.8416;
 
-/** So many held-out cases that told a patch from others or from none leave little to chance. */
-const WELL = 3;
+/** So many held-out cases that failed before leave little to chance; that others were rejected says less of the one that is left. */
+const WELL = 5;
 
 type Step = (features: Features) => { key: string; part: string };
 
 /** From the general to the special: what tells most comes first. */
 const STEPS: readonly Step[] = [
-  ({ heldOut }) => {
-    if (heldOut === 0)
+  ({ failedBefore, rejected }) => {
+    if (failedBefore + rejected === 0)
       return { key: 'unheld', part: 'no held-out case told the patch from another or from none' };
-    return heldOut < WELL
-      ? { key: 'held', part: 'one or two held-out cases told the patch from another or from none' }
-      : { key: 'well-held', part: 'three or more held-out cases told the patch from another or from none' };
+    return failedBefore < WELL
+      ? { key: 'held', part: 'fewer than five held-out cases failed before the patch' }
+      : { key: 'well-held', part: 'five or more held-out cases failed before the patch and pass with it' };
   },
   ({ composite, choice: { flags } }) => {
     if (composite) return { key: 'several', part: 'it stands on other patches of the run' };
@@ -58,8 +60,17 @@ const STEPS: readonly Step[] = [
       : { key: 'little-run', part: 'fewer than four cases are known to run the edited lines' },
 ];
 
+/** Steps that are taken where no held-out case has told anything: the finer ones are chance there (docs/benchmarks.md, "repair"). */
+const COARSE = 3;
+
+const stepsFor = ({ failedBefore, rejected }: Features): readonly Step[] =>
+  failedBefore + rejected === 0 ? STEPS.slice(0, COARSE) : STEPS;
+
 /** Names of the buckets that these features fall into, from `all` on. */
-export const bucketOf = (features: Features): string[] => ['all', ...STEPS.map((step) => step(features).key)];
+export const bucketOf = (features: Features): string[] => [
+  'all',
+  ...stepsFor(features).map((step) => step(features).key),
+];
 
 /** The keys of all buckets along that way, as the figures name them: `all`, `all/held`, … */
 export const pathsOf = (bucket: readonly string[]): string[] =>
@@ -106,6 +117,8 @@ export function confidenceOf(features: Features, figures: Figures): Confidence {
     calibrated: true,
     bucket: bucket.slice(0, depth + 1),
     counted: { n, right },
-    parts: STEPS.slice(0, depth).map((step) => step(features).part),
+    parts: stepsFor(features)
+      .slice(0, depth)
+      .map((step) => step(features).part),
   };
 }

@@ -131,7 +131,7 @@ export const firmwareLoop = defineMachine<
   typeof firmwareReducers
 >({
   id: 'firmware-loop',
-  version: 5,
+  version: 6,
   initial: 'IDLE',
   states: FIRMWARE_STATES,
   rows,

@@ -7,7 +7,7 @@ import {
   knownOf,
   onlyHeldOutFails,
 } from './assess.js';
-import { bestBelow, type Choosing, heldOutEvidence, nextClass, settle } from './choosing.js';
+import { bestBelow, type Choosing, nextClass, rejectedIn, settle } from './choosing.js';
 import type { FirmwareContext } from './context.js';
 import { FIGURES } from './figures.js';
 
@@ -52,7 +52,7 @@ export const leavesClass = (ctx: Ctx): boolean => passesBelow(ctx) || heldOutRej
 export const heldOutTells = (ctx: Ctx): boolean =>
   ctx.choosing !== null &&
   ctx.decision?.basis?.calibrated === true &&
-  heldOutEvidence(ctx.choosing, heldOutFailedBefore(ctx)) > 0;
+  heldOutFailedBefore(ctx) + rejectedIn(ctx.choosing) > 0;
 
 /** What a run ends with that believes none of its patches: one that passes is offered, where there is one. */
 export function whyUnproven(ctx: Ctx): { verdict: 'UNPROVEN' | 'NOT_FIXED'; reason: string } {

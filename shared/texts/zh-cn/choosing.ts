@@ -19,10 +19,9 @@ export const CHOOSING: Catalogue = {
     '另有 {count} 处修改通过同样的用例，但行为不同',
   'no held-out case told the patch from another or from none':
     '没有留出用例能区分这个补丁与其他补丁或不打补丁',
-  'one or two held-out cases told the patch from another or from none':
-    '有一两个留出用例能区分这个补丁与其他补丁或不打补丁',
-  'three or more held-out cases told the patch from another or from none':
-    '有三个以上留出用例能区分这个补丁与其他补丁或不打补丁',
+  'fewer than five held-out cases failed before the patch': '打补丁前失败的留出用例不到五个',
+  'five or more held-out cases failed before the patch and pass with it':
+    '打补丁前有五个以上留出用例失败，打补丁后全部通过',
   'it stands on other patches of the run': '它建立在本次运行的其他补丁之上',
   'it is of a suspicious kind': '它属于可疑的修改',
   'nothing about it is suspicious': '它没有可疑之处',

@@ -105,7 +105,8 @@ describe('a search that found patches', () => {
 });
 
 describe('with figures', () => {
-  const hidden = (status: 'pass' | 'fail') => ({ hidden1: status, hidden2: status, hidden3: status });
+  const hidden = (status: 'pass' | 'fail' | 'missing') =>
+    Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`hidden${number}`, status]));
   const failing = { seen: 'fail', ...hidden('fail') } as const;
   const passing = { seen: 'pass', ...hidden('pass') } as const;
   const task = { heldOut: ['hidden*'], cases: ['seen'] };
@@ -133,9 +134,7 @@ describe('with figures', () => {
 
   it('nor one whose held-out cases were only not reached without it', async () => {
     const cases: RunOptions['cases'] = (commit) =>
-      commit === 'base'
-        ? { seen: 'fail', hidden1: 'missing', hidden2: 'missing', hidden3: 'missing' }
-        : passing;
+      commit === 'base' ? { seen: 'fail', ...hidden('missing') } : passing;
     const run = scriptedRun({ task, cases, script: searched('a') });
     await run.go();
     expect(run.context().outcome).toMatchObject({ status: 'FAILURE', verdict: 'UNPROVEN' });

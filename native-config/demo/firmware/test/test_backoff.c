@@ -37,6 +37,15 @@ TEST(backoff_quadruples_after_two_collisions)
     CHECK_EQUAL(16, backoff.slots);
 }
 
+TEST(backoff_reaches_thirty_two_after_three)
+{
+    backoff_init(&backoff, 7u);
+    for (int i = 0; i < 3; i++) {
+        backoff_collision(&backoff);
+    }
+    CHECK_EQUAL(32, backoff.slots);
+}
+
 TEST(backoff_reaches_its_limit_and_stays_there)
 {
     backoff_init(&backoff, 7u);

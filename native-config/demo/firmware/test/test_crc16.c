@@ -20,6 +20,20 @@ TEST(crc16_of_one_zero_byte)
     CHECK_EQUAL(0xE1F0, crc16(&zero, 1u));
 }
 
+TEST(crc16_of_one_letter)
+{
+    const uint8_t letter = 'A';
+
+    CHECK_EQUAL(0xB915, crc16(&letter, 1u));
+}
+
+TEST(crc16_of_two_bytes_of_ones)
+{
+    static const uint8_t ones[] = {0xFF, 0xFF};
+
+    CHECK_EQUAL(0x0000, crc16(ones, sizeof ones));
+}
+
 TEST(crc16_continues_over_parts)
 {
     uint16_t crc = crc16(digits, 4u);

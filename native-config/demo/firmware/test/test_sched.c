@@ -61,6 +61,29 @@ TEST(sched_counts_from_when_a_task_was_added)
     CHECK_EQUAL(1, sched_poll(&sched, 70u));
 }
 
+TEST(sched_counts_from_a_later_start)
+{
+    uint32_t calls = 0u;
+
+    sched_init(&sched, NULL, NULL);
+    (void)sched_add(&sched, count, &calls, 20u, 100u);
+    CHECK_EQUAL(1, sched_poll(&sched, 120u));
+    CHECK_EQUAL(0, sched_poll(&sched, 121u));
+    CHECK_EQUAL(1, sched_poll(&sched, 140u));
+}
+
+TEST(sched_runs_once_a_long_period)
+{
+    uint32_t calls = 0u;
+
+    sched_init(&sched, NULL, NULL);
+    (void)sched_add(&sched, count, &calls, 100u, 50u);
+    for (uint32_t now = 51u; now <= 450u; now++) {
+        (void)sched_poll(&sched, now);
+    }
+    CHECK_EQUAL(4, calls);
+}
+
 TEST(sched_catches_up_one_run_at_a_time)
 {
     uint32_t calls = 0u;

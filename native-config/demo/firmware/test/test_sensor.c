@@ -53,6 +53,16 @@ TEST(sensor_converts_a_cold_day)
     CHECK_EQUAL(-12500, sensor_millidegrees(0xF38u));
 }
 
+TEST(sensor_converts_a_cold_night)
+{
+    CHECK_EQUAL(-25000, sensor_millidegrees(0xE70u));
+}
+
+TEST(sensor_converts_just_one_degree_of_frost)
+{
+    CHECK_EQUAL(-1000, sensor_millidegrees(0xFF0u));
+}
+
 TEST(sensor_converts_just_below_zero)
 {
     CHECK_EQUAL(-125, sensor_millidegrees(0xFFEu));

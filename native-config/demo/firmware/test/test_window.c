@@ -69,6 +69,22 @@ TEST(window_median_with_the_lowest_between)
     CHECK_EQUAL(3, window_median(&window));
 }
 
+TEST(window_median_of_three_in_reverse)
+{
+    static const int32_t samples[] = {30, 20, 10};
+
+    fill(samples, 3u);
+    CHECK_EQUAL(20, window_median(&window));
+}
+
+TEST(window_median_with_the_highest_first)
+{
+    static const int32_t samples[] = {9, 1, 5, 3, 7};
+
+    fill(samples, 5u);
+    CHECK_EQUAL(5, window_median(&window));
+}
+
 TEST(window_median_of_a_full_window)
 {
     static const int32_t samples[] = {8, 7, 6, 5, 4, 3, 2, 1};
@@ -83,6 +99,14 @@ TEST(window_spread_of_falling)
 
     fill(samples, 3u);
     CHECK_EQUAL(8, window_spread(&window));
+}
+
+TEST(window_spread_of_a_single_dip)
+{
+    static const int32_t samples[] = {7, 7, 2, 7};
+
+    fill(samples, 4u);
+    CHECK_EQUAL(5, window_spread(&window));
 }
 
 TEST(window_spread_below_zero)

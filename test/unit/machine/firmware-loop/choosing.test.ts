@@ -56,7 +56,7 @@ describe('the classes of plausible patches', () => {
 
   it('count a rejected class as evidence, and no more as one that is left', () => {
     const after = { ...settle(all, 'rejected', null), at: 1 };
-    expect(featuresOf(after, 1, known)).toMatchObject({ heldOut: 1, classes: 4, first: true });
+    expect(featuresOf(after, 1, known)).toMatchObject({ rejected: 1, classes: 4, first: true });
     expect(featuresOf(after, 2, known)).toMatchObject({ first: false });
   });
 

@@ -8,7 +8,8 @@ import {
 } from '../../../../electron/machine/firmware-loop/confidence.js';
 
 const features = (more: Partial<Features> = {}): Features => ({
-  heldOut: 0,
+  failedBefore: 1,
+  rejected: 0,
   classes: 1,
   first: true,
   composite: false,
@@ -48,7 +49,7 @@ describe('a confidence', () => {
     const figures = { all: [100, 10], [paths[1] ?? '']: [50, 40], [special]: [9, 9] } as const;
     expect(confidenceOf(features(), figures)).toMatchObject({
       counted: { n: 50, right: 40 },
-      bucket: ['all', 'unheld'],
+      bucket: ['all', 'held'],
     });
   });
 
@@ -58,7 +59,8 @@ describe('a confidence', () => {
   });
 
   it.each<[string, Partial<Features>]>([
-    ['held-out cases', { heldOut: 1 }],
+    ['no held-out cases', { failedBefore: 0 }],
+    ['many held-out cases', { failedBefore: 5 }],
     ['other classes', { classes: 2 }],
     ['a flag', { choice: { flags: ['self_comparison'], common: 1, executing: 5 } }],
     ['a rare kind', { choice: { flags: [], common: 0.1, executing: 5 } }],
@@ -66,5 +68,13 @@ describe('a confidence', () => {
     ['patches below it', { composite: true }],
   ])('is counted apart for %s', (_, more) => {
     expect(bucketOf(features(more))).not.toEqual(bucketOf(features()));
+  });
+
+  it('is counted by the coarse steps alone where no held-out case has told anything', () => {
+    const none = { failedBefore: 0, rejected: 0 };
+    const rare = { flags: [], common: 0.1, executing: 1 };
+    expect(bucketOf(features({ ...none, choice: rare }))).toEqual(bucketOf(features(none)));
+    expect(bucketOf(features({ ...none, classes: 2 }))).not.toEqual(bucketOf(features(none)));
+    expect(bucketOf(features({ failedBefore: 0, rejected: 1 }))[1]).toBe('held');
   });
 });
