@@ -207,7 +207,7 @@ describe('an unfinished run', () => {
     const listed = RunsShape.parse(JSON.parse((await cmd('runs', '--json')).stdout));
     expect(listed.runs.map((r) => r.run)).toEqual([first.run, second.run]);
 
-    const other = await answer(first.run, second.gate);
+    const other = await answer(first.run, first.gate.replace('build', 'patch'));
     expect([other.code, other.stderr]).toEqual([
       2,
       expect.stringContaining(`the one that waits: ${first.gate}`),
