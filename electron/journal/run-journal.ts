@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { fail, ok, type Result } from '../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { openDatabase, prepared, storeError } from './database.js';
 import { examine } from './examine.js';
 import { type NodeJournal, nodeJournal, type Store } from './node-journal.js';
@@ -18,6 +18,7 @@ import {
   type TraceRow,
 } from './records.js';
 import { CHILD, GATE, HEADER, INBOX, NODE, SNAPSHOT, TRACE, unreadable } from './rows.js';
+import { SCHEMA_VERSION } from './schema.js';
 import { orThrow, type Tables, tablesOf } from './tables.js';
 
 export const JOURNAL_FILE = 'journal.db';
@@ -52,7 +53,14 @@ export interface RunJournal extends NodeJournal {
   close(): void;
 }
 
-/** Opens the journal of an existing run. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE. */
+const newer = (file: string): Problem => ({
+  code: 'VERSION_MISMATCH',
+  message: 'a newer Benchloop has written this journal',
+  where: file,
+  next: 'look at it with that release; nothing was changed',
+});
+
+/** Opens the journal of an existing run. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE, VERSION_MISMATCH. */
 export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Result<RunJournal> {
   const file = path.join(dir, JOURNAL_FILE);
   if (!existsSync(file)) return fail(unreadable(file, 'there is no journal'));
@@ -60,9 +68,9 @@ export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Resul
   if (!opened.ok) return opened;
   const db = opened.value;
   const version = examine(db, file);
-  if (!version.ok) {
+  if (!version.ok || Number(version.value) > SCHEMA_VERSION) {
     db.close();
-    return version;
+    return version.ok ? fail(newer(file)) : version;
   }
   let ownership: Ownership | null = null;
   // what drives it reads and writes the tables as they are

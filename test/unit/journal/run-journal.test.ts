@@ -50,6 +50,20 @@ describe('creating a journal', () => {
   });
 });
 
+describe('a journal of a newer Benchloop', () => {
+  it('is refused in words, and left as it is', () => {
+    const { dir, journal } = fresh();
+    journal.close();
+    const db = new Database(journal.file);
+    db.exec('PRAGMA user_version = 3');
+    db.close();
+    expect(openRunJournal(dir)).toMatchObject({
+      ok: false,
+      error: { code: 'VERSION_MISMATCH', where: journal.file },
+    });
+  });
+});
+
 describe('the trace', () => {
   it('can be read from any transition on', () => {
     const { journal } = fresh();
