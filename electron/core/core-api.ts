@@ -35,7 +35,7 @@ export interface Core {
   /** The person's own policy file lets `--approve all` flash physical boards. */
   mayFlashUnattended(): Promise<boolean>;
   runs(atMost?: number): RunList;
-  /** Changes whenever the run's journal is written to; null where there is none. */
+  /** Differs after each write to the run's journal; null without a journal. */
   stamp(run: string): string | null;
   /** Of the trace only what comes after number `after`, where that is given. */
   details(run: string, after?: number): Result<RunDetails>;

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ok, type Result } from '../../shared/problem.js';
+import { isOver } from '../engine/children.js';
 import type { Delegation, DispatchEnd } from '../engine/effect.js';
 import { firstSnapshot } from '../engine/first.js';
 import type { DispatchedRun } from '../engine/tree.js';
 import { createRunJournal } from '../journal/create.js';
-import type { FaultPoint } from '../journal/records.js';
+import { type FaultPoint, MAIN } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
-import { hasEnded, type Kits, kitOf } from './open-node.js';
+import { type Kits, kitOf } from './open-node.js';
 import type { DriveOptions, RunEnd, RunHandle } from './run-handle.js';
 import { runFolder } from './run-store.js';
 
@@ -58,7 +59,7 @@ async function begin(
   const { version: machineVersion } = kit.machine.definition;
   const parsed = kit.header.parse(header);
   const createdAt = now();
-  const context = kit.first(parsed, { run: id, node: 'main' });
+  const context = kit.first(parsed, { run: id, node: MAIN });
   const start = { id, machine, machineVersion, goal, createdAt, header: parsed, parent };
   return createRunJournal(
     dir,
@@ -92,7 +93,7 @@ async function watch(o: Dispatching, id: string, cancel: AbortSignal): Promise<E
     const journal = opened.value;
     if (cancel.aborted && !asked) {
       journal.tell({
-        node: 'main',
+        node: MAIN,
         type: 'cancel',
         payload: { reason: String(cancel.reason) },
         by: 'parent',
@@ -112,13 +113,14 @@ async function watch(o: Dispatching, id: string, cancel: AbortSignal): Promise<E
   }
 }
 
+/** What the run came to, from its journal; null while it is under way. */
 function endIn(kits: Kits, run: string, journal: RunJournal): Result<DispatchEnd> | null {
-  if (!hasEnded(kits, journal)) return null;
   const [about, at] = [journal.about(), journal.snapshot()];
   if (!about.ok) return about;
   if (!at.ok) return at;
   const kit = kitOf(kits, about.value.machine);
   if (!kit.ok) return kit;
+  if (!isOver(kit.value, at.value)) return null;
   const ending = kit.value.machine.definition.ended(at.value.state, at.value.context);
   return ending && ok({ run, ending });
 }

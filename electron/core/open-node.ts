@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { Approvals } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { KitParts } from '../effects/parts.js';
-import { isOver } from '../engine/children.js';
 import type { Kit } from '../engine/kit.js';
 import type { OpenNode } from '../engine/tree.js';
 import { MAIN, type NodeHeader } from '../journal/records.js';
@@ -11,14 +10,14 @@ import type { RunJournal } from '../journal/run-journal.js';
 
 export type Kits = ReadonlyMap<string, Kit>;
 
-/** What the nodes of one run are opened with. */
+/** Everything that opening a node of one run needs. */
 export interface Opening {
   kits: Kits;
   run: string;
   dir: string;
   journal: RunJournal;
   parts: KitParts;
-  /** What the driver of the run was told instead of the node's own approvals. */
+  /** Approvals given when the run is started or resumed; they replace the node's own. */
   approvals: Approvals | undefined;
 }
 
@@ -68,14 +67,6 @@ function isKnown(kit: Kit, state: string): boolean {
   const kind = kit.machine.definition.states[state];
   if (kind === 'working') return kit.resume[state] !== undefined;
   return kind !== undefined;
-}
-
-/** Whether the node has come to its end and reported it; what cannot be read has not. */
-export function hasEnded(kits: Kits, journal: RunJournal, node = MAIN): boolean {
-  const about = journal.node(node).about();
-  const at = journal.node(node).snapshot();
-  const kit = about.ok ? kits.get(about.value.machine) : undefined;
-  return kit !== undefined && at.ok && isOver(kit, at.value);
 }
 
 const unreadableStart = (why: string, file: string): Problem => ({

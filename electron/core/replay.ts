@@ -75,7 +75,7 @@ export function replay(
   return fail({ code: 'UNHANDLED_EXCEPTION', message, where: cassette.run });
 }
 
-/** Takes the node one transition further; what is different from the record, in words, or null. */
+/** Replays one transition. Returns how it differs from the record, or null. */
 function replayOne(node: Replayed, { seq, from, to, reason, event }: Recorded): string | null {
   const { machine, snapshot } = node;
   const told: BaseEvent = { reason: '', evidence: [], ...event };

@@ -96,7 +96,7 @@ function endingIn(journal: RunJournal, machine: string, at: StoredSnapshot): Res
       code: 'VERSION_MISMATCH',
       message: `this release has no machine ${machine}`,
       where: journal.file,
-      next: 'look at it with the release that began it',
+      next: 'open it with the release that began it',
     });
   const context = definition.context.safeParse(at.context);
   if (context.success) return ok(definition.ended(at.state, context.data));
@@ -125,7 +125,7 @@ export const toTransition = (run: string, row: TraceRow): Transition => ({
   at: new Date(row.at).toISOString(),
 });
 
-/** The written report of a run; null where there is none yet. Error: ARTIFACT_MISSING where it cannot be read. */
+/** Reads a run's report; null before one is written. Error: ARTIFACT_MISSING if the file cannot be read. */
 export function readReport(home: string, run: string): Result<Report | null> {
   const file = path.join(runPaths(runFolder(home, run)).report, REPORT_JSON);
   try {

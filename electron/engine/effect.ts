@@ -102,7 +102,7 @@ export interface EffectIo {
   isAttended(): boolean;
   /** An abort or timeout waits while the section is unsafe, and says so; what is given ends the section. */
   unsafe(section: UnsafeSection): () => void;
-  /** The time limit of the state stands still until what is given is called: others have what is waited for. */
+  /** Stops the state's time limit while others hold what it needs. Returns a function that starts it again. */
   standStill(): () => void;
   progress(step: string, detail?: string, done?: number, total?: number): void;
   console(bytes: Uint8Array): void;

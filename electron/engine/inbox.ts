@@ -5,17 +5,17 @@ import { orThrow } from '../journal/tables.js';
 /** Other processes speak through the journal; it is looked at this often (ms). */
 const POLL_MS = 50;
 
-/** What a node is to see of the inbox, again and again. */
+/** Who reads the messages of one node. */
 interface Reader {
   node: string;
   look: (pending: readonly StoredMessage[]) => void;
-  /** Told when the store cannot be read, or what `look` threw. */
+  /** Gets the error when the store cannot be read, or when `look` throws. */
   broken: (error: unknown) => void;
 }
 
 /** The one watcher of a run's inbox. */
 export interface Inbox {
-  /** Calls `look` every few milliseconds, with what waits for the node; what is given ends that. */
+  /** Calls `look` every 50 ms with the node's unused messages. Returns a function that stops it. */
   watch(reader: Reader): () => void;
 }
 

@@ -43,11 +43,11 @@ export interface MachineKit<C, S extends string, W extends S, Q extends S, E ext
   hear(message: StoredMessage, at: Snapshot<C, S>): Outcome<E> | null;
   /** States whose effect a message does not cut short: it is heard when that has ended. */
   uninterrupted: readonly W[];
-  /** Whether the approval policy of the node answers a scope with yes; `given` is what its driver was told instead. */
+  /** Says which scopes the approval policy answers with yes. `given` replaces the node's own approvals. */
   approves(header: H, given: Approvals | undefined): (scope: GateScope) => boolean;
   /** Time limit of a state, ms. */
   timeoutMs(header: H, state: W | Q): number;
-  /** How long what is cut short may take to end, ms. */
+  /** Teardown limit of an effect that is cut short, ms. */
   teardownMs(header: H): number;
   /** Its last effect writes a report: a run without one is not over. */
   reports: boolean;

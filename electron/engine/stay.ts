@@ -64,7 +64,7 @@ export const beingLeft = ({ state }: Pick<Stay, 'state'>): string => `${state} i
 /** Id of the operation or gate of that kind; the same again after a restart. */
 export const idIn = (stay: Stay, kind: string): string => stay.node.journal.idOf(stay.seq, kind);
 
-/** The id among all runs. In journals of before nodes, ids begin with their run. */
+/** Makes an id unique among all runs. Ids of journals before version 2 already begin with their run. */
 export const markOf = ({ tree }: Stay, id: string): string =>
   id.startsWith(`${tree.run}.`) ? id : `${tree.run}.${id}`;
 

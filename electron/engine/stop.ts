@@ -25,7 +25,7 @@ export interface StopWatch {
   pausedFor(gate: string): Promise<Answered>;
   /** The next note that is not among `taken`. */
   note(taken: ReadonlySet<number>): Promise<StoredMessage>;
-  /** The time limit stands still until what is given is called. */
+  /** Stops the time limit. Returns a function that starts it again. */
   standStill(): () => void;
   end(): void;
 }

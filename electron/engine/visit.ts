@@ -1,10 +1,10 @@
 import type { ConsoleChunk, Progress } from '../../shared/events.js';
 import type { StoredMessage } from '../journal/records.js';
+import { orThrow } from '../journal/tables.js';
 import { child, dispatch } from './delegate.js';
-import type { EffectIo, UnsafeSection } from './effect.js';
+import type { EffectIo, Operation, UnsafeSection } from './effect.js';
 import { ask, isAttended } from './gate.js';
-import { operate } from './operation.js';
-import { beingLeft, idIn, type Leaving, markOf, type Stay, type StayDeps } from './stay.js';
+import { begin, beingLeft, idIn, type Leaving, markOf, type Stay, type StayDeps, store } from './stay.js';
 
 /** One stay in one state: what its effect works with, and what the transition that ends it has to write. */
 export interface Visit {
@@ -80,6 +80,28 @@ function ioOf(stay: Stay, sections: Set<UnsafeSection & { until: number }>): Eff
       if (text !== '') tell({ type: 'console', run, text, at: at() });
     },
   };
+}
+
+/** Performs an operation so that a restart knows of it; one that was begun before a crash is looked at first. */
+async function operate<I, T>(stay: Stay, operation: Operation<I, T>): Promise<T> {
+  const { kind, intent } = operation;
+  const id = begin(stay, kind);
+  const mark = markOf(stay, id);
+  const before = store(stay, (journal) => orThrow(journal.operation(id)))?.status;
+  if (before === 'STARTED' || before === 'UNKNOWN') {
+    const found = await operation.reconcile(intent, mark);
+    if (found !== 'again') {
+      stay.observed.push({ id, outcome: found.adopt });
+      return found.adopt;
+    }
+  }
+  store(stay, (journal) => {
+    journal.intend({ id, kind, seq: stay.seq, intent, at: stay.tree.now() });
+    journal.mark(id, 'STARTED');
+  });
+  const outcome = await operation.perform(mark);
+  stay.observed.push({ id, outcome });
+  return outcome;
 }
 
 async function receive(stay: Stay): Promise<StoredMessage> {

@@ -57,7 +57,7 @@ const newer = (file: string): Problem => ({
   code: 'VERSION_MISMATCH',
   message: 'a newer Benchloop has written this journal',
   where: file,
-  next: 'look at it with that release; nothing was changed',
+  next: 'open it with that release; nothing was changed',
 });
 
 /** Opens the journal of an existing run. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE, VERSION_MISMATCH. */

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunHandle } from '../../../electron/core/run-handle.js';
+import { Crash, crashAt } from '../../fixtures/crash-at.js';
 import { type ErrandRun, errandRun, until } from '../../fixtures/errand-run.js';
 import { value } from '../../fixtures/firmware-run.js';
-
-class Crash extends Error {}
-
-/** A process that dies at the n-th write and does nothing any more afterwards. */
-function crashAt(n: number) {
-  const passed: string[] = [];
-  const fault = (name: string): void => {
-    passed.push(name);
-    if (passed.length > n) throw new Crash(name);
-  };
-  return { passed, fault };
-}
 
 /** What a run has come to: the transitions of each node in their order, whatever the order among nodes. */
 function shape(run: ErrandRun) {
@@ -65,9 +54,9 @@ describe('a crash at any write of a run with children and a run of its own', () 
 
   it('in an abort ends the children all the same, before their parent', async () => {
     const count = crashAt(Number.POSITIVE_INFINITY);
-    await aborted(await ready2(), count.fault);
+    await aborted(await hanging(), count.fault);
     for (let n = 0; n < count.passed.length; n += 1) {
-      const run = await ready2();
+      const run = await hanging();
       await aborted(run, crashAt(n).fault);
       const isAsked = run.read((journal) => value(journal.messages()).some(({ type }) => type === 'cancel'));
       if (!isAsked) continue;
@@ -84,7 +73,7 @@ describe('a crash at any write of a run with children and a run of its own', () 
   }, 120_000);
 });
 
-async function ready2(): Promise<ErrandRun> {
+async function hanging(): Promise<ErrandRun> {
   const run = errandRun({ deeds: ['write', 'hang'] });
   await run.go();
   run.answer('go');

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Crash, crashAt } from '../../fixtures/crash-at.js';
 import { happyEffects } from '../../fixtures/firmware-effects.js';
 import { type RunOptions, type ScriptedRun, scriptedRun, value } from '../../fixtures/firmware-run.js';
-
-class Crash extends Error {}
-
-/** A process that dies at the n-th fault point and does nothing any more afterwards. */
-function crashAt(n: number) {
-  const passed: string[] = [];
-  const fault = (name: string): void => {
-    passed.push(name);
-    if (passed.length > n) throw new Crash(name);
-  };
-  return { passed, fault };
-}
 
 /** What the outside world saw: patches applied and builds made, by tree. */
 interface World {

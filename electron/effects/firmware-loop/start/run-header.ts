@@ -25,7 +25,7 @@ export const RunHeaderSchema = z.object({
   policy: PolicySchema,
   provider: z.enum(PROVIDER_NAMES),
   approvals: ApprovalsSchema,
-  /** What the provider can be asked in, in the order of falling back; absent in runs of before: their context has it. */
+  /** Analysis modes of the provider, in fallback order. Older runs lack the field and keep theirs in the context. */
   analysisModes: z.array(z.enum(ANALYSIS_MODES)).default(['rules']),
 });
 export type FirmwareHeader = z.infer<typeof RunHeaderSchema>;
