@@ -38,12 +38,13 @@ const layers = [
     imports: ['machine', 'journal', 'files', 'shared'],
     except: 'electron/machine/[^/]+/',
   },
+  { name: 'lab', at: 'electron/lab/', imports: ['engine', 'journal', 'bench', 'files', 'shared'] },
+  // What a board's gate asks depends on what its record and its lease say.
   {
     name: 'tools',
     at: 'electron/tools/',
-    imports: ['engine', 'machine', 'journal', 'bench', 'workspace', 'agents', 'files', 'shared'],
+    imports: ['lab', 'engine', 'bench', 'workspace', 'files', 'shared'],
   },
-  { name: 'lab', at: 'electron/lab/', imports: ['engine', 'journal', 'bench', 'files', 'shared'] },
   {
     name: 'effects',
     at: 'electron/effects/',

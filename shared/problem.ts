@@ -18,6 +18,9 @@ export const PROBLEM_CODES = [
   'GATE_CODE',
   'ANSWER_REFUSED',
   'USAGE',
+  // the call of a tool
+  'ARGUMENTS_MALFORMED',
+  'DECLINED',
   // the computer we run on
   'HOME_UNWRITABLE',
   'DISK_FULL',

@@ -1,48 +1,27 @@
-import type { Gate, GateScope } from '../../shared/events.js';
+import type { GateScope } from '../../shared/events.js';
 import type { Result } from '../../shared/problem.js';
 import type { StoredMessage } from '../journal/records.js';
 import type { BaseEvent, Ending } from '../machine/define.js';
+import type { Asking, Tool } from './tool.js';
+import type { WorkIo } from './work-io.js';
 
 /** An event as an effect returns it: the runner adds the time. */
 export type Outcome<E extends BaseEvent> = E extends BaseEvent ? Omit<E, 'at'> : never;
 
-/** An operation that changes something outside the store (design §2): journalled INTENT → STARTED → OBSERVED. */
-export interface Operation<I, T> {
-  /** Distinguishes operations of one visit to a state; part of the operation's id. */
-  kind: string;
-  /** What makes the operation recognisable after a crash; JSON data. */
-  intent: I;
-  /** @param mark names the operation among all runs; programs that it starts carry it */
-  perform(mark: string): Promise<T>;
-  /** Started before a crash, outcome unknown: adopt what it did, or say that it must run again. */
-  reconcile(intent: I, mark: string): Promise<{ adopt: T } | 'again'>;
-}
-
-/** What a gate asks. The binding covers everything that the answer approves. */
+/** What only a person can say. No policy answers it. */
 export interface Question {
+  /** Distinguishes the questions of one visit to a state; part of the gate's id. */
   kind: string;
-  scope: GateScope;
-  /** Other scopes of which the answer lets something happen: a policy answers only where it names these as well. */
-  covers?: readonly GateScope[];
   question: string;
   subject: string;
+  /** Hash over everything that the answer is about. */
   binding: string;
   /** What may be answered; absent: yes or no. */
   choices?: readonly string[];
-  risk?: number;
-  reasons?: Gate['reasons'];
-  /** One yes covers later questions of the same scope and binding, within these bounds; each use is recorded. */
-  grant?: { uses: number; ms: number };
 }
 
-/** Work that must not be left alone: a flasher in mid-erase. */
-export interface UnsafeSection {
-  /** For people. */
-  what: string;
-  /** From its beginning it is waited for no longer than this, ms. */
-  limitMs: number;
-  isUnsafe: () => boolean;
-}
+/** A question with its scope: an approval, which a policy may give, or what only a person can say. */
+export type Gated = Question & Pick<Asking, 'covers' | 'risk' | 'reasons' | 'grant'> & { scope: GateScope };
 
 /** A machine that is to work for another. */
 export interface Delegation {
@@ -68,23 +47,26 @@ export interface DispatchEnd {
   ending: Ending;
 }
 
-/** What the runner gives an effect, for one visit to one state. */
-export interface EffectIo {
-  readonly run: string;
-  /** Path of the node. */
-  readonly node: string;
+/**
+ * What the runner gives an effect, for one visit to one state. Whatever changes something outside the store, and whatever asks
+ * for an approval, is a call of a tool.
+ */
+export interface EffectIo extends WorkIo {
   readonly state: string;
   /** Revision of the snapshot the effect works on. */
   readonly seq: number;
-  /** Aborted on abort, timeout, suspension, and by a message that the state takes; the effect then tears down within the policy's time. */
-  readonly signal: AbortSignal;
   /** Names the visit's operation of that kind among all runs; the same again after a restart. */
   operationId(kind: string): string;
-  operate<I, T>(operation: Operation<I, T>): Promise<T>;
   /**
-   * Waits durably for a person (or the approval policy), and gives the choice. Never resolves where nobody can answer: the
-   * run is suspended.
+   * Calls a tool, once in a visit for each `kind` (by default the tool's own). Errors: ARGUMENTS_MALFORMED, DECLINED, those of the
+   * tool. Never resolves where nobody can answer its gate: the run is suspended.
    */
+  call<A, R, W>(tool: Tool<A, R, W>, args: A, work: W, kind?: string): Promise<Result<R>>;
+  /** Asks for what a call of the tool would ask, for work that is done many times under one yes. Errors: as `call`. */
+  allow<A, W>(tool: Tool<A, unknown, W>, args: A, work: W): Promise<Result<void>>;
+  /** Takes back what an earlier call gave. Errors: USAGE where the tool cannot, those of its `undo`. */
+  undo<A, R, W>(tool: Tool<A, R, W>, made: { args: A; result: R }, work: W): Promise<Result<void>>;
+  /** Waits durably for a person, and gives the choice. Never resolves where nobody can answer: the run is suspended. */
   ask(question: Question): Promise<string>;
   /**
    * Has another machine work in this run's own journal, to its end. The time limit of the state stands still meanwhile; leaving
@@ -100,12 +82,6 @@ export interface EffectIo {
   receive(): Promise<StoredMessage>;
   /** Somebody is there who could answer now. */
   isAttended(): boolean;
-  /** An abort or timeout waits while the section is unsafe, and says so; what is given ends the section. */
-  unsafe(section: UnsafeSection): () => void;
-  /** Stops the state's time limit while others hold what it needs. Returns a function that starts it again. */
-  standStill(): () => void;
-  progress(step: string, detail?: string, done?: number, total?: number): void;
-  console(bytes: Uint8Array): void;
 }
 
 /** The work of one state: from context to the event that leaves it. */

@@ -1,12 +1,12 @@
 import { codeOf, type Gate, YES_NO } from '../../shared/events.js';
 import { orThrow } from '../journal/tables.js';
-import type { Question } from './effect.js';
+import type { Gated } from './effect.js';
 import { beingLeft, idIn, type Stay, store, suspendWhereIdle } from './stay.js';
 import { answerIn } from './stop.js';
 import type { OpenNode, Tree } from './tree.js';
 
-/** Asks a person, or the approval policy; see `EffectIo.ask`. */
-export async function ask(stay: Stay, q: Question): Promise<string> {
+/** Asks a person, or the approval policy; the answer is there again after a restart. */
+export async function ask(stay: Stay, q: Gated): Promise<string> {
   const id = idIn(stay, q.kind);
   const gates = store(stay, (journal) => orThrow(journal.gates()));
   const known = gates.find((g) => g.gate === id);
@@ -23,7 +23,7 @@ export async function ask(stay: Stay, q: Question): Promise<string> {
 }
 
 /** A question as it is shown. An approval holds for exactly that: another binding voids it and asks again. */
-export function gateOf({ tree, node }: { tree: Tree; node: OpenNode }, id: string, q: Question): Gate {
+export function gateOf({ tree, node }: { tree: Tree; node: OpenNode }, id: string, q: Gated): Gate {
   const { kind: _, grant: __, covers: ___, choices = YES_NO, ...shown } = q;
   return {
     type: 'gate',
@@ -69,7 +69,7 @@ function markRead(stay: Stay, gate: string): void {
 }
 
 /** Who has said yes to it before it was asked; null: nobody. A question to the operator is not a gate. */
-function answeredBy({ tree, node }: Stay, q: Question, gates: readonly Gate[]): string | null {
+function answeredBy({ tree, node }: Stay, q: Gated, gates: readonly Gate[]): string | null {
   if (q.scope === 'question') return null;
   if ([q.scope, ...(q.covers ?? [])].every(node.approves)) return 'approval policy';
   const uses = gates.filter((g) => g.scope === q.scope && g.binding === q.binding && g.answer === 'yes');

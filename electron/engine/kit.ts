@@ -5,7 +5,7 @@ import type { StoredMessage } from '../journal/records.js';
 import type { CompiledMachine } from '../machine/compile.js';
 import type { BaseEvent } from '../machine/define.js';
 import type { Snapshot } from '../machine/step.js';
-import type { Effect, Outcome, Question, ResumePolicy } from './effect.js';
+import type { Effect, Gated, Outcome, ResumePolicy } from './effect.js';
 
 /**
  * What becomes of a message to a node: an event of its machine, at once in the states that take it, later in all others; or a
@@ -37,7 +37,7 @@ export interface MachineKit<C, S extends string, W extends S, Q extends S, E ext
   effects: Readonly<Record<W, Effect<C, E, B>>>;
   resume: Readonly<Record<W, ResumePolicy>>;
   /** What each state that waits for a person asks. */
-  asks: Readonly<Record<Q, (context: C) => Question>>;
+  asks: Readonly<Record<Q, (context: C) => Gated>>;
   messages: Readonly<Record<string, Heard>>;
   /** The event that a message is to the machine where it stands; null: none, for now. An answer has the type `answer`. */
   hear(message: StoredMessage, at: Snapshot<C, S>): Outcome<E> | null;

@@ -1,10 +1,11 @@
 import type { ConsoleChunk, Progress } from '../../shared/events.js';
 import type { StoredMessage } from '../journal/records.js';
-import { orThrow } from '../journal/tables.js';
+import { allow, call, undo } from './call.js';
 import { child, dispatch } from './delegate.js';
-import type { EffectIo, Operation, UnsafeSection } from './effect.js';
+import type { EffectIo } from './effect.js';
 import { ask, isAttended } from './gate.js';
-import { begin, beingLeft, idIn, type Leaving, markOf, type Stay, type StayDeps, store } from './stay.js';
+import { beingLeft, idIn, type Leaving, markOf, type Stay, type StayDeps } from './stay.js';
+import type { UnsafeSection, WorkIo } from './work-io.js';
 
 /** One stay in one state: what its effect works with, and what the transition that ends it has to write. */
 export interface Visit {
@@ -58,16 +59,9 @@ function ioOf(stay: Stay, sections: Set<UnsafeSection & { until: number }>): Eff
     if (!stay.isClosed) tree.emit(event);
   };
   const decoder = new TextDecoder();
-  return {
-    ...{ run, node: path, state, seq, signal: stay.controller.signal },
-    operationId: (kind) => markOf(stay, idIn(stay, kind)),
-    operate: (operation) => operate(stay, operation),
-    ask: (question) => ask(stay, question),
-    child: (delegation) => child(stay, delegation),
-    dispatch: (delegation) => dispatch(stay, delegation),
-    receive: () => receive(stay),
+  const io: WorkIo = {
+    ...{ run, node: path, signal: stay.controller.signal },
     standStill: stay.watch.standStill,
-    isAttended: () => isAttended(tree),
     progress: (step, detail, done, total) =>
       tell({ type: 'progress', run, node: path, state, step, detail, done, total, at: at() }),
     unsafe: (section) => {
@@ -80,28 +74,18 @@ function ioOf(stay: Stay, sections: Set<UnsafeSection & { until: number }>): Eff
       if (text !== '') tell({ type: 'console', run, text, at: at() });
     },
   };
-}
-
-/** Performs an operation so that a restart knows of it; one that was begun before a crash is looked at first. */
-async function operate<I, T>(stay: Stay, operation: Operation<I, T>): Promise<T> {
-  const { kind, intent } = operation;
-  const id = begin(stay, kind);
-  const mark = markOf(stay, id);
-  const before = store(stay, (journal) => orThrow(journal.operation(id)))?.status;
-  if (before === 'STARTED' || before === 'UNKNOWN') {
-    const found = await operation.reconcile(intent, mark);
-    if (found !== 'again') {
-      stay.observed.push({ id, outcome: found.adopt });
-      return found.adopt;
-    }
-  }
-  store(stay, (journal) => {
-    journal.intend({ id, kind, seq: stay.seq, intent, at: stay.tree.now() });
-    journal.mark(id, 'STARTED');
-  });
-  const outcome = await operation.perform(mark);
-  stay.observed.push({ id, outcome });
-  return outcome;
+  return {
+    ...{ ...io, state, seq },
+    operationId: (kind) => markOf(stay, idIn(stay, kind)),
+    call: (tool, args, work, kind = tool.kind) => call(stay, io, tool, args, work, kind),
+    allow: (tool, args, work) => allow(stay, io, tool, args, work),
+    undo: (tool, made, work) => undo(stay, io, tool, made, work, `undo-${tool.kind}`),
+    ask: (question) => ask(stay, { ...question, scope: 'question' }),
+    child: (delegation) => child(stay, delegation),
+    dispatch: (delegation) => dispatch(stay, delegation),
+    receive: () => receive(stay),
+    isAttended: () => isAttended(tree),
+  };
 }
 
 async function receive(stay: Stay): Promise<StoredMessage> {

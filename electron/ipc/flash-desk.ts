@@ -14,7 +14,7 @@ const COALESCE_MS = 100;
 /** Loaded with the first flash. */
 const later = {
   byHand: () => import('../lab/boards/flash-by-hand.js'),
-  gate: () => import('../tools/describe-flash.js'),
+  gate: () => import('../tools/board/describe-flash.js'),
 } as const;
 
 export interface FlashDesk {

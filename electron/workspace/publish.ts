@@ -122,3 +122,23 @@ export async function publishBranch(o: PublishRequest): Promise<Result<{ branch:
   }
   return addBranch(o, folder);
 }
+
+/**
+ * Takes back what `publishBranch` gave: the branch goes where it still is at `commit` and no work tree has it checked out; its
+ * objects stay until git's own clean-up. A branch that is gone already is a success. Errors: REPO_NOT_FOUND, ENV_ERROR.
+ */
+export async function withdrawBranch(o: Omit<PublishRequest, 'cloneDir'>): Promise<Result<void>> {
+  const folder = await gitFolderOf(o.repoRoot);
+  if (!folder) return fail({ code: 'REPO_NOT_FOUND', message: 'the repository is gone', where: o.repoRoot });
+  const ref = `refs/heads/${o.branch}`;
+  const place = { gitDir: folder.gitDir };
+  const read = await git(place, ['for-each-ref', '--format=%(objectname) %(worktreepath)', ref]);
+  if (!read.ok) return refuse(o.repoRoot, read.error, 'delete the branch by hand');
+  const [at = '', ...user] = read.value.trim().split(' ');
+  if (at === '') return ok(undefined);
+  const next = 'delete the branch by hand, if you no longer want it';
+  if (at !== o.commit) return refuse(o.repoRoot, `branch ${o.branch} has moved to ${at.slice(0, 12)}`, next);
+  if (user.join(' ') !== '') return refuse(o.repoRoot, `branch ${o.branch} is checked out`, next);
+  const gone = await git(place, ['update-ref', '--no-deref', '-d', ref, o.commit]);
+  return gone.ok ? ok(undefined) : refuse(o.repoRoot, gone.error, next);
+}

@@ -66,7 +66,7 @@ async function agreed(
   profile: BoardProfile,
   { approvals, json, signal }: { approvals: Approvals | undefined; json: boolean; signal: AbortSignal },
 ): Promise<boolean> {
-  const { describeFlash } = await import('../../tools/describe-flash.js');
+  const { describeFlash } = await import('../../tools/board/describe-flash.js');
   const subject = describeFlash(asked, profile.id, { writer });
   if (Array.isArray(approvals)) return approvals.includes('flash');
   if (approvals === 'all') return core.mayFlashUnattended();

@@ -1,28 +1,20 @@
 import type { Problem } from '../../../shared/problem.js';
 import type { BuildResult } from '../../../shared/results.js';
 import type { Patch } from '../../machine/firmware-loop/context.js';
+import { build as compile } from '../../tools/build/build.js';
 import { changedLines } from '../../workspace/changed-lines.js';
 import type { FirmwareEffect } from './bench.js';
-import { buildCommand, buildDeclined, mayBuild } from './build/build.js';
+import { cloneBuild } from './build/build.js';
 import { buildProblem } from './build/build-problem.js';
-import { buildClone } from './build/clone-output.js';
+import { buildDeclined } from './declined.js';
 
 /** BUILD_RUN: compile, link, package (seed §5.10). */
 export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
-  if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
-  const command = buildCommand(ctx, bench);
-  io.progress('BUILD', command.join(' '));
-  const encoder = new TextEncoder();
-  const build = await io.operate({
-    kind: 'compile',
-    intent: { commit: ctx.repo_snapshot?.current_commit ?? null, command: [...command] },
-    perform: (operation) => {
-      const onOutput = (text: string) => io.console(encoder.encode(text));
-      return buildClone(bench, { command, operation, onOutput }, io.signal);
-    },
-    // what a killed build has left is noted, and removed before the next
-    reconcile: async () => 'again',
-  });
+  const args = cloneBuild(ctx, bench);
+  io.progress('BUILD', args.command.join(' '));
+  const built = await io.call(compile, args, bench);
+  if (!built.ok) return buildDeclined;
+  const build = built.value;
   const evidence = [...(build.log ? [build.log] : []), ...build.artifacts].map((a) => a.path);
   if (build.success)
     return { type: 'build_ok', reason: `built in ${Math.round(build.duration_ms)} ms`, evidence, build };

@@ -1,8 +1,7 @@
+import { buildAccess, projectDir } from '../../tools/build/build-tree.js';
 import { checkToolchain } from '../../workspace/build/check-toolchain.js';
 import type { FirmwareEffect } from './bench.js';
 import { buildCommand } from './build/build.js';
-import { buildAccess } from './build/build-access.js';
-import { projectDir } from './build/work-tree.js';
 
 /** BUILD_SETUP: is everything there that the build needs (seed §5.9)? */
 export const buildSetup: FirmwareEffect = async (ctx, bench, io) => {

@@ -3,9 +3,11 @@ import type { Problem } from '../../../shared/problem.js';
 import { assess } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
+import { build } from '../../tools/build/build.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
-import { buildDeclined, mayBuild } from './build/build.js';
+import { cloneBuild } from './build/build.js';
 import { toldByBuild } from './build/build-problem.js';
+import { buildDeclined } from './declined.js';
 import { gatherEvidence } from './results/evidence.js';
 import { notFromPatched, parserOf } from './results/test-parser.js';
 import { openScratchBench } from './trial/scratch-bench.js';
@@ -34,7 +36,7 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   }
   if (ctx.choosing?.due != null && ctx.analysis !== null)
     return classDue(ctx, ctx.analysis, ctx.choosing.due);
-  if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
+  if (!(await io.allow(build, cloneBuild(ctx, bench), bench)).ok) return buildDeclined;
   if (parserOf(ctx, bench) === null) return failed(nothingSeen(ctx) ? UNREAD : notFromPatched(bench));
   const scratch = openScratchBench(ctx, bench, io);
   const provider = providerOf(ctx, bench);

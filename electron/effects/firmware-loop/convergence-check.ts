@@ -7,7 +7,7 @@ import { mustAskOperator, mustDrop } from '../../machine/firmware-loop/patches.j
 import { passesBelow, whyUnproven } from '../../machine/firmware-loop/verdicts.js';
 import type { FirmwareEffect } from './bench.js';
 import { differenceLines } from './report/choices.js';
-import { takeBack } from './rollback.js';
+import { rollBack } from './rollback.js';
 
 /** CONVERGENCE_CHECK: the guards decide; here a patch that brought nothing is taken back before they do. */
 export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
@@ -15,7 +15,6 @@ export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
   const answer = asks
     ? await io.ask({
         kind: 'same-failure',
-        scope: 'question',
         question: 'The same edit failed the same way again. Go on?',
         subject: ctx.patch?.text ?? '',
         binding: createHash('sha256')
@@ -25,7 +24,7 @@ export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
     : null;
   const takes = await isTaken(ctx, io);
   const dropped_to =
-    !takes && mustDrop(ctx) && ctx.kept ? await takeBack(ctx, bench, io, ctx.kept.commit) : null;
+    !takes && mustDrop(ctx) && ctx.kept ? await rollBack(ctx, bench, io, ctx.kept.commit) : null;
   return {
     type: 'checked',
     reason: reasonOf(ctx, takes),
@@ -50,7 +49,6 @@ async function isTaken(ctx: FirmwareContext, io: EffectIo): Promise<boolean> {
   const subject = [reason, ...differencesIn(ctx), '', ctx.patch?.text ?? ''].join('\n');
   const answer = await io.ask({
     kind: 'unproven',
-    scope: 'question',
     question: 'The patch passes your cases and may be wrong. Take it all the same? No: try the others',
     subject,
     binding: createHash('sha256').update(subject).digest('hex'),

@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Problem } from '../../../shared/problem.js';
 import { whyNotBroughtBack } from '../../bench/flash/restore.js';
 import { loadImage } from '../../bench/image/load-image.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext, RecoveryAction, RecoveryTarget } from '../../machine/firmware-loop/context.js';
 import { recoveryTakesBackTo } from '../../machine/firmware-loop/patches.js';
-import { cleanBuildOutput } from '../../workspace/clean.js';
+import { boardName } from '../../tools/board/board-work.js';
+import { canCycle, power } from '../../tools/board/power.js';
+import { cleanBuild } from '../../tools/build/clean.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
-import { buildAccess } from './build/build-access.js';
-import { projectDir } from './build/work-tree.js';
-import { takeBack } from './rollback.js';
+import { buildCommand } from './build/build.js';
+import { declined } from './declined.js';
+import { rollBack } from './rollback.js';
 import { giveUpBoard } from './target/board-choice.js';
-import { cyclePower } from './target/cycle-power.js';
-import { flashDeclined } from './target/flash-gate.js';
 import { holdTarget } from './target/hold-target.js';
-import { permit } from './target/permit.js';
 import { putOnBoard } from './target/put-on-board.js';
 
-/** Null, or why the run cannot go on: it could not be done, or nobody agreed to a flash. */
-type Done = { stop: string } | { declined: Problem } | null;
+/** Null, or why the run cannot go on: it could not be done, or nobody agreed to it. */
+type Done = { stop: string } | { ends: FirmwareOutcome } | null;
 type Act = (ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo) => Promise<Done>;
 
 const nothing: Act = async () => null;
@@ -60,9 +58,7 @@ export const errorRecovery: FirmwareEffect = async (ctx, bench, io) => {
   io.progress('RECOVER', recovery.reason);
   const { done, back } = await attempt(ACTIONS[recovery.action], ctx, bench, io);
   if (done === null) return outcome(recovery.to, recovery.action, recovery.reason, back);
-  return 'declined' in done
-    ? flashDeclined(done.declined)
-    : outcome('FAILURE', recovery.action, done.stop, back);
+  return 'ends' in done ? done.ends : outcome('FAILURE', recovery.action, done.stop, back);
 };
 
 /** An action that fails is no bug: the run ends and says what could not be done. */
@@ -75,7 +71,7 @@ async function attempt(
   let back: string | null = null;
   try {
     const to = recoveryTakesBackTo(ctx);
-    back = to === null ? null : await takeBack(ctx, bench, io, to);
+    back = to === null ? null : await rollBack(ctx, bench, io, to);
     return { back, done: await act(ctx, bench, io) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -91,22 +87,10 @@ const outcome = (
 ): FirmwareOutcome => ({ type: EVENTS[to], reason, evidence: [], action, rolled_back_to });
 
 async function clean(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
-  const { build } = bench.loaded.task;
-  if (build.clean) {
-    const { env, readable } = buildAccess(bench);
-    await bench.exec({
-      argv: build.clean,
-      cwd: projectDir(bench, bench.paths.clone),
-      env,
-      timeoutMs: build.timeoutSec * 1000,
-      signal: io.signal,
-      maxWrittenBytes: build.maxWrittenBytes,
-      operation: io.operationId('clean'),
-      confine: { writable: [bench.paths.clone], readable },
-    });
-  }
-  const cleaned = await cleanBuildOutput(bench.paths.clone);
-  return cleaned.ok ? null : { stop: `${cleaned.error.message} (iteration ${ctx.iteration_index})` };
+  const cleaned = await io.call(cleanBuild, { command: buildCommand(ctx, bench) }, bench);
+  if (cleaned.ok) return null;
+  const ends = declined(cleaned.error);
+  return ends ? { ends } : { stop: `${cleaned.error.message} (iteration ${ctx.iteration_index})` };
 }
 
 async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> {
@@ -123,9 +107,10 @@ async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> 
 async function restart(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): Promise<Done> {
   await letGo(ctx, bench);
   const held = await holdTarget(bench, io);
-  const cycled = held.ok ? await cyclePower(bench, io) : held;
+  const cycled = held.ok && canCycle(bench) ? await io.call(power, cycleOf(bench), bench) : held;
   // whether that healed it the next session says
-  if (!cycled.ok) io.progress('RECOVER', cycled.error.message);
+  if (!cycled.ok)
+    io.progress('RECOVER', cycled.error.code === 'DECLINED' ? NOT_SWITCHED : cycled.error.message);
   return null;
 }
 
@@ -139,16 +124,21 @@ async function flashLastGood(ctx: FirmwareContext, bench: FirmwareBench, io: Eff
   const held = image.ok ? await holdTarget(bench, io) : image;
   const put =
     image.ok && held.ok
-      ? await putOnBoard(bench, io, { image: image.value, always: true, good: true }, mayPut(bench, io))
+      ? await putOnBoard(bench, io, { image: image.value, always: true, good: true }, NOT_PATCHED(bench))
       : held;
-  if (!put.ok && put.error.code === 'FLASH_DECLINED') return { declined: put.error };
+  const ends = put.ok ? null : declined(put.error);
+  if (ends !== null) return { ends };
   // whether that healed it the next session says
   if (!put.ok) io.progress('RECOVER', put.error.message);
   return null;
 }
 
+const NOT_SWITCHED = 'nobody agreed to switch the board; nothing was done to it';
+
+const cycleOf = (bench: FirmwareBench) => ({ board: boardName(bench), action: 'cycle' as const });
+
 /** The image of the baseline pass is one of this run's. */
-const mayPut = (bench: FirmwareBench, io: EffectIo) => permit(bench, io, { commit: bench.loaded.baseCommit });
+const NOT_PATCHED = ({ loaded }: FirmwareBench) => ({ origin: { commit: loaded.baseCommit } });
 
 async function otherBoard(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> {
   await letGo(ctx, bench);
@@ -160,7 +150,6 @@ async function askOperator(ctx: FirmwareContext, _bench: FirmwareBench, io: Effe
   const message = ctx.last_error?.message ?? '';
   const answer = await io.ask({
     kind: 'operator',
-    scope: 'question',
     question: 'The patch policy refused again. Let the run try once more?',
     subject: message,
     binding: createHash('sha256').update(message).digest('hex'),

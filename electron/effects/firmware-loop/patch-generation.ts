@@ -4,12 +4,14 @@ import type { Problem } from '../../../shared/problem.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext, Searched } from '../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
+import { build } from '../../tools/build/build.js';
 import { judgePatch } from '../../workspace/policy.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
-import { buildDeclined, mayBuild } from './build/build.js';
+import { cloneBuild } from './build/build.js';
 import { toldByBuild } from './build/build-problem.js';
 import { patchRules } from './build/work-tree.js';
 import { providerOf } from './code-analysis.js';
+import { buildDeclined } from './declined.js';
 import { gatherEvidence } from './results/evidence.js';
 import { openScratchBench } from './trial/scratch-bench.js';
 
@@ -29,7 +31,7 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
       { choice: due },
     );
   }
-  if (!(await mayBuild(ctx, bench, io))) return buildDeclined;
+  if (!(await io.allow(build, cloneBuild(ctx, bench), bench)).ok) return buildDeclined;
   const begun = Date.now();
   const scratch = openScratchBench(ctx, bench, io);
   const evidence = await gatherEvidence(ctx, bench);

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Problem } from '../../../shared/problem.js';
 import type { Artifact } from '../../../shared/results.js';
-import { visibleName } from '../../../shared/visible-text.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { isDiagnosing } from '../../machine/firmware-loop/diagnosis.js';
+import { publish } from '../../tools/publish.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
 import { diffBetween } from '../../workspace/patch.js';
-import { publishBranch } from '../../workspace/publish.js';
 import { encodeText } from '../../workspace/text.js';
 import type { FirmwareBench, FirmwareEffect } from './bench.js';
 import { keptPatch } from './report/kept-patch.js';
@@ -88,44 +86,10 @@ async function publishResult(
   { patch, commit }: { patch: string; commit: string },
 ): Promise<Published> {
   const isTaken = ctx.choosing?.list.some(({ state }) => state === 'taken') ?? false;
-  if (ctx.outcome?.verdict === 'UNPROVEN')
-    return isTaken ? branchOut(bench, io, `benchloop/${ctx.run}`, commit) : unpublished;
-  return ctx.outcome?.status === 'SUCCESS' ? publish(ctx, bench, io, patch, commit) : unpublished;
-}
-
-async function publish(
-  ctx: FirmwareContext,
-  bench: FirmwareBench,
-  io: EffectIo,
-  patch: string,
-  commit: string,
-): Promise<Published> {
-  const branch = `benchloop/${ctx.run}`;
-  const answer = await io.ask({
-    kind: 'publish',
-    scope: 'publish',
-    question: `Write the branch ${branch} into ${visibleName(bench.loaded.repoRoot)}?`,
-    subject: `branch ${branch}\ncommit ${commit}\n\n${patch}`,
-    binding: createHash('sha256').update(`${bench.loaded.repoRoot} ${branch} ${commit}`).digest('hex'),
-  });
-  return answer === 'no' ? unpublished : branchOut(bench, io, branch, commit);
-}
-
-async function branchOut(
-  bench: FirmwareBench,
-  io: EffectIo,
-  branch: string,
-  commit: string,
-): Promise<Published> {
-  const published = await io.operate({
-    kind: 'branch',
-    intent: { repo: bench.loaded.repoRoot, branch, commit },
-    perform: () =>
-      publishBranch({ repoRoot: bench.loaded.repoRoot, cloneDir: bench.paths.clone, commit, branch }),
-    // Publishing the same commit under the same name again changes nothing.
-    reconcile: async () => 'again',
-  });
-  return published.ok
-    ? { branch: published.value.branch, problem: null }
-    : { branch: null, problem: published.error };
+  const isUnproven = ctx.outcome?.verdict === 'UNPROVEN';
+  if (isUnproven ? !isTaken : ctx.outcome?.status !== 'SUCCESS') return unpublished;
+  const args = { branch: `benchloop/${ctx.run}`, commit, isTaken: isUnproven };
+  const published = await io.call(publish, args, { ...bench, patch });
+  if (published.ok) return { branch: published.value.branch, problem: null };
+  return published.error.code === 'DECLINED' ? unpublished : { branch: null, problem: published.error };
 }

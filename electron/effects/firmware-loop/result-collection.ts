@@ -6,13 +6,13 @@ import { type CaseParser, named } from '../../bench/results/parse.js';
 import { likelierFormat } from '../../bench/results/propose.js';
 import { differsFromBase } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { endGrant } from '../../tools/board/permit.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
 import { unbuiltResult } from './build/build.js';
 import { nameFunctions } from './results/asserting-function.js';
 import { type Collected, collectResult } from './results/collect.js';
 import { markSelfReported } from './results/self-reported.js';
 import { chooseParser, expectedOf, isUntouched, parserOf } from './results/test-parser.js';
-import { endGrant } from './target/permit.js';
 import { readEnd, readSubject } from './target/session.js';
 
 /** RESULT_COLLECTION: console and artifacts to cases, fault, metrics (seed §5.13). */

@@ -3,13 +3,13 @@ import type { Environment } from '../../bench/environment.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { differsFromBase } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { endGrant, NO_FAULT_OF_THE_BOARD } from '../../tools/board/permit.js';
+import { testInClone } from '../../tools/build/clone-output.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
-import { testInClone } from './build/clone-output.js';
+import { declined } from './declined.js';
 import { boardsInReach } from './target/boards-in-reach.js';
 import { bringUp, type Setup } from './target/bring-up.js';
-import { flashDeclined } from './target/flash-gate.js';
 import { whileHeld } from './target/hold-target.js';
-import { endGrant, NO_FAULT_OF_THE_BOARD } from './target/permit.js';
 import { keepEnd, readSubject } from './target/session.js';
 import { commitOf, restoreSubject, runsInClone } from './target/subject.js';
 
@@ -65,7 +65,8 @@ const finished = (session: string, reason: string): FirmwareOutcome => ({
 });
 
 async function crashed(bench: FirmwareBench, problem: Problem): Promise<FirmwareOutcome> {
-  if (problem.code === 'FLASH_DECLINED') return flashDeclined(problem);
+  const refused = declined(problem);
+  if (refused !== null) return refused;
   const boards = await boardsInReach(bench);
   return { type: 'runner_crashed', reason: problem.message, evidence: [], problem, boards };
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../../../shared/problem.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
+import { declined } from './declined.js';
 import { boardsInReach } from './target/boards-in-reach.js';
 import { bringUp } from './target/bring-up.js';
-import { flashDeclined } from './target/flash-gate.js';
 import { keepSubject } from './target/session.js';
 import { commitOf, subjectFor } from './target/subject.js';
 
@@ -29,7 +29,8 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
 };
 
 async function failed(bench: FirmwareBench, problem: Problem): Promise<FirmwareOutcome> {
-  if (problem.code === 'FLASH_DECLINED') return flashDeclined(problem);
+  const refused = declined(problem);
+  if (refused !== null) return refused;
   const boards = await boardsInReach(bench);
   return { type: 'env_failed', reason: problem.message, evidence: [], problem, boards };
 }

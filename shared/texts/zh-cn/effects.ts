@@ -35,6 +35,7 @@ export const EFFECTS: Catalogue = {
   'Build {=repository} for the first time (its build files, command or profile are new)?':
     '首次构建 {repository}（它的构建文件、命令或配置档是新的）吗？',
   'command: {=command}': '命令：{command}',
+  'clean command: {=command}': '清理命令：{command}',
   'folder: {=folder}': '文件夹：{folder}',
   'test command: {=command}': '测试命令：{command}',
   'profile: {=profile}': '配置档：{profile}',

@@ -2,6 +2,8 @@ import type { Catalogue } from '../template.js';
 
 /** What the state machine gives as reasons: recoveries, breakers, decisions. */
 export const LOOP: Catalogue = {
+  'nobody agreed to it': '没有人同意',
+  '{=tool} cannot be taken back': '{tool} 无法撤销',
   'roll back and analyse again': '回滚后重新分析',
   'analyse in the next mode': '换下一种分析方式',
   'analyse in the next mode: {mode}': '换下一种分析方式：{mode}',

@@ -67,6 +67,10 @@ export const WORKSPACE: Catalogue = {
   'the Git LFS object {=oid} of {=file} is not in your repository, or is damaged':
     '{file} 的 Git LFS 对象 {oid} 不在您的仓库中，或已损坏',
   'run `git lfs pull` in your repository': '请在您的仓库中运行 `git lfs pull`',
+  'delete the branch by hand': '请手动删除该分支',
+  'delete the branch by hand, if you no longer want it': '如果不再需要该分支，请手动删除',
+  'branch {=branch} has moved to {=commit}': '分支 {branch} 已移动到 {commit}',
+  'branch {=branch} is checked out': '分支 {branch} 正被检出',
   'branch {=branch} exists already, at {=commit}': '分支 {branch} 已存在，指向 {commit}',
   'rename or delete that branch, or apply the patch file instead':
     '请重命名或删除那个分支，或改为应用补丁文件',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ok } from '../../../shared/problem.js';
 import { Crash, crashAt } from '../../fixtures/crash-at.js';
 import { happyEffects } from '../../fixtures/firmware-effects.js';
 import { type RunOptions, type ScriptedRun, scriptedRun, value } from '../../fixtures/firmware-run.js';
+import { toolOf } from '../../fixtures/tools.js';
 
 /** What the outside world saw: patches applied and builds made, by tree. */
 interface World {
@@ -14,28 +16,22 @@ function journalled(world: World): RunOptions['effects'] {
   return (effects) => ({
     ...effects,
     PATCH_APPLY: async (ctx, bench, io) => {
-      const commit = await io.operate({
-        kind: 'patch',
-        intent: { after: `c${io.seq}` },
-        perform: async () => {
-          world.applied.push(`c${io.seq}`);
-          return `c${io.seq}`;
-        },
-        reconcile: async (intent) =>
-          world.applied.includes(intent.after) ? { adopt: intent.after } : ('again' as const),
-      });
+      const after = `c${io.seq}`;
+      const apply = async () => {
+        world.applied.push(after);
+        return after;
+      };
+      const reconcile = async () =>
+        world.applied.includes(after) ? { adopt: ok(after) } : ('again' as const);
+      const commit = value(await io.call(toolOf('patch', apply, { reconcile }), { after }, null));
       const done = await happyEffects.PATCH_APPLY(ctx, bench, io);
       return { ...done, commit } as typeof done;
     },
     BUILD_RUN: async (ctx, bench, io) => {
-      await io.operate({
-        kind: 'build',
-        intent: { seq: io.seq },
-        perform: async () => {
-          world.builds += 1;
-        },
-        reconcile: async () => 'again',
-      });
+      const build = async () => {
+        world.builds += 1;
+      };
+      await io.call(toolOf('build', build), {}, null);
       return happyEffects.BUILD_RUN(ctx, bench, io);
     },
   });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../electron/engine/effect.js';
+import type { EffectIo } from '../../../electron/engine/effect.js';
+import type { Asking } from '../../../electron/engine/tool.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { happyEffects, outcome } from '../../fixtures/firmware-effects.js';
 import { type Script, scriptedRun, value } from '../../fixtures/firmware-run.js';
+import { toolOf } from '../../fixtures/tools.js';
 
-const question = (more: Partial<Question> = {}): Question => ({
+const question = (more: Partial<Asking> = {}): Asking => ({
   kind: 'patch',
-  scope: 'patch',
   question: 'Apply this patch?',
   subject: 'the diff',
   binding: 'hash 1',
@@ -15,11 +16,17 @@ const question = (more: Partial<Question> = {}): Question => ({
 
 const refused = outcome('apply_failed', { problem: { code: 'PATCH_APPLY_FAILURE', message: 'declined' } });
 
+/** Whether somebody lets the patch be applied. */
+const isLet = async (io: EffectIo, q: Asking): Promise<boolean> => {
+  const gated = toolOf('patch', async () => null, { scope: 'patch', gate: async () => q });
+  return (await io.allow(gated, {}, null)).ok;
+};
+
 /** PATCH_APPLY asks before it applies. */
 const asking =
-  (q: () => Question): Script =>
+  (q: () => Asking): Script =>
   async (ctx, io) =>
-    (await io.ask(q())) === 'yes' ? happyEffects.PATCH_APPLY(ctx, { cases: () => ({}) }, io) : refused;
+    (await isLet(io, q())) ? happyEffects.PATCH_APPLY(ctx, { cases: () => ({}) }, io) : refused;
 
 const nobody = { approves: () => false };
 
@@ -63,12 +70,12 @@ describe('a gate where nobody is there to answer', () => {
 });
 
 /** The visit that follows the script's two: the default effect does not ask, so the gate is asked here. */
-async function scriptedAgain(run: ReturnType<typeof scriptedRun>, q: () => Question) {
+async function scriptedAgain(run: ReturnType<typeof scriptedRun>, q: () => Asking) {
   return run.go({
     effects: {
       ...happyEffects,
       PATCH_APPLY: async (ctx, bench, io) =>
-        (await io.ask(q())) === 'yes' ? happyEffects.PATCH_APPLY(ctx, bench, io) : refused,
+        (await isLet(io, q())) ? happyEffects.PATCH_APPLY(ctx, bench, io) : refused,
     },
   });
 }
@@ -148,9 +155,18 @@ describe('the approval policy', () => {
     expect(value(run.journal.gates())).toMatchObject([{ answer: 'yes', answered_by: 'approval policy' }]);
   });
 
+  it('never answers what somebody else may lose by', async () => {
+    const run = scriptedRun({ script: { PATCH_APPLY: [asking(() => question({ onlyPerson: true }))] } });
+    expect(await run.go()).toMatchObject({ kind: 'waiting' });
+    expect(value(run.journal.gates())).toMatchObject([{ scope: 'question', answer: null }]);
+  });
+
   it('never answers a question to the operator', async () => {
-    const ask = () => question({ scope: 'question' });
-    const run = scriptedRun({ script: { PATCH_APPLY: [asking(ask)] } });
+    const ask: Script = async (_, io) => {
+      await io.ask({ kind: 'why', question: 'Why?', subject: 's', binding: 'b' });
+      return refused;
+    };
+    const run = scriptedRun({ script: { PATCH_APPLY: [ask] } });
     expect(await run.go()).toMatchObject({ kind: 'waiting' });
     expect(value(run.journal.gates())).toMatchObject([{ answer: null }]);
   });

@@ -5,6 +5,7 @@ import { happyEffects, outcome, problem } from '../../fixtures/firmware-effects.
 import { type RunOptions, type Script, scriptedRun, value } from '../../fixtures/firmware-run.js';
 import { decisionOf } from '../../fixtures/firmware-values.js';
 import { cancelled } from '../../fixtures/journal.js';
+import { toolOf } from '../../fixtures/tools.js';
 
 type Working = Exclude<FirmwareState, 'IDLE'>;
 const STATES = Object.keys(happyEffects) as Working[];
@@ -114,7 +115,11 @@ describe('TIMEOUT', () => {
     let perform: (() => Promise<unknown>) | null = null;
     const deaf: Script = (_, io) => {
       perform = () =>
-        io.operate({ kind: 'late', intent: {}, perform: async () => 1, reconcile: async () => 'again' });
+        io.call(
+          toolOf('late', async () => 1),
+          {},
+          null,
+        );
       return new Promise(() => {});
     };
     const run = scriptedRun({
@@ -164,26 +169,18 @@ describe('abort', () => {
 
   it('marks the operation CANCELLED and keeps what the effect still produced as evidence', async () => {
     const { said, control } = stoppable();
-    const build: Script = (_, io) =>
-      io.operate({
-        kind: 'build',
-        intent: {},
-        reconcile: async () => 'again',
-        perform: () => {
-          said.reason = 'enough';
-          const end = (resolve: (o: ReturnType<typeof outcome>) => void) => () =>
-            resolve({ ...outcome('build_env_ready', {}), evidence: ['half.log'] });
-          return new Promise((resolve) => io.signal.addEventListener('abort', end(resolve)));
-        },
-      });
-    const deaf: Script = (_, io) => {
-      void io.operate({
-        kind: 'flash',
-        intent: {},
-        perform: () => new Promise(() => {}),
-        reconcile: async () => 'again',
-      });
-      return (build as Exclude<Script, string | { type: string }>)(run.context(), io);
+    const half = { ...outcome('build_env_ready', {}), evidence: ['half.log'] };
+    const build = toolOf('build', (_, { signal }) => {
+      said.reason = 'enough';
+      return new Promise<typeof half>((resolve) => signal.addEventListener('abort', () => resolve(half)));
+    });
+    const deaf: Script = async (_, io) => {
+      void io.call(
+        toolOf('flash', () => new Promise(() => {})),
+        {},
+        null,
+      );
+      return value(await io.call(build, {}, null));
     };
     const run = scriptedRun({ script: { BUILD_SETUP: [deaf] }, deps: { control } });
     await run.go();
@@ -198,8 +195,7 @@ describe('abort', () => {
     const ran: string[] = [];
     const gate: Script = async (_, io) => {
       ran.push(io.state);
-      const question = { kind: 'patch', scope: 'patch', question: '?', subject: 's', binding: 'b' } as const;
-      await io.ask(question);
+      await io.ask({ kind: 'patch', question: '?', subject: 's', binding: 'b' });
       return outcome('apply_failed', { problem: { code: 'PATCH_APPLY_FAILURE', message: 'no' } });
     };
     const run = scriptedRun({ script: { PATCH_APPLY: [gate, gate] }, deps: { approves: () => false } });

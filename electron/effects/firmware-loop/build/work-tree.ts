@@ -7,10 +7,6 @@ import type { PatchRules } from '../../../workspace/policy.js';
 import type { FirmwareBench } from '../bench.js';
 import { parserOf } from '../results/test-parser.js';
 
-/** The folder that the task calls its repository, inside a copy of the repository's work tree. */
-export const projectDir = (bench: FirmwareBench, tree: string): string =>
-  path.join(tree, bench.loaded.subdir);
-
 /** The task's globs are relative to its `repo`; patches are relative to the top of the work tree. */
 const fromTop = (bench: FirmwareBench, globs: readonly string[]): string[] =>
   globs.map((glob) => path.posix.join(bench.loaded.subdir, glob));

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { FLAG_TEXTS } from '../../../../shared/choice.js';
-import { codeOf, type Gate } from '../../../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import { visibleName } from '../../../../shared/visible-text.js';
+import { callByHand, earlierCall } from '../../../engine/by-hand.js';
 import { openRunJournal, type RunJournal } from '../../../journal/run-journal.js';
 import type { TriedChoice } from '../../../machine/firmware-loop/choosing.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { firmwareLoop } from '../../../machine/firmware-loop/table.js';
-import { publishBranch } from '../../../workspace/publish.js';
+import { publish } from '../../../tools/publish.js';
 import { runPaths } from '../paths.js';
 import { parseRunHeader } from '../start/run-header.js';
 import { keptClass, keptPatch } from './kept-patch.js';
@@ -100,31 +101,33 @@ async function accept(
   const branch = `benchloop/${known.run}`;
   const offer = offerOf(known, tried, index, kept.patch);
   if (!(await o.agree(offer))) return ok(null);
-  const id = journal.idOf(known.seq, 'publish');
-  const before = journal.operation(id);
-  if (!before.ok) return before;
-  const commit = commitOf(before.value?.intent) ?? kept.commit;
-  journal.putGate(gateOf(known, `${id}-gate`, offer, o.by, now()));
-  journal.intend({
-    id,
-    kind: 'publish',
-    seq: known.seq,
-    intent: { branch, commit, class: index + 1, by: o.by },
-    at: now(),
+  const earlier = earlierCall(journal, known.seq, KIND);
+  if (!earlier.ok) return earlier;
+  const commit = commitOf(earlier.value) ?? kept.commit;
+  return callByHand(journal, {
+    ...{ run: known.run, seq: known.seq, kind: KIND, by: o.by, now },
+    tool: publish,
+    args: { branch, commit, isTaken: true },
+    work: { loaded: known, paths: { clone }, patch: kept.patch },
+    asked: { kind: KIND, ...offer },
+    keep: () => acceptedReport(runPaths(dir).report, { branch, patch: kept.patch, class: offer.class }),
   });
-  journal.mark(id, 'STARTED');
-  const published = await publishBranch({ repoRoot: known.repoRoot, cloneDir: clone, commit, branch });
-  if (!published.ok) return published;
-  await acceptedReport(runPaths(dir).report, { branch, patch: kept.patch, class: index + 1 });
-  journal.mark(id, 'OBSERVED');
-  return ok({ branch });
 }
+
+const KIND = 'publish';
 
 /** A call that was cut off made its commit already: another one of the same tree would have another name. */
 function commitOf(intent: unknown): string | null {
-  if (typeof intent !== 'object' || intent === null || !('commit' in intent)) return null;
-  return typeof intent.commit === 'string' ? intent.commit : null;
+  const known = EarlierSchema.safeParse(intent);
+  if (!known.success) return null;
+  return 'args' in known.data ? known.data.args.commit : known.data.commit;
 }
+
+/** As calls are stored; and as Benchloop stored them before it had tools. */
+const EarlierSchema = z.union([
+  z.object({ args: z.object({ commit: z.string() }) }),
+  z.object({ commit: z.string() }),
+]);
 
 const noSuchClass = ({ run, ctx }: Known, asked: number | undefined) =>
   usage(
@@ -153,19 +156,3 @@ function offerOf({ run, repoRoot, ctx }: Known, tried: TriedChoice, index: numbe
     class: index + 1,
   };
 }
-
-const gateOf = (known: Known, gate: string, offer: Offer, by: string, at: number): Gate => ({
-  type: 'gate',
-  run: known.run,
-  gate,
-  scope: 'question',
-  question: offer.question,
-  subject: offer.subject,
-  binding: offer.binding,
-  code: codeOf(offer.binding),
-  risk: null,
-  reasons: [],
-  answer: 'yes',
-  answered_by: by,
-  at: new Date(at).toISOString(),
-});

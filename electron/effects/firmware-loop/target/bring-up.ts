@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
-import { isSimulated } from '../../../../shared/profile.js';
 import type { Environment } from '../../../bench/environment.js';
 import type { EffectIo } from '../../../engine/effect.js';
+import { boardName, stillHeld } from '../../../tools/board/board-work.js';
+import { flash, script } from '../../../tools/board/flash.js';
+import { NO_FAULT_OF_THE_BOARD, type Permit } from '../../../tools/board/permit.js';
+import { power } from '../../../tools/board/power.js';
 import type { FirmwareBench } from '../bench.js';
-import { holdTarget, stillHeld } from './hold-target.js';
-import { endGrant, NO_FAULT_OF_THE_BOARD, permit } from './permit.js';
+import { holdTarget } from './hold-target.js';
 import { openSession, type Subject } from './session.js';
 
 /** What runs, and the session that it runs in. */
@@ -24,46 +26,70 @@ export interface Setup {
 export async function bringUp(
   bench: FirmwareBench,
   io: EffectIo,
-  { id, subject, commit }: Setup,
+  setup: Setup,
 ): Promise<Result<Environment>> {
   const held = await holdTarget(bench, io);
   if (!held.ok) return held;
-  io.progress('FLASH_OR_DEPLOY', subject.imagePath ? path.basename(subject.imagePath) : 'host');
-  const target = openSession(bench, id, subject, {
-    timeoutMs: bench.loaded.task.test.timeoutSec * 1000,
-    permit: permit(bench, io, { commit }),
-  });
+  const { imagePath } = setup.subject;
+  io.progress('FLASH_OR_DEPLOY', imagePath ? path.basename(imagePath) : 'host');
   io.progress('HEALTH_CHECK');
+  const target = targetOf(bench, setup);
   let isUp = false;
   try {
-    const up = await start(target, bench, io, subject);
-    if (io.signal.aborted) return up.ok ? fail(CUT_SHORT) : up;
-    const mine = stillHeld(bench);
-    if (!mine.ok) return mine;
-    if (up.ok || !NO_FAULT_OF_THE_BOARD.has(up.error.code)) bench.board?.noteHealth(up.ok ? null : up.error);
-    if (!up.ok && !NO_FAULT_OF_THE_BOARD.has(up.error.code)) await endGrant(bench, io, up.error.message);
-    isUp = up.ok;
-    return up.ok ? ok(target) : up;
+    const up = await startOn(bench, io, setup, target.start);
+    const proven = io.signal.aborted ? cutShort(up) : noted(bench, up);
+    isUp = proven.ok;
+    return proven.ok ? ok(target.opened()) : proven;
   } finally {
     if (!isUp) await target.stop();
   }
 }
 
 const CUT_SHORT: Problem = { code: 'TEST_ENV_FAILURE', message: 'cut short' };
+const cutShort = (up: Result<unknown>): Result<void> => (up.ok ? fail(CUT_SHORT) : up);
 
-/** What is written to a board is an operation of its own; a simulator only starts. */
-function start(
-  target: Environment,
+/** The board's record says how it came up, if it is still the run's. */
+function noted(bench: FirmwareBench, up: Result<unknown>): Result<void> {
+  const mine = stillHeld(bench);
+  if (!mine.ok) return mine;
+  if (up.ok || !NO_FAULT_OF_THE_BOARD.has(up.error.code)) bench.board?.noteHealth(up.ok ? null : up.error);
+  return up.ok ? ok(undefined) : up;
+}
+
+/** The session's environment, which is opened with what it may do. */
+function targetOf(bench: FirmwareBench, { id, subject }: Setup) {
+  let environment: Environment | undefined;
+  return {
+    start: (permit: Permit, signal: AbortSignal): Promise<Result<void>> => {
+      const timeoutMs = bench.loaded.task.test.timeoutSec * 1000;
+      environment = openSession(bench, id, subject, { timeoutMs, permit });
+      return environment.start(signal);
+    },
+    opened: (): Environment => {
+      if (environment === undefined) throw new Error('a target is up once it was opened');
+      return environment;
+    },
+    stop: async (): Promise<void> => environment?.stop(),
+  };
+}
+
+/** What changes a board is a call; a simulator only starts. */
+function startOn(
   bench: FirmwareBench,
   io: EffectIo,
-  subject: Subject,
-): Promise<Result<void>> {
-  if (isSimulated(bench.profile)) return target.start(io.signal);
-  return io.operate({
-    kind: 'flash',
-    intent: { profile: bench.profile.id, image: subject.image },
-    perform: () => target.start(io.signal),
-    // the same image again, by the same approval: what a cut-off flash left is not to be trusted
-    reconcile: async () => 'again',
-  });
+  { subject, commit }: Setup,
+  start: (permit: Permit, signal: AbortSignal) => Promise<Result<void>>,
+): Promise<Result<unknown>> {
+  const board = boardName(bench);
+  const image = { board, image: subject.image, origin: { commit } };
+  switch (bench.profile.kind) {
+    case 'board':
+      return io.call(flash, image, { ...bench, write: start });
+    case 'script':
+      return io.call(script, image, { ...bench, write: start });
+    case 'bmc':
+      return io.call(power, { board, action: 'boot' }, { ...bench, boot: start });
+    default:
+      return start({ run: io.run }, io.signal);
+  }
 }

@@ -5,6 +5,7 @@ import { currentBootId } from '../../../bench/process/children.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import { type HoldOptions, holdBoard } from '../../../lab/boards/hold.js';
 import { ownerIsAlive, thisProcess } from '../../../lab/this-process.js';
+import { stillHeld } from '../../../tools/board/board-work.js';
 import type { FirmwareBench } from '../bench.js';
 import { noteTaken, type RunFolder, readChoice } from './board-choice.js';
 
@@ -56,10 +57,6 @@ async function takeTarget(
   await noteTaken(bench, held.value.target.id);
   return ok(undefined);
 }
-
-/** Whether the run's board, where it has one, is still its own. Errors: those of `renewLease`. */
-export const stillHeld = ({ board }: Pick<FirmwareBench, 'board'>): Result<void> =>
-  board?.held() ?? ok(undefined);
 
 /**
  * Work on the target, cut short when its board is the run's no longer. Errors: those of the work; of `renewLease`, and

@@ -13,12 +13,13 @@ import { keptOf } from '../../../lab/boards/kept.js';
 import { lostTo } from '../../../lab/boards/lease.js';
 import { findBoard, withBoardStore } from '../../../lab/boards/store.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
-import type { Origin } from '../../../tools/describe-flash.js';
+import { stillHeld } from '../../../tools/board/board-work.js';
+import type { Origin } from '../../../tools/board/describe-flash.js';
+import { limitOf } from '../../../tools/board/permit.js';
 import type { FirmwareBench } from '../bench.js';
 import { subjectOf } from '../build/build.js';
 import { readChoice } from './board-choice.js';
-import { holdTarget, stillHeld } from './hold-target.js';
-import { limitOf, permitBeyond } from './permit.js';
+import { holdTarget } from './hold-target.js';
 import { putOnBoard } from './put-on-board.js';
 
 type Left = Pick<BoardAtEnd, 'holds' | 'note'>;
@@ -101,7 +102,7 @@ async function bringBack(end: End, bench: FirmwareBench, io: EffectIo): Promise<
   if (!held.ok) return held;
   io.progress('FLASH_OR_DEPLOY', `the board is left as its profile says: ${atEnd}`);
   const writing = { image, always: false, good: atEnd !== 'none' };
-  const put = await putOnBoard(bench, io, writing, permitBeyond(bench, io, origin));
+  const put = await putOnBoard(bench, io, writing, { origin, isLast: true });
   return put.ok ? ok(atEnd) : put;
 }
 

@@ -5,9 +5,9 @@ import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { TEST_ENDS } from '../../../../shared/results.js';
 import type { Environment, SessionEnd } from '../../../bench/environment.js';
 import { openEnvironment } from '../../../bench/open-environment.js';
+import type { Permit } from '../../../tools/board/permit.js';
 import type { FirmwareBench } from '../bench.js';
 import { withResultFiles } from '../results/result-files.js';
-import type { Permit } from './permit.js';
 
 /** What a session runs: an image for a target, or the tree that holds the host's test program. */
 export interface Subject {

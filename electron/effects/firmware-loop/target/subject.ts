@@ -3,10 +3,11 @@ import { fail, ok, type Problem, type Result } from '../../../../shared/problem.
 import type { Profile } from '../../../../shared/profile.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { build } from '../../../tools/build/build.js';
+import { isBuilt } from '../../../tools/build/clone-output.js';
 import { createScratch } from '../../../workspace/scratch.js';
 import type { FirmwareBench } from '../bench.js';
-import { buildCommand, buildTree, subjectOf } from '../build/build.js';
-import { buildClone, isBuilt } from '../build/clone-output.js';
+import { cloneBuild, subjectOf } from '../build/build.js';
 import type { Subject } from './session.js';
 
 /** The test is a program that may run, and build, in the tree itself. */
@@ -22,25 +23,25 @@ export const commitOf = (ctx: FirmwareContext, { loaded }: FirmwareBench): strin
     ? loaded.baseCommit
     : (ctx.repo_snapshot?.current_commit ?? loaded.baseCommit);
 
-/** What the next session runs, built where it is not there. Errors: those of a copy of the base commit. */
+/** What the next session runs, built where it is not there. Errors: DECLINED, those of a copy of the base commit. */
 export async function subjectFor(
   ctx: FirmwareContext,
   bench: FirmwareBench,
   io: EffectIo,
 ): Promise<Result<Subject>> {
-  const build = ctx.last_build_result;
-  if (ctx.test_plan.image === 'baseline' || build === null) return baselineSubject(ctx, bench, io);
+  const last = ctx.last_build_result;
+  if (ctx.test_plan.image === 'baseline' || last === null) return baselineSubject(ctx, bench, io);
   // A host program lives in the tree, and the tree may have moved on since it was built.
   const isStale = bench.profile.kind === 'host' && ctx.test_plan.purpose === 'repeat';
   const isCutOff = runsInTree(bench.profile) && !isBuilt(bench);
   const current = ctx.repo_snapshot?.current_commit ?? bench.loaded.baseCommit;
-  const now = isStale || isCutOff ? await rebuild(ctx, bench, io) : build;
-  return ok(subjectOf(bench, now, bench.paths.clone, current));
+  const now = isStale || isCutOff ? await rebuild(ctx, bench, io) : ok(last);
+  return now.ok ? ok(subjectOf(bench, now.value, bench.paths.clone, current)) : now;
 }
 
 /**
  * Builds anew what a session ran that a crash has cut off, where its program may have been building itself. Errors:
- * TEST_ENV_FAILURE where it cannot be built any more, those of a copy of the base commit.
+ * TEST_ENV_FAILURE where it cannot be built any more, DECLINED, those of a copy of the base commit.
  */
 export async function restoreSubject(
   ctx: FirmwareContext,
@@ -50,12 +51,14 @@ export async function restoreSubject(
 ): Promise<Result<Subject>> {
   if (!runsInTree(bench.profile)) return ok(subject);
   if (!runsInClone(bench, subject)) return baselineSubject(ctx, bench, io);
-  const isWhole = isBuilt(bench) || (await rebuild(ctx, bench, io)).success;
-  return isWhole ? ok(subject) : fail(NOT_BUILT_AGAIN);
+  if (isBuilt(bench)) return ok(subject);
+  const again = await rebuild(ctx, bench, io);
+  if (!again.ok) return again;
+  return again.value.success ? ok(subject) : fail(NOT_BUILT_AGAIN);
 }
 
 const rebuild = (ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo) =>
-  buildClone(bench, { command: buildCommand(ctx, bench), operation: io.operationId('rebuild') }, io.signal);
+  io.call(build, cloneBuild(ctx, bench), bench, 'rebuild');
 
 const NOT_BUILT_AGAIN: Problem = {
   code: 'TEST_ENV_FAILURE',
@@ -83,7 +86,8 @@ async function baselineSubject(
   });
   if (!copy.ok) return copy;
   io.progress('FLASH_OR_DEPLOY', 'building the baseline image');
-  const operation = io.operationId('baseline-build');
-  const build = await buildTree(bench, copy.value.dir, bench.loaded.task.build.command, operation, io.signal);
-  return ok(subjectOf(bench, build, copy.value.dir, baseCommit));
+  const { command } = bench.loaded.task.build;
+  const args = { command, commit: baseCommit, tree: 'baseline' as const };
+  const built = await io.call(build, args, bench, 'baseline-build');
+  return built.ok ? ok(subjectOf(bench, built.value, copy.value.dir, baseCommit)) : built;
 }

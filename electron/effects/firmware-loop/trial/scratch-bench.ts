@@ -5,10 +5,11 @@ import { isSimulated } from '../../../../shared/profile.js';
 import type { Likeness, ProgramInput, Scratch, Trial } from '../../../agents/provider.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { buildTree, discardOutput } from '../../../tools/build/build-tree.js';
 import { listReadable, listSources, readInside } from '../../../workspace/files.js';
 import { judgePatch, type PatchRules } from '../../../workspace/policy.js';
 import type { FirmwareBench } from '../bench.js';
-import { buildCommand, buildTree, discardOutput, subjectOf } from '../build/build.js';
+import { buildCommand, subjectOf } from '../build/build.js';
 import { patchRules } from '../build/work-tree.js';
 import { withoutHeldOut } from '../results/evidence.js';
 import { openLanes } from './scratch-lanes.js';
@@ -105,7 +106,7 @@ async function likenTree(
   { tree, operation, signal }: TrialPlace,
   inputs: readonly ProgramInput[],
 ): Promise<Likeness | null> {
-  const build = await buildTree(bench, tree, buildCommand(ctx, bench), operation, signal);
+  const build = await buildTree(bench, tree, { command: buildCommand(ctx, bench), operation, signal });
   if (!build.success || signal.aborted) return null;
   const dir = await trialFolder(bench);
   const { maxWrittenBytes } = bench.loaded.task.build;
@@ -118,7 +119,7 @@ async function likenTree(
 
 async function tryTree(ctx: FirmwareContext, bench: FirmwareBench, at: TrialPlace): Promise<Trial> {
   const { tree, operation, signal } = at;
-  const build = await buildTree(bench, tree, buildCommand(ctx, bench), operation, signal);
+  const build = await buildTree(bench, tree, { command: buildCommand(ctx, bench), operation, signal });
   if (!build.success || signal.aborted || !isSimulated(bench.profile))
     return { applies: true, refused: null, build, test: null };
   const subject = subjectOf(bench, build, tree, operation);

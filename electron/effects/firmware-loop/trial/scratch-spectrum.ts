@@ -8,9 +8,9 @@ import { type ExecutedAddresses, traceExecution } from '../../../bench/qemu/cove
 import { notAtAll } from '../../../bench/results/select.js';
 import { openSymbols } from '../../../bench/results/symbols.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { buildAccess } from '../../../tools/build/build-tree.js';
 import type { FirmwareBench } from '../bench.js';
 import { buildCommand, subjectOf } from '../build/build.js';
-import { buildAccess } from '../build/build-access.js';
 import { withoutHeldOut as withoutHeldOutCases } from '../results/evidence.js';
 import { parserOf, selectOf } from '../results/test-parser.js';
 import type { Subject } from '../target/session.js';

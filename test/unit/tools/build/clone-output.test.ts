@@ -1,17 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SessionEnd } from '../../../../../electron/bench/environment.js';
-import {
-  buildClone,
-  isBuilt,
-  testInClone,
-} from '../../../../../electron/effects/firmware-loop/build/clone-output.js';
-import { openSession } from '../../../../../electron/effects/firmware-loop/target/session.js';
-import { ok } from '../../../../../shared/problem.js';
-import { until } from '../../../../fixtures/until.js';
-import { value } from '../../../workspace/repositories.js';
-import { hostBench } from '../trial/trial-bench.js';
+import type { SessionEnd } from '../../../../electron/bench/environment.js';
+import { openSession } from '../../../../electron/effects/firmware-loop/target/session.js';
+import { buildClone, isBuilt, testInClone } from '../../../../electron/tools/build/clone-output.js';
+import { ok } from '../../../../shared/problem.js';
+import { until } from '../../../fixtures/until.js';
+import { hostBench } from '../../effects/firmware-loop/trial/trial-bench.js';
+import { value } from '../../workspace/repositories.js';
 
 const FILES = {
   'app.c': 'int main(void) { return 0; }\n',

@@ -1,55 +1,41 @@
 import { createHash } from 'node:crypto';
-import { NOTICE } from '../../../../shared/events.js';
-import type { Problem } from '../../../../shared/problem.js';
-import type { AtEnd } from '../../../../shared/profile/board.js';
-import type { Profile } from '../../../../shared/profile.js';
-import type { FlashAsked } from '../../../bench/environment.js';
-import type { EffectIo, Question } from '../../../engine/effect.js';
-import { saidDrivesNothing } from '../../../lab/boards/drives.js';
-import { envelopeEnds } from '../../../lab/boards/envelope.js';
-import { describeFlash, type Origin, oneLine } from '../../../tools/describe-flash.js';
-import { diffBetween } from '../../../workspace/patch.js';
-import type { FirmwareBench, FirmwareOutcome } from '../bench.js';
+import { NOTICE } from '../../../shared/events.js';
+import type { AtEnd } from '../../../shared/profile/board.js';
+import type { Profile } from '../../../shared/profile.js';
+import type { FlashAsked } from '../../bench/environment.js';
+import type { Asking } from '../../engine/tool.js';
+import type { WorkIo } from '../../engine/work-io.js';
+import { saidDrivesNothing } from '../../lab/boards/drives.js';
+import { envelopeEnds } from '../../lab/boards/envelope.js';
+import { diffBetween } from '../../workspace/patch.js';
+import { type BoardWork, boardName } from './board-work.js';
+import { describeFlash, type Origin, oneLine } from './describe-flash.js';
 import { isOfRepository } from './profile-of-repository.js';
 
-/** What of a run the question is about. */
-export type FlashBench = Pick<FirmwareBench, 'home' | 'policy' | 'profile' | 'board'> & {
-  loaded: Pick<FirmwareBench['loaded'], 'task' | 'file' | 'repoRoot' | 'baseCommit'>;
-  paths: Pick<FirmwareBench['paths'], 'clone'>;
-};
-type FlashIo = Pick<EffectIo, 'run' | 'ask' | 'progress'>;
+type FlashIo = Pick<WorkIo, 'run' | 'progress'>;
 
 /**
- * A person lets this run write to this board (design §3, session). Where the board drives nothing, one answer is an envelope:
- * this board, these regions, the images that the run builds, within the bounds of the policy, until the board first does
- * something else than expected. Otherwise each image is asked for, with what changed. False: the answer was no.
+ * What a person is asked before the run writes to this board (design §3, session). Where the board drives nothing, one answer is
+ * an envelope: this board, these regions, the images that the run builds, within the bounds of the policy, until the board first
+ * does something else than expected. Otherwise each image is asked for, with what changed.
  */
-export async function mayFlash(
-  bench: FlashBench,
+export async function flashAsking(
+  work: BoardWork,
   io: FlashIo,
   asked: FlashAsked,
   origin: Origin,
-): Promise<boolean> {
-  const terms = await envelopeFor(bench, io, asked, origin);
+): Promise<Asking> {
+  const terms = await envelopeFor(work, io, asked, origin);
   const question = terms.offered
-    ? envelopeQuestion(bench, io, asked, terms.ends)
-    : await imageQuestion(bench, asked, origin, terms.why);
-  return (await io.ask({ kind: 'flash-agreed', scope: 'flash', ...question })) === 'yes';
+    ? envelopeQuestion(work, io, asked, terms.ends)
+    : await imageQuestion(work, asked, origin, terms.why);
+  return { kind: 'flash-agreed', ...question };
 }
-
-/** The name under which a board's writes are counted; one that only a script knows goes by its profile. */
-export const boardName = ({ board, profile }: Pick<FirmwareBench, 'board' | 'profile'>): string =>
-  board?.target.id ?? profile.id;
 
 type Terms = { offered: true; ends: { count: number; why: string | null } } | { offered: false; why: string };
 
 /** Whether one answer may cover more than one image, or why not. */
-async function envelopeFor(
-  bench: FlashBench,
-  io: FlashIo,
-  asked: FlashAsked,
-  origin: Origin,
-): Promise<Terms> {
+async function envelopeFor(bench: BoardWork, io: FlashIo, asked: FlashAsked, origin: Origin): Promise<Terms> {
   if (!('commit' in origin)) return { offered: false, why: 'this run did not build it' };
   if (asked.alwaysAsk) return { offered: false, why: 'what it does cannot be undone, or erases all' };
   const board = boardName(bench);
@@ -63,7 +49,7 @@ async function envelopeFor(
 }
 
 /** Said by the person's profile, or by the person of this one board. */
-function drivesNothing(bench: FlashBench, io: FlashIo, board: string): boolean {
+function drivesNothing(bench: BoardWork, io: FlashIo, board: string): boolean {
   const known = saidDrivesNothing(bench.home, board);
   if (known.is === 'void') io.progress(NOTICE, known.why);
   if (known.is === 'genuine') return true;
@@ -73,14 +59,14 @@ function drivesNothing(bench: FlashBench, io: FlashIo, board: string): boolean {
   return false;
 }
 
-type Asking = Pick<Question, 'question' | 'subject' | 'binding' | 'grant'>;
+type Words = Omit<Asking, 'kind'>;
 
 function envelopeQuestion(
-  { policy, profile }: FlashBench,
+  { policy, profile }: BoardWork,
   io: FlashIo,
   asked: FlashAsked,
   ends: { count: number; why: string | null },
-): Asking {
+): Words {
   const { flashesPerGrant: uses, grantSec } = policy;
   const { image: _, ...lasting } = asked;
   const minutes = Math.round(grantSec / 6) / 10;
@@ -99,11 +85,11 @@ function envelopeQuestion(
 }
 
 async function imageQuestion(
-  bench: FlashBench,
+  bench: BoardWork,
   asked: FlashAsked,
   origin: Origin,
   why: string,
-): Promise<Asking> {
+): Promise<Words> {
   const change = 'commit' in origin ? await changeAt(bench, origin.commit) : { told: [], diff: '' };
   const words = [
     describeFlash(asked, bench.profile.id, origin),
@@ -119,7 +105,7 @@ async function imageQuestion(
 }
 
 /** Everything that the image has and the base commit has not. */
-async function changeAt(bench: FlashBench, commit: string): Promise<{ told: string[]; diff: string }> {
+async function changeAt(bench: BoardWork, commit: string): Promise<{ told: string[]; diff: string }> {
   const { baseCommit } = bench.loaded;
   const base = baseCommit.slice(0, 12);
   const diff = await diffBetween(bench.paths.clone, baseCommit, commit);
@@ -145,10 +131,3 @@ const AT_END_WORDS: Readonly<Record<AtEnd, string>> = {
   'as-found': 'what it held before',
   none: 'no program',
 };
-
-/** The run ends where its board may not be flashed. */
-export const flashDeclined = ({ message }: Problem): FirmwareOutcome => ({
-  type: 'abort',
-  reason: `flashing was not approved: ${message}`,
-  evidence: [],
-});

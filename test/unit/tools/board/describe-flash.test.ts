@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeFlash } from '../../../electron/tools/describe-flash.js';
-import { speechIn } from '../../../shared/texts/speech.js';
+import { describeFlash } from '../../../../electron/tools/board/describe-flash.js';
+import { speechIn } from '../../../../shared/texts/speech.js';
 
 const asked = {
   ...{ board: 'Uno on the left', chip: '1e950f', serial: null, image: 'aa', regions: [] },

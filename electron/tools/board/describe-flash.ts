@@ -1,5 +1,5 @@
-import { TRIED_NOTES } from '../../shared/profile/tried.js';
-import type { FlashAsked } from '../bench/environment.js';
+import { TRIED_NOTES } from '../../../shared/profile/tried.js';
+import type { FlashAsked } from '../../bench/environment.js';
 
 /** Where an image comes from: built by this run at a commit of its clone, or made by something else, in words. */
 export type Origin = { commit: string } | { writer: string };

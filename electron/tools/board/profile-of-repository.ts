@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { LoadedTask } from '../../../../shared/task.js';
+import type { LoadedTask } from '../../../shared/task.js';
 
 /** How `findProfile` tells the path of a file from an id. */
 const IS_PATH = /[\\/]|\.ya?ml$/;

@@ -1,19 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type FlashBench,
-  mayFlash,
-} from '../../../../../electron/effects/firmware-loop/target/flash-gate.js';
-import type { Question } from '../../../../../electron/engine/effect.js';
-import { sayDrives } from '../../../../../electron/lab/boards/drives.js';
-import { endEnvelope } from '../../../../../electron/lab/boards/envelope.js';
-import type { Origin } from '../../../../../electron/tools/describe-flash.js';
-import { defaultPolicy } from '../../../../../shared/policy.js';
-import { ScriptProfileSchema } from '../../../../../shared/profile/script.js';
-import { TaskSchema } from '../../../../../shared/task.js';
-import { tempDir, value } from '../../../../fixtures/firmware-run.js';
-import { git } from '../../../../fixtures/loop/projects.js';
+import { sayDrives } from '../../../../electron/lab/boards/drives.js';
+import { endEnvelope } from '../../../../electron/lab/boards/envelope.js';
+import type { BoardWork } from '../../../../electron/tools/board/board-work.js';
+import type { Origin } from '../../../../electron/tools/board/describe-flash.js';
+import { flashAsking } from '../../../../electron/tools/board/flash-gate.js';
+import { defaultPolicy } from '../../../../shared/policy.js';
+import { ScriptProfileSchema } from '../../../../shared/profile/script.js';
+import { TaskSchema } from '../../../../shared/task.js';
+import { tempDir, value } from '../../../fixtures/firmware-run.js';
+import { git } from '../../../fixtures/loop/projects.js';
 
 /** The board goes by the name of its profile. */
 const BOARD = 'bench';
@@ -44,7 +41,7 @@ beforeEach(() => {
 });
 
 /** A bench whose profile says what it drives; the profile is one of the person's own unless a file is named. */
-function benchWith(drives: 'nothing' | 'actuators' | undefined, profileFile = BOARD): FlashBench {
+function benchWith(drives: 'nothing' | 'actuators' | undefined, profileFile = BOARD): BoardWork {
   const task = TaskSchema.parse({
     ...{ goal: 'g', repo, profile: profileFile, build: { command: ['make'] }, test: { parser: 'tap' } },
   });
@@ -56,29 +53,18 @@ function benchWith(drives: 'nothing' | 'actuators' | undefined, profileFile = BO
 }
 
 /** What a person is asked, and what is told beside it. */
-async function asks(bench: FlashBench, o: { origin?: Origin; alwaysAsk?: boolean; image?: string } = {}) {
-  const questions: Question[] = [];
+async function asks(bench: BoardWork, o: { origin?: Origin; alwaysAsk?: boolean; image?: string } = {}) {
   const told: string[] = [];
-  const io = {
-    run: 'r',
-    ask: async (question: Question) => {
-      questions.push(question);
-      return 'yes' as const;
-    },
-    progress: (step: string, detail = '') => void told.push(`${step} ${detail}`),
-  };
+  const io = { run: 'r', progress: (step: string, detail = '') => void told.push(`${step} ${detail}`) };
   const { origin = { commit: patched }, ...more } = o;
-  expect(await mayFlash(bench, io, { ...asked, ...more }, origin)).toBe(true);
-  const [question] = questions;
-  if (question === undefined) throw new Error('nothing was asked');
-  return { ...question, told };
+  return { ...(await flashAsking(bench, io, { ...asked, ...more }, origin)), told };
 }
 
 describe('a board of which nobody said what it drives', () => {
   it('counts as one with actuators: each image is asked for, with all that was changed, and nothing is granted', async () => {
     for (const drives of [undefined, 'actuators'] as const) {
-      const { question, subject, grant, scope } = await asks(benchWith(drives));
-      expect([scope, grant]).toEqual(['flash', undefined]);
+      const { question, subject, grant } = await asks(benchWith(drives));
+      expect(grant).toBeUndefined();
       expect(question).toBe('Flash The board with this image?');
       expect(subject).toContain('benchloop boards drives bench nothing');
       expect(subject).toMatch(

@@ -1,0 +1,72 @@
+import type * as z from 'zod';
+import type { Gate, GateScope } from '../../shared/events.js';
+import type { Problem, Result } from '../../shared/problem.js';
+import type { WorkIo } from './work-io.js';
+
+/** `none`: it reads. `undoable`: what it changes, Benchloop can restore. `lasting`: nobody may be able to. */
+export type Danger = 'none' | 'undoable' | 'lasting';
+
+/** What a person is asked before something is done. The binding covers everything that a yes approves. */
+export interface Asking {
+  /** Distinguishes the questions of one visit to a state; part of the gate's id. */
+  kind: string;
+  question: string;
+  subject: string;
+  binding: string;
+  /** Other scopes of which the answer lets something happen: a policy answers only where it names these as well. */
+  covers?: readonly GateScope[];
+  risk?: number;
+  reasons?: Gate['reasons'];
+  /** One yes covers later questions of the same scope and binding, within these bounds; each use is recorded. */
+  grant?: { uses: number; ms: number };
+  /** Somebody else may lose something by it: no policy answers. */
+  onlyPerson?: boolean;
+}
+
+/** What the layer gives a tool for one call. */
+export interface CallIo extends WorkIo {
+  /** Names the call among all runs, the same again after a restart. Programs that it starts carry it. */
+  readonly mark: string;
+  /** Asks in the middle of the work what only the work can know: which chip answered, who else uses the machine. */
+  agree(asking: Asking): Promise<boolean>;
+}
+
+/**
+ * One way to change something outside the store, for the effects of all machines. A call goes through the same steps each
+ * time: arguments, `check`, `gate`, journal, `perform` (`engine/call.ts`).
+ *
+ * @typeParam A arguments, JSON data @typeParam R result, JSON data @typeParam W what it works with, not stored
+ */
+export interface Tool<A, R, W> {
+  name: string;
+  /** Distinguishes its operations of one visit to a state; part of the operation's id. */
+  kind: string;
+  arguments: z.ZodType<A>;
+  result: z.ZodType<R>;
+  /** A second call with the same arguments changes nothing more. */
+  isIdempotent: boolean;
+  /** What its gates are about; null: it asks nobody. */
+  scope: Exclude<GateScope, 'question'> | null;
+  danger: Danger;
+  /** Models and MCP clients may call it, too. */
+  isOffered: boolean;
+  /** What keeps the call from being made, before anybody is asked. */
+  check?(args: A, work: W): Promise<Result<void>>;
+  /** What a person has to agree to before; null: to nothing. */
+  gate?(args: A, work: W, io: Pick<WorkIo, 'run' | 'progress'>): Promise<Asking | null>;
+  /** Called once the question of `gate` has a yes, from whomever. */
+  agreed?(args: A, work: W, asked: Asking): void;
+  perform(args: A, work: W, io: CallIo): Promise<Result<R>>;
+  /** Started before a crash, outcome unknown: adopts what it did, or clears the way for `perform`. */
+  reconcile(args: A, work: W, io: CallIo): Promise<{ adopt: Result<R> } | 'again'>;
+  /** Takes a call back that gave `result`; may be repeated after a crash. Absent: it cannot be taken back. */
+  undo?(args: A, result: R, work: W, io: CallIo): Promise<Result<void>>;
+}
+
+/** Somebody said no, or nobody could say yes. */
+export const DECLINED: Problem = { code: 'DECLINED', message: 'nobody agreed to it' };
+
+export const noUndo = (tool: string): Problem => ({
+  code: 'USAGE',
+  message: `${tool} cannot be taken back`,
+});

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { SwitchAsked } from '../../bench/environment.js';
+import type { Asking } from '../../engine/tool.js';
+import type { WorkIo } from '../../engine/work-io.js';
+import type { BoardWork } from './board-work.js';
+
+/**
+ * What a person is asked before the run switches this machine: once, within the bounds that the policy sets for flashing, but
+ * under a scope of its own: who agrees to flashes has agreed to no switch. Another machine, another controller or a changed
+ * profile is another question. What takes something from somebody else is asked each time, and no policy answers it.
+ */
+export function switchAsking(work: BoardWork, io: Pick<WorkIo, 'run'>, asked: SwitchAsked): Asking {
+  const { flashesPerGrant, grantSec } = work.policy;
+  const lasting: Pick<Asking, 'kind' | 'covers' | 'question' | 'grant'> = {
+    kind: 'switch-agreed',
+    covers: 'deploy' in work.profile ? ['flash'] : [],
+    question: `Let this run switch ${asked.machine}, at most ${flashesPerGrant} times within ${Math.round(grantSec / 6) / 10} min?`,
+    grant: { uses: flashesPerGrant, ms: grantSec * 1000 },
+  };
+  const once: Pick<Asking, 'kind' | 'question' | 'onlyPerson'> = {
+    kind: 'takeover-agreed',
+    question: `Take the console of ${asked.machine} from somebody else?`,
+    onlyPerson: true,
+  };
+  return {
+    ...(asked.alwaysAsk ? once : lasting),
+    subject: describeSwitch(asked, work.profile.id),
+    binding: createHash('sha256')
+      .update(JSON.stringify([asked, work.profile, io.run]))
+      .digest('hex'),
+  };
+}
+
+/** What is agreed to, line by line. */
+const describeSwitch = ({ machine, actions, commands }: SwitchAsked, profile: string): string =>
+  [
+    `machine: ${machine}`,
+    `profile: ${profile}`,
+    ...actions.map((action) => `action: ${action}`),
+    ...commands.map((command) => `command, not confined: ${JSON.stringify(command)}`),
+  ].join('\n');

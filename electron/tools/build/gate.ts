@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { NOTICE } from '../../../shared/events.js';
+import type { Task } from '../../../shared/task.js';
+import { visibleName } from '../../../shared/visible-text.js';
+import type { Asking } from '../../engine/tool.js';
+import type { WorkIo } from '../../engine/work-io.js';
+import { buildFilesFingerprint } from '../../workspace/build/fingerprint.js';
+import { westEnvironment, westWorkspaceAbove } from '../../workspace/build/west-workspace.js';
+import { type BuildWork, buildAccess } from './build-tree.js';
+
+/**
+ * A repository's build runs its programs on this computer: a person says yes once, and again whenever the
+ * build files, a command or the profile change. Null: somebody has.
+ */
+export async function buildGate(
+  { command }: { command: readonly string[] },
+  work: BuildWork,
+  io: Pick<WorkIo, 'progress'>,
+): Promise<Asking | null> {
+  const files = await buildFilesFingerprint(work.paths.clone, command);
+  const binding = bindingOf(work, command, files.fingerprint);
+  const known = work.buildApprovals.find(binding);
+  if (known.is === 'genuine') return null;
+  if (known.is === 'void') io.progress(NOTICE, known.why);
+  const subject = [
+    ...commandLines(work, command),
+    `asked again when one of these changes: command, ${noted(work.loaded.task.checks)}profile, ${named(files.files)}`,
+    ...(known.is === 'void' ? [`NOT COUNTED: ${known.why}`] : []),
+    ...confinementLines(work),
+  ];
+  return {
+    kind: 'build',
+    question: `Build ${visibleName(work.loaded.repoRoot)} for the first time (its build files, command or profile are new)?`,
+    subject: subject.join('\n'),
+    binding,
+  };
+}
+
+/** Whatever the answer lets run on this computer, and what it may reach there. */
+function bindingOf(
+  { loaded, profile, policy }: BuildWork,
+  command: readonly string[],
+  files: string,
+): string {
+  const { test, checks, build } = loaded.task;
+  const { readable, env } = buildAccess({ loaded, policy });
+  const covered = [loaded.repoRoot, files, command, test.command, checks, profile, readable, env];
+  const all = build.clean === undefined ? covered : [...covered, build.clean];
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+}
+
+function commandLines({ loaded, profile, paths }: BuildWork, command: readonly string[]): string[] {
+  const { test, checks, build } = loaded.task;
+  return [
+    `command: ${JSON.stringify(command)}`,
+    ...(build.clean ? [`clean command: ${JSON.stringify(build.clean)}`] : []),
+    `folder: ${visibleName(paths.clone)}`,
+    ...(test.command ? [`test command: ${JSON.stringify(test.command)}`] : []),
+    ...[...checks.lint, ...checks.unit].map((check) => `check: ${JSON.stringify(check)}`),
+    `profile: ${profile.id}`,
+  ];
+}
+
+function confinementLines({ confinement, loaded, policy, paths }: BuildWork): string[] {
+  if (confinement === 'none') return ['NOT CONFINED: the build can read and write whatever you can'];
+  const { readable } = buildAccess({ loaded, policy });
+  return [
+    "confined: no network, no home folder, writes only in the run's own copy",
+    ...readable.map((folder) => `may read: ${visibleName(folder)}`),
+    ...westLines(loaded.repoRoot, readable),
+    `may write: ${visibleName(paths.clone)} and a temporary folder of its own`,
+  ];
+}
+
+const noted = ({ lint, unit }: Task['checks']): string => (lint.length + unit.length === 0 ? '' : 'checks, ');
+
+/** What becomes of the west workspace that the builds belong to. */
+function westLines(repoRoot: string, readable: readonly string[]): string[] {
+  const { ZEPHYR_BASE } = westEnvironment(readable);
+  if (ZEPHYR_BASE !== undefined) return [`west workspace: ZEPHYR_BASE is ${visibleName(ZEPHYR_BASE)}`];
+  const around = westWorkspaceAbove(repoRoot);
+  return around === null
+    ? []
+    : [
+        `NOT OPENED: the west workspace ${visibleName(around.top)}: where the build needs it, name it under \`sdk\` in your policy.yaml`,
+      ];
+}
+
+/** Build files that the question lists. */
+const MAX_NAMED = 20;
+
+function named(files: readonly string[]): string {
+  const more = files.length - MAX_NAMED;
+  const list = files.slice(0, MAX_NAMED).map((file) => JSON.stringify(file));
+  return files.length === 0
+    ? 'any build file'
+    : `${list.join(', ')}${more > 0 ? ` and ${more} more build files` : ''}`;
+}

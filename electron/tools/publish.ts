@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { ok } from '../../shared/problem.js';
+import { visibleName } from '../../shared/visible-text.js';
+import type { Asking, Tool } from '../engine/tool.js';
+import { publishBranch, withdrawBranch } from '../workspace/publish.js';
+
+/** From where to where. */
+export interface PublishWork {
+  loaded: { repoRoot: string };
+  paths: { clone: string };
+  /** What a person sees of the commit. */
+  patch: string;
+}
+
+const PublishArguments = z.object({
+  branch: z.string(),
+  commit: z.string(),
+  /** A person took this very patch: that was the question. */
+  isTaken: z.boolean().default(false),
+});
+export type PublishArguments = z.input<typeof PublishArguments>;
+
+const PublishResult = z.object({ branch: z.string() });
+
+const publishGate = ({ branch, commit, isTaken }: PublishArguments, work: PublishWork): Asking | null =>
+  isTaken === true
+    ? null
+    : {
+        kind: 'publish',
+        question: `Write the branch ${branch} into ${visibleName(work.loaded.repoRoot)}?`,
+        subject: `branch ${branch}\ncommit ${commit}\n\n${work.patch}`,
+        binding: createHash('sha256').update(`${work.loaded.repoRoot} ${branch} ${commit}`).digest('hex'),
+      };
+
+/**
+ * Writes a commit of the private clone into the user's repository as one new branch. Only machines call it. Taken back, the branch
+ * goes, unless somebody has moved it. Errors: DECLINED, those of `publishBranch`.
+ */
+export const publish: Tool<PublishArguments, z.infer<typeof PublishResult>, PublishWork> = {
+  ...{
+    name: 'publish',
+    kind: 'branch',
+    isIdempotent: true,
+    scope: 'publish',
+    danger: 'undoable',
+    isOffered: false,
+  },
+  arguments: PublishArguments,
+  result: PublishResult,
+  gate: async (args, work) => publishGate(args, work),
+  perform: ({ branch, commit }, { loaded, paths }) =>
+    publishBranch({ repoRoot: loaded.repoRoot, cloneDir: paths.clone, commit, branch }),
+  // publishing the same commit under the same name again changes nothing
+  reconcile: async () => 'again',
+  undo: async ({ branch, commit }, _, { loaded }) => {
+    const gone = await withdrawBranch({ repoRoot: loaded.repoRoot, commit, branch });
+    return gone.ok ? ok(undefined) : gone;
+  },
+};

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { buildGate } from '../../../../electron/tools/build/gate.js';
+import { hostBench } from '../../effects/firmware-loop/trial/trial-bench.js';
+
+const io = { progress: () => undefined };
+
+describe('the question before a build', () => {
+  it('shows the clean command, too: it runs on this computer as well', async () => {
+    const tap = { parser: 'tap', command: ['true'], cases: ['*'] };
+    const { bench } = await hostBench({ Makefile: 'all:\n' }, tap, {});
+    const plain = await buildGate({ command: ['make'] }, bench, io);
+    const task = { ...bench.loaded.task, build: { ...bench.loaded.task.build, clean: ['make', 'wipe'] } };
+    const cleaning = await buildGate(
+      { command: ['make'] },
+      { ...bench, loaded: { ...bench.loaded, task } },
+      io,
+    );
+    expect(cleaning?.subject).toContain('clean command: ["make","wipe"]');
+    expect(plain?.subject).not.toContain('clean command');
+    expect(cleaning?.binding).not.toBe(plain?.binding);
+  });
+});
