@@ -77,6 +77,8 @@ const layers = [
       'files',
       'shared',
     ],
+    // The machines come to it through `effects/registry.ts`.
+    except: 'electron/(machine|effects)/[^/]+/',
   },
 
   // The two faces.

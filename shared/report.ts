@@ -32,6 +32,7 @@ export type TestSummary = z.infer<typeof TestSummarySchema>;
 export const ReportSchema = z.object({
   type: z.literal('report'),
   run: z.string(),
+  machine: z.string().default('firmware-loop'),
   final_status: z.enum(FINAL_STATUSES),
   verdict: z.enum(VERDICTS),
   reason: z.string(),

@@ -1,4 +1,6 @@
 import type { Gate, RunSummary } from '../../shared/events.js';
+import type { ProviderName } from '../../shared/provider-name.js';
+import type { TaskAsked } from '../../shared/task-asked.js';
 import type { Say } from '../../shared/texts/language.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import type { Check } from '../core/doctor/check.js';
@@ -24,6 +26,12 @@ import { writeOut } from './write-out.js';
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };
 
+const ofTask = (taskFile: string, provider: ProviderName): TaskAsked => ({
+  machine: 'firmware-loop',
+  taskFile,
+  provider,
+});
+
 const run: Command = async ({ core, out }, args) => {
   const options = {
     ...json,
@@ -41,7 +49,7 @@ const run: Command = async ({ core, out }, args) => {
   const pace = parsePace(value('pace'), process.stdin);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
   return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>
-    core.start({ ...drive, taskFile: positionals[0] ?? '', provider: provider.value }),
+    core.start({ ...drive, asked: ofTask(positionals[0] ?? '', provider.value) }),
   );
 };
 
@@ -121,7 +129,7 @@ const show: Command = async ({ core, out }, args) => {
   const open = gates.find((gate) => gate.gate === summary.waiting_for);
   if (reportProblem && !flag('json')) return refuse(out, reportProblem, false);
   if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
-  else if (report) out.line(core.describe(report, out));
+  else if (report) out.line(await core.describe(report, out));
   else out.line([placeOf(out.say, id, summary), ...(open ? gateLines(open, out.say) : [])].join('\n'));
   return EXIT.success;
 };
@@ -215,7 +223,7 @@ const demo: Command = async ({ core, out }, args) => {
     out.note(out.say("The demo's own repository is built and changed without asking."));
   }
   return driveHere(core, out, { json: flag('json'), approvals: 'all', pace: pace.value }, (drive) =>
-    core.start({ ...drive, taskFile: prepared.value.taskFile, provider: 'rules' }),
+    core.start({ ...drive, asked: ofTask(prepared.value.taskFile, 'rules') }),
   );
 };
 

@@ -46,7 +46,7 @@ export async function driveHere(
   signals.close();
   ended.abort();
   view.end();
-  return conclude({ core, out, json: o.json, away }, handle.value.run, end);
+  return await conclude({ core, out, json: o.json, away }, handle.value.run, end);
 }
 
 const isAttended = (json: boolean): boolean =>
@@ -89,13 +89,13 @@ function listenToSignals(out: Output): Signals {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function conclude(
+async function conclude(
   { core, out, json, away }: { core: Core; out: Output; json: boolean; away: Problem | null },
   run: string,
   end: RunEnd,
-): number {
+): Promise<number> {
   if (end.kind === 'finished') {
-    if (!json) out.line(end.report ? core.describe(end.report, out) : out.say(end.ending.reason));
+    if (!json) out.line(end.report ? await core.describe(end.report, out) : out.say(end.ending.reason));
     return end.ending.exit;
   }
   if (end.kind === 'broken') return refuse(out, end.problem, json);

@@ -1,21 +1,12 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { createRulesProvider } from '../agents/rules/provider.js';
-import { analysisModes, providerNamed } from '../effects/firmware-loop/open-bench.js';
-import { withOverrides } from '../effects/firmware-loop/start/overrides.js';
-import type { FirmwareHeader } from '../effects/firmware-loop/start/run-header.js';
-import { sdkFolders } from '../effects/firmware-loop/start/sdk-folders.js';
-import { firstContext, newRunId } from '../effects/firmware-loop/start/start.js';
-import { loadTask } from '../effects/firmware-loop/start/task-file.js';
-import { tighten } from '../effects/firmware-loop/start/tighten.js';
-import { loadKits } from '../effects/registry.js';
+import { loadKits, registered } from '../effects/registry.js';
 import { checkHome } from '../files/home.js';
-import { ownSearchSec, readPolicy } from '../files/policy-file.js';
-import { createRunJournal } from '../journal/create.js';
 import { MAIN } from '../journal/records.js';
 import { openRunJournal, type RunJournal } from '../journal/run-journal.js';
-import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { CoreOptions } from './core-api.js';
 import { driveRun } from './drive-run.js';
+import { createRun, newRunId } from './new-run.js';
+import { kitOf } from './open-node.js';
 import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
 import { openRun, runFolder } from './run-store.js';
 
@@ -23,61 +14,23 @@ import { openRun, runFolder } from './run-store.js';
 
 export type BeginParts = CoreOptions & { profileDirs: readonly string[]; now: () => number };
 
-/** Errors: what is wrong with task, policy, provider or data folder. */
+/** Errors: USAGE where no person starts such a machine, those of the machine's `start`, and what is wrong with the data folder. */
 export async function startRun(deps: BeginParts, options: StartOptions): Promise<Result<RunHandle>> {
   const writable = checkHome(deps.home);
   if (!writable.ok) return writable;
-  const header = await headerFor(deps, options);
-  if (!header.ok) return header;
-  const at = deps.now();
-  const run = newRunId(at);
-  const dir = runFolder(deps.home, run);
-  const context = firstContext(run, header.value);
-  const journal = createRunJournal(
-    dir,
-    {
-      id: run,
-      machine: firmwareLoop.id,
-      machineVersion: firmwareLoop.version,
-      goal: context.goal,
-      createdAt: at,
-      header: header.value,
-      initialContext: context,
-      parent: null,
-    },
-    { seq: 0, state: firmwareLoop.initial, context, deadline: null },
-    deps.fault,
-  );
-  return journal.ok ? driveRun({ ...deps, kits: await loadKits() }, dir, journal.value, options) : journal;
-}
-
-async function headerFor(deps: BeginParts, options: StartOptions): Promise<Result<FirmwareHeader>> {
-  const task = await loadTask(options.taskFile, deps.profileDirs);
-  if (!task.ok) return task;
-  const policy = readPolicy(deps.home);
-  if (!policy.ok) return policy;
-  const provider = providerNamed(options.provider, createRulesProvider({ wasmDir: deps.wasmDir }), deps.env);
-  if (!provider.ok) return provider;
-  const { loaded, profile } = task.value;
-  const sdk = sdkFolders([...policy.value.sdk, ...profile.sdk], { home: deps.home });
-  if (!sdk.ok) return sdk;
-  const own = ownSearchSec(deps.home);
-  if (!own.ok) return own;
-  const inForce = withOverrides(
-    tighten(policy.value, loaded.task.constraints),
-    options.overrides ?? {},
-    own.value,
-  );
-  if (!inForce.ok) return inForce;
-  const approvals = options.approvals ?? 'none';
-  return ok({
-    loaded,
-    profile,
-    policy: { ...inForce.value, sdk: sdk.value },
-    provider: options.provider,
-    approvals: typeof approvals === 'string' ? approvals : [...approvals],
-    analysisModes: analysisModes(options.provider, deps.env),
-  });
+  const { asked, approvals = 'none' } = options;
+  const start = await registered(asked.machine)?.start?.();
+  if (!start) return fail({ code: 'USAGE', message: `there is no machine ${asked.machine} to start` });
+  const started = await start({ ...deps, approvals }, asked);
+  if (!started.ok) return started;
+  const kits = await loadKits();
+  const kit = kitOf(kits, asked.machine);
+  if (!kit.ok) return kit;
+  const createdAt = deps.now();
+  const id = newRunId(createdAt);
+  const dir = runFolder(deps.home, id);
+  const journal = createRun(dir, kit.value, { id, ...started.value, parent: null, createdAt }, deps.fault);
+  return journal.ok ? driveRun({ ...deps, kits }, dir, journal.value, options) : journal;
 }
 
 /** Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, USAGE where a person did not confirm. */

@@ -5,7 +5,7 @@ import type { ProviderName } from '../../shared/provider-name.js';
 import type { Report } from '../../shared/report.js';
 import type { Language } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
-import type { AcceptOptions } from '../effects/firmware-loop/report/accept.js';
+import type { AcceptOptions } from '../effects/parts.js';
 import type { FaultPoint } from '../journal/records.js';
 import type { Check } from './doctor/check.js';
 import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
@@ -60,7 +60,7 @@ export interface Core {
     language?: Language,
   ): Promise<Result<string>>;
   /** A report as plain text for a terminal. */
-  describe(report: Report, speech: Speech): string;
+  describe(report: Report, speech: Speech): Promise<string>;
   /** Replays a cassette file through the tables; an error names the first transition that differs. */
   replay(file: string): Promise<Result<{ transitions: number }>>;
   doctor(): Promise<Check[]>;

@@ -1,7 +1,5 @@
 import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { runPaths } from '../effects/firmware-loop/paths.js';
-import { renderText } from '../effects/firmware-loop/report/text.js';
 import { REGISTRY } from '../effects/registry.js';
 import { journalStamp } from '../journal/journal-stamp.js';
 import { MAIN } from '../journal/records.js';
@@ -15,7 +13,7 @@ import { runFolder, summarise, withRun } from './run-store.js';
 
 /** Loaded when they are first needed: listing and showing runs, all that a start does, must not wait for their packages. */
 const later = {
-  accept: () => import('../effects/firmware-loop/report/accept.js'),
+  accept: () => import('./accept.js'),
   answer: () => import('./answer-gate.js'),
   begin: () => import('./begin.js'),
   demo: () => import('./demo-folder.js'),
@@ -56,15 +54,11 @@ export function createCore(o: CoreOptions): Core {
     },
     humanChannel: async () => (await later.answer()).humanChannel(o.home),
     answer: async (run, gate, given) => (await later.answer()).answerGate(o.home, run, gate, given),
-    accept: async (run, options) => {
-      const known = withRun(o.home, run, () => ok(undefined));
-      return known.ok ? (await later.accept()).acceptRun(runFolder(o.home, run), options, deps.now) : known;
-    },
+    accept: async (run, options) => (await later.accept()).acceptRun(o.home, run, options, deps.now),
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
     render: async (run, format, language) => (await later.render()).renderRun(o.home, run, format, language),
-    describe: (report, speech) =>
-      renderText(report, runPaths(runFolder(o.home, report.run)).artifacts, speech.say),
+    describe: async (report, speech) => (await later.render()).describeReport(o.home, report, speech),
     replay: async (file) => (await later.render()).replayFile(file),
     doctor: async () => (await later.doctor()).examine(o.home, profileDirs, o.resources),
     systemChecks: async () => (await later.benchChecks()).systemChecks(o.resources),

@@ -3,7 +3,8 @@ import { NO_PANELS } from '../../shared/panels.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Report } from '../../shared/report.js';
 import { registered } from '../effects/registry.js';
-import { readReport, runFolder, summarise, toTransition, withRun } from './run-store.js';
+import { readReport } from './report.js';
+import { runFolder, summarise, toTransition, withRun } from './run-store.js';
 import type { RunDetails } from './run-views.js';
 
 /**
@@ -24,7 +25,7 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
     const header = journal.header();
     if (!header.ok) return header;
     const folder = runFolder(home, run);
-    const report = readReport(home, run);
+    const report = readReport(home, summary.value);
     const stored = { context: snapshot.value.context, header: header.value.header };
     const panels = registered(header.value.machine)?.show(stored, folder) ?? NO_PANELS;
     return ok({

@@ -4,11 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ok, type Result } from '../../shared/problem.js';
 import { isOver } from '../engine/children.js';
 import type { Delegation, DispatchEnd } from '../engine/effect.js';
-import { firstSnapshot } from '../engine/first.js';
 import type { DispatchedRun } from '../engine/tree.js';
-import { createRunJournal } from '../journal/create.js';
 import { type FaultPoint, MAIN } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
+import { createRun } from './new-run.js';
 import { type Kits, kitOf } from './open-node.js';
 import type { DriveOptions, RunEnd, RunHandle } from './run-handle.js';
 import { runFolder } from './run-store.js';
@@ -55,18 +54,7 @@ async function begin(
   if (existsSync(path.join(dir, JOURNAL_FILE))) return openRunJournal(dir, fault);
   const found = kitOf(kits, machine);
   if (!found.ok) return found;
-  const kit = found.value;
-  const { version: machineVersion } = kit.machine.definition;
-  const parsed = kit.header.parse(header);
-  const createdAt = now();
-  const context = kit.first(parsed, { run: id, node: MAIN });
-  const start = { id, machine, machineVersion, goal, createdAt, header: parsed, parent };
-  return createRunJournal(
-    dir,
-    { ...start, initialContext: context },
-    firstSnapshot(kit, parsed, context, createdAt),
-    fault,
-  );
+  return createRun(dir, found.value, { id, goal, header, parent, createdAt: now() }, fault);
 }
 
 async function follow(o: Dispatching, id: string, journal: RunJournal, cancel: AbortSignal): Promise<End> {

@@ -10,8 +10,8 @@ import type { RunJournal } from '../journal/run-journal.js';
 import { ownerIsAlive, thisProcess } from '../lab/this-process.js';
 import { dispatchRun } from './dispatch.js';
 import { type Kits, kitOf, openNode } from './open-node.js';
+import { readReport } from './report.js';
 import type { DriveOptions, RunEnd, RunHandle } from './run-handle.js';
-import { readReport } from './run-store.js';
 
 export interface DriveDeps {
   /** The machines that can be driven. */
@@ -144,7 +144,7 @@ function launch(deps: DriveDeps, { tree, root }: Prepared): RunHandle {
 function toRunEnd(deps: DriveDeps, { run, emit }: Tree, { kit }: OpenNode, ended: NodeEnd): RunEnd {
   if (ended.kind === 'waiting') return ended;
   if (!kit.reports) return { kind: 'finished', ending: ended.ending, report: null };
-  const report = readReport(deps.home, run);
+  const report = readReport(deps.home, { run, machine: kit.machine.definition.id });
   if (!report.ok) return { kind: 'broken', problem: report.error };
   if (report.value === null) return { kind: 'broken', problem: noReport(run) };
   emit(report.value);

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import type { Report } from '../../shared/report.js';
 import type { Language } from '../../shared/texts/language.js';
-import { speechIn } from '../../shared/texts/speech.js';
-import { renderHtml } from '../effects/firmware-loop/report/html.js';
-import { renderJunit } from '../effects/firmware-loop/report/junit.js';
+import { type Speech, speechIn } from '../../shared/texts/speech.js';
 import { registered } from '../effects/registry.js';
 import { whyNoFile } from '../files/text-file.js';
 import { MAIN, type NodeHeader } from '../journal/records.js';
 import { compile } from '../machine/compile.js';
 import { runDetails } from './details.js';
 import { type Cassette, CassetteSchema, replay } from './replay.js';
-import { withRun } from './run-store.js';
+import { runFolder, withRun } from './run-store.js';
 
 /** A run as a file; `language` is that of the page, the other formats are read by programs. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, USAGE where a run without a report has none to show. */
 export async function renderRun(
@@ -25,7 +24,7 @@ export async function renderRun(
   }
   const details = runDetails(home, run);
   if (!details.ok) return details;
-  const { report, reportProblem, trace, console } = details.value;
+  const { summary, report, reportProblem, trace, console } = details.value;
   if (reportProblem) return fail(reportProblem);
   if (!report) {
     return fail({
@@ -35,8 +34,15 @@ export async function renderRun(
     });
   }
   if (format === 'json') return ok(JSON.stringify(report, null, 2));
-  if (format === 'junit') return ok(renderJunit(report));
-  return ok(renderHtml({ report, trace, diff: report.patch, log: console }, await speechIn(language)));
+  const formats = await registered(summary.machine)?.report?.formats();
+  if (formats) return ok(formats.files[format]({ report, trace, console }, await speechIn(language)));
+  return fail({ code: 'USAGE', message: `a run of ${summary.machine} has no report as ${format}` });
+}
+
+/** See `Core.describe`. */
+export async function describeReport(home: string, report: Report, { say }: Speech): Promise<string> {
+  const formats = await registered(report.machine)?.report?.formats();
+  return formats ? formats.text(report, runFolder(home, report.run), say) : say(report.reason);
 }
 
 const cassetteOf = (home: string, run: string): Result<Cassette> =>

@@ -1,8 +1,7 @@
 import type { Approvals, RunEvent, Transition } from '../../shared/events.js';
 import type { Problem } from '../../shared/problem.js';
-import type { ProviderName } from '../../shared/provider-name.js';
 import type { Report } from '../../shared/report.js';
-import type { RunOverrides } from '../effects/firmware-loop/start/overrides.js';
+import type { Asked } from '../effects/parts.js';
 import type { Ending } from '../machine/define.js';
 
 export interface DriveOptions {
@@ -19,9 +18,7 @@ export interface DriveOptions {
 }
 
 export interface StartOptions extends DriveOptions {
-  taskFile: string;
-  provider: ProviderName;
-  overrides?: RunOverrides;
+  asked: Asked;
 }
 
 export type RunEnd =

@@ -1,11 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { RunSummary, Transition } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { type Report, ReportSchema, VERDICTS, type Verdict } from '../../shared/report.js';
-import { runPaths } from '../effects/firmware-loop/paths.js';
-import { REPORT_JSON } from '../effects/firmware-loop/report/report-files.js';
+import { VERDICTS, type Verdict } from '../../shared/report.js';
 import { registered } from '../effects/registry.js';
 import { homeProblem } from '../files/home.js';
 import { runsFolder } from '../files/home-folder.js';
@@ -124,24 +122,3 @@ export const toTransition = (run: string, row: TraceRow): Transition => ({
   retry_reason: row.retry_reason,
   at: new Date(row.at).toISOString(),
 });
-
-/** Reads a run's report; null before one is written. Error: ARTIFACT_MISSING if the file cannot be read. */
-export function readReport(home: string, run: string): Result<Report | null> {
-  const file = path.join(runPaths(runFolder(home, run)).report, REPORT_JSON);
-  try {
-    if (!existsSync(file)) return ok(null);
-    return ok(ReportSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
-  } catch (error) {
-    return fail({
-      code: 'ARTIFACT_MISSING',
-      message: `the report cannot be read: ${whyUnreadable(error)}`,
-      where: file,
-      next: `put the file back from a backup; the journal still has the run: benchloop show ${run} --json`,
-    });
-  }
-}
-
-const whyUnreadable = (error: unknown): string => {
-  if (error instanceof z.ZodError) return z.prettifyError(error).replace(/\s*\n\s*/g, ' ');
-  return error instanceof Error ? error.message : String(error);
-};

@@ -1,5 +1,12 @@
+import type * as z from 'zod';
+import type { Approvals, Transition } from '../../shared/events.js';
+import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Panels } from '../../shared/panels.js';
+import type { Result } from '../../shared/problem.js';
 import type { ChildRegistry } from '../../shared/process.js';
+import type { Report } from '../../shared/report.js';
+import type { Say } from '../../shared/texts/language.js';
+import type { Speech } from '../../shared/texts/speech.js';
 
 /** What the benches of all machines are opened with: this process, and where its data lies. */
 export interface KitParts {
@@ -18,3 +25,72 @@ export interface KitParts {
  * @param folder the run's folder
  */
 export type Show = (stored: { context: unknown; header: unknown }, folder: string) => Panels;
+
+/** What a person asks for: a machine, and what that machine reads of the rest. */
+export interface Asked {
+  machine: string;
+  [field: string]: unknown;
+}
+
+/** What a request is judged by before a run begins. */
+export interface StartParts extends Pick<KitParts, 'home' | 'wasmDir' | 'env'> {
+  profileDirs: readonly string[];
+  approvals: Approvals;
+}
+
+/** Reads what was asked, with its first checks. Errors: what keeps a run from being begun. */
+export type Start = (parts: StartParts, asked: Asked) => Promise<Result<{ goal: string; header: unknown }>>;
+
+/** What a report can be written as, besides its own JSON. */
+export type Format = Exclude<ExportFormat, 'json'>;
+
+/** A finished run, for its reader. */
+export interface Finished {
+  report: Report;
+  trace: readonly Transition[];
+  /** The end of its last console, as text. */
+  console: string;
+}
+
+/** How a machine's report is shown. */
+export interface Formats {
+  /** For a terminal: plain text without colours. @param folder the run's folder */
+  text(report: Report, folder: string, say: Say): string;
+  files: Readonly<Record<Format, (finished: Finished, speech: Speech) => string>>;
+}
+
+/** The report that a machine's last effect writes. */
+export interface Reporting {
+  schema: z.ZodType<Report>;
+  formats: () => Promise<Formats>;
+}
+
+/** What a person is asked before a patch that is not proven is published. */
+export interface Offer {
+  question: string;
+  /** What the answer covers: why the patch is not believed, where others differ, and the patch. */
+  subject: string;
+  /** Hash over all that the answer covers. */
+  binding: string;
+  /** Counted from 1. */
+  class: number;
+}
+
+export interface AcceptOptions {
+  /** The class to take, counted from 1 as the report does; absent: the one that the run offers. */
+  choice?: number | undefined;
+  by: string;
+  /** Shows the offer to a person. No policy answers it. */
+  agree: (offer: Offer) => Promise<boolean>;
+}
+
+/**
+ * Publishes what a run ended with and did not publish, after a person's yes; null where that is no.
+ *
+ * @param dir the run's folder
+ */
+export type Accept = (
+  dir: string,
+  options: AcceptOptions,
+  now: () => number,
+) => Promise<Result<{ branch: string } | null>>;

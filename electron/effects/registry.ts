@@ -1,22 +1,35 @@
+import { ReportSchema } from '../../shared/report.js';
 import type { Kit } from '../engine/kit.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { AnyDefinition } from '../machine/machines.js';
 import { showFirmwareLoop } from './firmware-loop/panels.js';
-import type { Show } from './parts.js';
+import type { Accept, Reporting, Show, Start } from './parts.js';
 
-/** A machine of the product: its table and what shows it are there at once, its kit when one of its runs is driven. */
+/** A machine of the product. Its table and what shows it are there at once; the rest is loaded when it is needed. */
 export interface Registered {
   definition: AnyDefinition;
   show: Show;
   kit: () => Promise<Kit>;
+  /** Null: only another machine has it work. */
+  start: (() => Promise<Start>) | null;
+  /** Null: its runs leave no report. */
+  report: Reporting | null;
+  /** Null: its runs leave nothing to be accepted. */
+  accept: (() => Promise<Accept>) | null;
 }
 
-/** All machines. One more is a folder and a line here. */
+/** All machines. One more is a folder and an entry here. */
 export const REGISTRY: readonly Registered[] = [
   {
     definition: firmwareLoop as unknown as AnyDefinition,
     show: showFirmwareLoop,
     kit: async () => (await import('./firmware-loop/kit.js')).firmwareKit,
+    start: async () => (await import('./firmware-loop/start/start.js')).startFirmwareLoop,
+    report: {
+      schema: ReportSchema,
+      formats: async () => (await import('./firmware-loop/report/formats.js')).firmwareFormats,
+    },
+    accept: async () => (await import('./firmware-loop/report/accept.js')).acceptRun,
   },
 ];
 

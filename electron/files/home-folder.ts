@@ -14,4 +14,7 @@ export function homeFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = p
   return path.join(data, 'benchloop');
 }
 
+/** The report of a run. @param folder the run's folder */
+export const reportFile = (folder: string): string => path.join(folder, 'report', 'report.json');
+
 export const runsFolder = (home: string): string => path.join(home, 'runs');

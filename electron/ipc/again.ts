@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Input } from '../../shared/ipc.js';
 import type { TaskOfRun } from '../../shared/panels.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import type { TaskAsked } from '../../shared/task-asked.js';
 import type { Core } from '../core/core-api.js';
 import type { Desktop } from './desktop.js';
 import type { Drives } from './drives.js';
@@ -18,7 +19,8 @@ export async function startAgain(
   const task = taskOf(core, run);
   if (!task.ok) return task;
   const { file } = task.value;
-  return drives.start({ taskFile: file, provider, approvals: 'ask', overrides: { searchSec } }, pace);
+  const asked: TaskAsked = { machine: 'firmware-loop', taskFile: file, provider, overrides: { searchSec } };
+  return drives.start({ approvals: 'ask', asked }, pace);
 }
 
 /** Opened by what the system has for such a file; anything else than YAML could be a program, and is only shown. */

@@ -1,6 +1,7 @@
 import type { About } from '../../shared/ipc/runs.js';
 import type { HandlersOf, Input } from '../../shared/ipc.js';
 import { ok, type Result } from '../../shared/problem.js';
+import type { TaskAsked } from '../../shared/task-asked.js';
 import { speechIn } from '../../shared/texts/speech.js';
 import type { Core } from '../core/core-api.js';
 import { acceptRun, offerToAccept } from './accept.js';
@@ -36,7 +37,8 @@ export function runHandlers(parts: HandlerParts): HandlersOf<'runs'> {
       return ok(undefined);
     },
     pickTask: async () => ok({ taskFile: await desktop.chooseFile('task') }),
-    start: ({ pace, ...options }) => drives.start(options, pace),
+    start: ({ pace, approvals, ...task }) =>
+      drives.start({ approvals, asked: { machine: 'firmware-loop', ...task } }, pace),
     startDemo: (wanted) => startDemo(parts, wanted),
     again: (wanted) => startAgain(parts, wanted),
     modelProblem: async () => ok(await core.providerProblem('openai')),
@@ -65,6 +67,6 @@ export async function startDemo(
   const prepared = await core.prepareDemo(wanted.name);
   if (!prepared.ok) return prepared;
   const { taskFile } = prepared.value;
-  const approvals = wanted.ask ? 'ask' : 'all';
-  return drives.start({ taskFile, provider: 'rules', approvals }, wanted.pace ?? 'full');
+  const asked: TaskAsked = { machine: 'firmware-loop', taskFile, provider: 'rules' };
+  return drives.start({ approvals: wanted.ask ? 'ask' : 'all', asked }, wanted.pace ?? 'full');
 }

@@ -36,6 +36,10 @@ export const RUNS: Catalogue = {
   '{=run} stopped in {=state}: whether it may go on is for you to say':
     '{run} 停在 {state}：是否继续由您决定',
   'look at the board, then resume with --yes': '请先查看目标板，再用 --yes 继续',
+  'a run of {=machine} leaves nothing to be accepted': '{machine} 的运行结束后没有可采纳的内容',
+  'a run of {=machine} has no report as {=format}': '{machine} 的运行没有 {format} 格式的报告',
+  'there is no machine {=machine} to start': '没有可以启动的状态机 {machine}',
+  'this is no request for a run of a task: {=why}': '这不是运行任务的请求：{why}',
   'run {=run} is not finished: it has no report yet': '运行 {run} 尚未结束：还没有报告',
   'go on with `benchloop resume {=run}`': '用 `benchloop resume {run}` 继续',
   'the cassette cannot be read: {=message}': '无法读取录制文件：{message}',

@@ -84,6 +84,19 @@ describe('the layer table', () => {
     ).toEqual(['engine-except']);
   });
 
+  it('stops a core that imports one of the machines, or what its kit is made of', async () => {
+    expect(
+      await brokenRules({
+        'electron/effects/registry.ts': value,
+        'electron/effects/firmware-loop/paths.ts': value,
+        'electron/machine/firmware-loop/table.ts': value,
+        'electron/core/core.ts': "import '../effects/registry.js';\n",
+        'electron/core/begin.ts': "import '../machine/firmware-loop/table.js';\n",
+        'electron/core/report.ts': "import '../effects/firmware-loop/paths.js';\n",
+      }),
+    ).toEqual(['core-except', 'core-except']);
+  });
+
   it('stops shared code that imports anything but zod', async () => {
     expect(await brokenRules({ 'shared/report.ts': "import 'node:fs';\n" })).toEqual(['shared-packages']);
   });

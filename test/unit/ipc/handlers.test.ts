@@ -68,8 +68,10 @@ describe('files and folders', () => {
     };
     const wanted = { run: 'r1', searchSec: 240, provider: 'rules' as const, pace: 'full' as const };
     expect(await startAgain({ core, drives }, wanted)).toMatchObject({ value: { run: 'r2' } });
-    const options = { taskFile: '/t.yaml', provider: 'rules', approvals: 'ask' };
-    expect(starts).toEqual([[{ ...options, overrides: { searchSec: 240 } }, 'full']]);
+    const asked = { machine: 'firmware-loop', taskFile: '/t.yaml', provider: 'rules' };
+    expect(starts).toEqual([
+      [{ approvals: 'ask', asked: { ...asked, overrides: { searchSec: 240 } } }, 'full'],
+    ]);
   });
 
   it('writes the report where the person says', async () => {

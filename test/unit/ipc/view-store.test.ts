@@ -207,7 +207,7 @@ describe('the view store', () => {
   describe('with runs that this window drives', () => {
     const start = async (pace: 'full' | 'step') => {
       const drives = createDrives(core, store);
-      await drives.start({ taskFile: 't', provider: 'rules', approvals: 'ask' }, pace);
+      await drives.start({ asked: { machine: 'm' }, approvals: 'ask' }, pace);
       store.watch('r1');
       return drives;
     };

@@ -9,29 +9,11 @@ import type { TriedChoice } from '../../../machine/firmware-loop/choosing.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { firmwareLoop } from '../../../machine/firmware-loop/table.js';
 import { publish } from '../../../tools/publish.js';
+import type { Accept, AcceptOptions, Offer } from '../../parts.js';
 import { runPaths } from '../paths.js';
 import { parseRunHeader } from '../start/run-header.js';
 import { keptClass, keptPatch } from './kept-patch.js';
 import { acceptedReport } from './report-files.js';
-
-/** What a person is asked before a patch that is not proven is published. */
-export interface Offer {
-  question: string;
-  /** What the answer covers: why the patch is not believed, where others differ, and the patch. */
-  subject: string;
-  /** Hash over all that the answer covers. */
-  binding: string;
-  /** Counted from 1. */
-  class: number;
-}
-
-export interface AcceptOptions {
-  /** The class to take, counted from 1 as the report does; absent: the one that the run offers. */
-  choice?: number | undefined;
-  by: string;
-  /** Shows the offer to a person. No policy answers it. */
-  agree: (offer: Offer) => Promise<boolean>;
-}
 
 const usage = (message: string, next: string): { ok: false; error: Problem } =>
   fail({ code: 'USAGE', message, next });
@@ -41,11 +23,7 @@ const usage = (message: string, next: string): { ok: false; error: Problem } =>
  * `final_status` stays. Null where the answer is no. A call that was cut off is simply repeated.
  * Errors: USAGE for a run that offers nothing, or not that; those of the journal and of `publishBranch`.
  */
-export async function acceptRun(
-  dir: string,
-  o: AcceptOptions,
-  now: () => number,
-): Promise<Result<{ branch: string } | null>> {
+export const acceptRun: Accept = async (dir, o, now) => {
   const journal = openRunJournal(dir);
   if (!journal.ok) return journal;
   try {
@@ -54,7 +32,7 @@ export async function acceptRun(
   } finally {
     journal.value.close();
   }
-}
+};
 
 interface Known {
   run: string;
@@ -110,7 +88,7 @@ async function accept(
     args: { branch, commit, isTaken: true },
     work: { loaded: known, paths: { clone }, patch: kept.patch },
     asked: { kind: KIND, ...offer },
-    keep: () => acceptedReport(runPaths(dir).report, { branch, patch: kept.patch, class: offer.class }),
+    keep: () => acceptedReport(runPaths(dir), { branch, patch: kept.patch, class: offer.class }),
   });
 }
 

@@ -2,13 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../../../../shared/problem.js';
 import { type Report, ReportSchema } from '../../../../shared/report.js';
+import { reportFile } from '../../../files/home-folder.js';
 import { obstacleTo } from '../../../files/obstacle.js';
 import { isDiskFull, storeError } from '../../../journal/database.js';
 import { encodeText } from '../../../workspace/text.js';
 import type { FirmwareBench } from '../bench.js';
+import type { RunPaths } from '../paths.js';
 
-/** The files that every run leaves in its report folder. */
-export const REPORT_JSON = 'report.json';
+/** What a run changed, beside its report. */
 export const PATCH_FILE = 'result.patch';
 
 /**
@@ -26,7 +27,7 @@ export async function writeReport(bench: FirmwareBench, report: Report): Promise
 
 async function writeFiles(bench: FirmwareBench, dir: string, report: Report): Promise<void> {
   await mkdir(dir, { recursive: true });
-  await writeWhole(path.join(dir, REPORT_JSON), JSON.stringify(report, null, 2));
+  await writeWhole(reportFile(bench.paths.dir), JSON.stringify(report, null, 2));
   if (report.patch !== null) await writeWhole(path.join(dir, PATCH_FILE), encodeText(report.patch));
   await mkdir(bench.knowledge, { recursive: true });
   await writeWhole(
@@ -37,16 +38,16 @@ async function writeFiles(bench: FirmwareBench, dir: string, report: Report): Pr
 
 /** What was taken of an unproven run, put into its report: nothing else of it changes. */
 export async function acceptedReport(
-  dir: string,
+  run: RunPaths,
   taken: { branch: string; patch: string; class: number },
 ): Promise<void> {
-  const file = path.join(dir, REPORT_JSON);
+  const file = reportFile(run.dir);
   const report = ReportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const candidates = report.candidates.map((each) =>
     each.class === taken.class ? { ...each, status: 'taken' as const } : each,
   );
   const next = { ...report, candidates, branch: taken.branch, patch: taken.patch };
-  await writeWhole(path.join(dir, PATCH_FILE), encodeText(taken.patch));
+  await writeWhole(path.join(run.report, PATCH_FILE), encodeText(taken.patch));
   await writeWhole(file, JSON.stringify(next, null, 2));
 }
 

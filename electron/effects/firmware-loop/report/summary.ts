@@ -5,6 +5,7 @@ import type { Artifact, BuildResult, TestCase, TestResult } from '../../../../sh
 import { isHeldOut, targetCases } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
+import { firmwareLoop } from '../../../machine/firmware-loop/table.js';
 
 const summarise = (cases: TestCase[], incomplete: string | null = null): TestSummary => ({
   ...(incomplete === null ? {} : { incomplete }),
@@ -48,6 +49,7 @@ export function buildReport(
   return {
     type: 'report',
     run: ctx.run,
+    machine: firmwareLoop.id,
     final_status: outcome.status,
     verdict: outcome.verdict,
     reason: outcome.reason,

@@ -1,11 +1,6 @@
 import type { Policy } from '../../../../shared/policy.js';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
-
-/** What a person changes of a task for one run; its file stays as it is. */
-export interface RunOverrides {
-  /** Seconds, in place of the task's or the default. */
-  searchSec?: number | undefined;
-}
+import type { TaskAsked } from '../../../../shared/task-asked.js';
 
 /**
  * The policy of one run with what a person changed for it. What they wrote into their policy file holds all the same.
@@ -15,7 +10,7 @@ export interface RunOverrides {
  */
 export function withOverrides(
   policy: Policy,
-  { searchSec }: RunOverrides,
+  { searchSec }: NonNullable<TaskAsked['overrides']>,
   ownSearchSec: number | null,
 ): Result<Policy> {
   if (searchSec === undefined) return ok(policy);

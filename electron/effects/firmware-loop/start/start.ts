@@ -1,12 +1,56 @@
-import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { fail, ok, type Result } from '../../../../shared/problem.js';
+import { TaskAskedSchema } from '../../../../shared/task-asked.js';
+import { createRulesProvider } from '../../../agents/rules/provider.js';
+import { ownSearchSec, readPolicy } from '../../../files/policy-file.js';
 import type { FirmwareContext, TaskFacts } from '../../../machine/firmware-loop/context.js';
 import { initialContext } from '../../../machine/firmware-loop/initial.js';
+import type { Start, StartParts } from '../../parts.js';
+import { analysisModes, providerNamed } from '../open-bench.js';
+import { withOverrides } from './overrides.js';
 import type { FirmwareHeader } from './run-header.js';
+import { sdkFolders } from './sdk-folders.js';
+import { loadTask } from './task-file.js';
+import { tighten } from './tighten.js';
 
-/** Sorts by time, can be typed, fits a branch name: `20261121-214900-3f9c`. */
-export function newRunId(now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
-  return `${stamp}-${randomBytes(2).toString('hex')}`;
+/** Errors: USAGE, and what is wrong with task, policy, provider or SDK folders. */
+export const startFirmwareLoop: Start = async (parts, asked) => {
+  const parsed = TaskAskedSchema.safeParse(asked);
+  if (!parsed.success)
+    return fail({
+      code: 'USAGE',
+      message: `this is no request for a run of a task: ${z.prettifyError(parsed.error)}`,
+    });
+  const header = await headerFor(parts, parsed.data);
+  return header.ok ? ok({ goal: header.value.loaded.task.goal, header: header.value }) : header;
+};
+
+async function headerFor(
+  { home, profileDirs, wasmDir, env, approvals }: StartParts,
+  asked: z.output<typeof TaskAskedSchema>,
+): Promise<Result<FirmwareHeader>> {
+  const task = await loadTask(asked.taskFile, profileDirs);
+  if (!task.ok) return task;
+  const policy = readPolicy(home);
+  if (!policy.ok) return policy;
+  const provider = providerNamed(asked.provider, createRulesProvider({ wasmDir }), env);
+  if (!provider.ok) return provider;
+  const { loaded, profile } = task.value;
+  const sdk = sdkFolders([...policy.value.sdk, ...profile.sdk], { home });
+  if (!sdk.ok) return sdk;
+  const own = ownSearchSec(home);
+  if (!own.ok) return own;
+  const tightened = tighten(policy.value, loaded.task.constraints);
+  const inForce = withOverrides(tightened, asked.overrides, own.value);
+  if (!inForce.ok) return inForce;
+  return ok({
+    loaded,
+    profile,
+    policy: { ...inForce.value, sdk: sdk.value },
+    provider: asked.provider,
+    approvals: typeof approvals === 'string' ? approvals : [...approvals],
+    analysisModes: analysisModes(asked.provider, env),
+  });
 }
 
 export function firstContext(run: string, header: FirmwareHeader): FirmwareContext {

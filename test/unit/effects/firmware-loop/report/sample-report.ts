@@ -32,6 +32,7 @@ export function sampleReport(more: Partial<Report> = {}): Report {
   return {
     type: 'report',
     run: 'r-1',
+    machine: 'firmware-loop',
     final_status: 'SUCCESS',
     verdict: 'PLAUSIBLE',
     reason: 'every target case passes',
@@ -86,8 +87,8 @@ export const TRACE: Transition[] = [
   {
     type: 'transition',
     run: 'r-1',
-    seq: 1,
     machine: 'firmware-loop',
+    seq: 1,
     from: 'IDLE',
     to: 'INIT',
     event: 'START',

@@ -1,0 +1,15 @@
+import type { Formats } from '../../parts.js';
+import { runPaths } from '../paths.js';
+import { renderHtml } from './html.js';
+import { renderJunit } from './junit.js';
+import { renderText } from './text.js';
+
+/** How the report of the firmware loop is shown. */
+export const firmwareFormats: Formats = {
+  text: (report, folder, say) => renderText(report, runPaths(folder).artifacts, say),
+  files: {
+    html: ({ report, trace, console }, speech) =>
+      renderHtml({ report, trace, diff: report.patch, log: console }, speech),
+    junit: ({ report }) => renderJunit(report),
+  },
+};

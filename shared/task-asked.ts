@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { PROVIDER_NAMES } from './provider-name.js';
+
+/** What a person asks of the firmware loop: a task, and what they change of it for one run; its file stays as it is. */
+export const TaskAskedSchema = z.strictObject({
+  machine: z.literal('firmware-loop'),
+  taskFile: z.string(),
+  provider: z.enum(PROVIDER_NAMES),
+  overrides: z
+    .strictObject({
+      /** Seconds, in place of the task's or the default. */
+      searchSec: z.number().positive().optional(),
+    })
+    .default({}),
+});
+export type TaskAsked = z.input<typeof TaskAskedSchema>;
