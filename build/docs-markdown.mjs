@@ -38,6 +38,7 @@ export const fence = (language, text) => `\`\`\`${language}\n${text.trim()}\n\`\
  * @property {number} [minimum]
  * @property {number} [maximum]
  * @property {number} [exclusiveMinimum]
+ * @property {boolean} [deprecated] still read, and not written about
  */
 
 /** @typedef {{ key: string, schema: Schema, required: boolean }} Field */
@@ -52,6 +53,7 @@ export const fence = (language, text) => `\`\`\`${language}\n${text.trim()}\n\`\
  */
 function fieldsOf(schema, prefix = '') {
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+    if (inner.deprecated) return [];
     const key = `${prefix}${name}`;
     const field = { key, schema: inner, required: schema.required?.includes(name) ?? false };
     if (inner.properties === undefined) return [field];

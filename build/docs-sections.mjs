@@ -55,7 +55,7 @@ const diagram = (t) => fence('mermaid', t.toMermaid(t.describeMachine(t.firmware
 
 /** @param {Tables} t */
 function states(t) {
-  const limits = new Map(Object.entries(t.defaultPolicy().stateTimeoutSec));
+  const limits = new Map(Object.entries(t.defaultPolicy().stateTimeoutSec['firmware-loop']));
   const rows = Object.entries(t.firmwareLoop.states).map(([name, kind]) => [
     code(name),
     kind,

@@ -34,7 +34,7 @@ export function tellIssue(issue: Issue, value: unknown, schema: z.ZodType, whole
 
 /** What is unknown, and the key that was meant: one of the same mapping, or the same key of another. */
 function tellUnknown(key: string, issue: Issue, shape: Shape, name: string): string {
-  const known = Object.keys(shapeAt(shape, issue.path)?.properties ?? {});
+  const known = namesIn(shapeAt(shape, issue.path));
   const meant = nearest(key, known);
   if (meant) return `unknown key "${key}" in ${name}: did you mean "${meant}"?`;
   const all = placesOf(shape, []);
@@ -62,9 +62,17 @@ function formOf(shape: Shape, value: unknown): Shape {
   return shape.oneOf?.find(claims) ?? shape;
 }
 
+/** Keys of a mapping; those that are only read because older files have them are not recommended. */
+const namesIn = (shape: Shape | undefined): string[] =>
+  Object.entries(shape?.properties ?? {}).flatMap(([key, value]) =>
+    isShape(value) && value.deprecated === true ? [] : [key],
+  );
+
 function placesOf(shape: Shape, path: readonly string[]): string[][] {
   return Object.entries(shape.properties ?? {}).flatMap(([key, value]) =>
-    typeof value === 'boolean' ? [] : [[...path, key], ...placesOf(value, [...path, key])],
+    typeof value === 'boolean' || value.deprecated === true
+      ? []
+      : [[...path, key], ...placesOf(value, [...path, key])],
   );
 }
 

@@ -36,7 +36,7 @@ export const firmwareKit = defineKit<
   uninterrupted: [],
   reports: true,
   approves: ({ approvals, policy }, given) => approver(given ?? approvals, policy.unattendedFlash),
-  timeoutMs: ({ policy }, state) => policy.stateTimeoutSec[state] * 1000,
+  timeoutMs: ({ policy }, state) => policy.stateTimeoutSec['firmware-loop'][state] * 1000,
   teardownMs: ({ policy }) => policy.teardownSec * 1000,
   open: (parts, header, { dir }) => openBench({ ...parts, dir, header }),
   close: async (bench) => {

@@ -11,8 +11,8 @@ export const RUNS: Catalogue = {
   'ask for less, or raise searchSec there': '请缩短时间，或在其中调高 searchSec',
   'a search of {#wanted} s does not fit: PATCH_GENERATION ends after {#limit} s':
     '容不下 {wanted} 秒的搜索：PATCH_GENERATION 在 {limit} 秒后结束',
-  'ask for less, or raise stateTimeoutSec.PATCH_GENERATION there':
-    '请缩短时间，或在其中调高 stateTimeoutSec.PATCH_GENERATION',
+  'ask for less, or raise stateTimeoutSec.firmware-loop.PATCH_GENERATION there':
+    '请缩短时间，或在其中调高 stateTimeoutSec.firmware-loop.PATCH_GENERATION',
   'the run does not say which task it was started from': '该运行没有记录它来自哪个任务',
   'start the task from its file': '请从任务文件启动',
   'there is no such task file any more': '此任务文件已不存在',

@@ -14,7 +14,7 @@ export function withOverrides(
   ownSearchSec: number | null,
 ): Result<Policy> {
   if (searchSec === undefined) return ok(policy);
-  const state = policy.stateTimeoutSec.PATCH_GENERATION;
+  const state = policy.stateTimeoutSec['firmware-loop'].PATCH_GENERATION;
   if (ownSearchSec !== null && searchSec > ownSearchSec) return fail(beyondOwn(searchSec, ownSearchSec));
   if (searchSec >= state) return fail(beyondState(searchSec, state));
   return ok({ ...policy, searchSec });
@@ -31,5 +31,5 @@ const beyondState = (wanted: number, limit: number): Problem => ({
   code: 'USAGE',
   message: `a search of ${wanted} s does not fit: PATCH_GENERATION ends after ${limit} s`,
   where: 'policy.yaml',
-  next: 'ask for less, or raise stateTimeoutSec.PATCH_GENERATION there',
+  next: 'ask for less, or raise stateTimeoutSec.firmware-loop.PATCH_GENERATION there',
 });
