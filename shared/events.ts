@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ReportSchema } from './report.js';
+import { ReportHeadSchema } from './report.js';
 
 /** What a run tells while it goes; one JSON line each on the command line (design §4), one push each in the window. */
 export const TransitionSchema = z.object({
@@ -118,7 +118,7 @@ export const RunEventSchema = z.discriminatedUnion('type', [
   ProgressSchema,
   GateSchema,
   ConsoleSchema,
-  ReportSchema,
+  ReportHeadSchema,
 ]);
 export type RunEvent = z.infer<typeof RunEventSchema>;
 

@@ -28,16 +28,39 @@ export const TestSummarySchema = z.object({
 });
 export type TestSummary = z.infer<typeof TestSummarySchema>;
 
-/** The last line of `run --json` (design §4). */
-export const ReportSchema = z.object({
+/** A node that worked for a run: a child in its own journal, or the root of a run that it dispatched. */
+export const ReportedChildSchema = z.object({
+  run: z.string(),
+  node: z.string(),
+  machine: z.string(),
+  /** Null where its end was not waited for. */
+  final_status: z.enum(FINAL_STATUSES).nullable(),
+});
+export type ReportedChild = z.infer<typeof ReportedChildSchema>;
+
+/** What the report of every machine begins with; it is all of it where the machine adds nothing. */
+export const ReportHeadSchema = z.object({
   type: z.literal('report'),
   run: z.string(),
-  machine: z.string().default('firmware-loop'),
+  machine: z.string(),
   final_status: z.enum(FINAL_STATUSES),
-  verdict: z.enum(VERDICTS),
+  /** The machine's own word for its end. */
+  outcome: z.string(),
+  verdict: z.string().nullable(),
   reason: z.string(),
-  iterations: z.number().int(),
   goal: z.string(),
+  duration_ms: z.number(),
+  /** The operation of another run that dispatched this one. */
+  parent: z.object({ run: z.string(), operation: z.string() }).nullable(),
+  children: z.array(ReportedChildSchema),
+});
+export type ReportHead = z.infer<typeof ReportHeadSchema>;
+
+/** The report of the firmware loop: the last line of `run --json` (design §4). */
+export const ReportSchema = ReportHeadSchema.extend({
+  machine: z.literal('firmware-loop'),
+  verdict: z.enum(VERDICTS),
+  iterations: z.number().int(),
   /** Unified diff against the base commit; applies with `git apply`. */
   patch: z.string().nullable(),
   files_changed: z.array(z.string()),
@@ -58,9 +81,19 @@ export const ReportSchema = z.object({
   artifacts: z.array(ArtifactSchema),
   last_error: ProblemSchema.nullable(),
   abort_reason: z.string().nullable(),
-  duration_ms: z.number(),
   /** The branch in the user's repository that holds the result, once it was published. */
   branch: z.string().nullable(),
   hypotheses: z.array(z.object({ cause: z.string(), confidence: z.number() })),
 });
 export type Report = z.infer<typeof ReportSchema>;
+
+/** What the firmware loop itself writes; the rest of the head is added when it is read. */
+export const ReportBodySchema = ReportSchema.omit({
+  machine: true,
+  outcome: true,
+  parent: true,
+  children: true,
+});
+export type ReportBody = z.infer<typeof ReportBodySchema>;
+
+export const isLoopReport = (report: ReportHead): report is Report => report.machine === 'firmware-loop';

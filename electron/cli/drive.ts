@@ -95,7 +95,7 @@ async function conclude(
   end: RunEnd,
 ): Promise<number> {
   if (end.kind === 'finished') {
-    if (!json) out.line(end.report ? await core.describe(end.report, out) : out.say(end.ending.reason));
+    if (!json) out.line(await core.describe(end.report, out));
     return end.ending.exit;
   }
   if (end.kind === 'broken') return refuse(out, end.problem, json);

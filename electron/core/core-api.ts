@@ -2,7 +2,7 @@ import type { Channel, MachineDescription } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
 import type { ProviderName } from '../../shared/provider-name.js';
-import type { Report } from '../../shared/report.js';
+import type { ReportHead } from '../../shared/report.js';
 import type { Language } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
 import type { AcceptOptions } from '../effects/parts.js';
@@ -60,7 +60,7 @@ export interface Core {
     language?: Language,
   ): Promise<Result<string>>;
   /** A report as plain text for a terminal. */
-  describe(report: Report, speech: Speech): Promise<string>;
+  describe(report: ReportHead, speech: Speech): Promise<string>;
   /** Replays a cassette file through the tables; an error names the first transition that differs. */
   replay(file: string): Promise<Result<{ transitions: number }>>;
   doctor(): Promise<Check[]>;

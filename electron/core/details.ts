@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../shared/events.js';
 import { NO_PANELS } from '../../shared/panels.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Report } from '../../shared/report.js';
+import { isLoopReport, type ReportHead } from '../../shared/report.js';
 import { registered } from '../effects/registry.js';
 import { readReport } from './report.js';
 import { runFolder, summarise, toTransition, withRun } from './run-store.js';
@@ -25,7 +25,7 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
     const header = journal.header();
     if (!header.ok) return header;
     const folder = runFolder(home, run);
-    const report = readReport(home, summary.value);
+    const report = readReport(journal);
     const stored = { context: snapshot.value.context, header: header.value.header };
     const panels = registered(header.value.machine)?.show(stored, folder) ?? NO_PANELS;
     return ok({
@@ -35,14 +35,14 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
       trace: trace.value.map((row) => toTransition(run, row)),
       gates: gates.value,
       ...panels,
-      ...(report.ok && report.value ? { patch: report.value.patch } : {}),
+      ...(report.ok && report.value && isLoopReport(report.value) ? { patch: report.value.patch } : {}),
       folder,
       owned: journal.ownership.isTaken(),
     });
   });
 
 /** A run that is over has a report; until then one that cannot be read is written again. */
-function whyNoReport({ run, final_status }: RunSummary, report: Result<Report | null>): Problem | null {
+function whyNoReport({ run, final_status }: RunSummary, report: Result<ReportHead | null>): Problem | null {
   if (final_status === null) return null;
   if (!report.ok) return report.error;
   if (report.value !== null) return null;

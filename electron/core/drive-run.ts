@@ -125,7 +125,7 @@ function launch(deps: DriveDeps, { tree, root }: Prepared): RunHandle {
   const control = rootControl({ reason: () => reason, forced: () => forced });
   const { journal } = tree;
   const end = drive(tree, root, control)
-    .then((ended) => toRunEnd(deps, tree, root, ended))
+    .then((ended) => toRunEnd(deps, tree, ended))
     .catch((error: unknown): RunEnd => ({ kind: 'broken', problem: storeProblem(error, journal.file) }))
     .finally(async () => {
       await root.kit.close(root.bench);
@@ -141,10 +141,9 @@ function launch(deps: DriveDeps, { tree, root }: Prepared): RunHandle {
   };
 }
 
-function toRunEnd(deps: DriveDeps, { run, emit }: Tree, { kit }: OpenNode, ended: NodeEnd): RunEnd {
+function toRunEnd(deps: DriveDeps, { run, journal, emit }: Tree, ended: NodeEnd): RunEnd {
   if (ended.kind === 'waiting') return ended;
-  if (!kit.reports) return { kind: 'finished', ending: ended.ending, report: null };
-  const report = readReport(deps.home, { run, machine: kit.machine.definition.id });
+  const report = readReport(journal, (machine) => deps.kits.get(machine)?.machine.definition ?? null);
   if (!report.ok) return { kind: 'broken', problem: report.error };
   if (report.value === null) return { kind: 'broken', problem: noReport(run) };
   emit(report.value);

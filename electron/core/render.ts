@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Report } from '../../shared/report.js';
+import type { ReportHead } from '../../shared/report.js';
 import type { Language } from '../../shared/texts/language.js';
 import { type Speech, speechIn } from '../../shared/texts/speech.js';
 import { registered } from '../effects/registry.js';
@@ -40,7 +40,7 @@ export async function renderRun(
 }
 
 /** See `Core.describe`. */
-export async function describeReport(home: string, report: Report, { say }: Speech): Promise<string> {
+export async function describeReport(home: string, report: ReportHead, { say }: Speech): Promise<string> {
   const formats = await registered(report.machine)?.report?.formats();
   return formats ? formats.text(report, runFolder(home, report.run), say) : say(report.reason);
 }

@@ -1,35 +1,105 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import type { Report } from '../../shared/report.js';
+import type { ReportedChild, ReportHead } from '../../shared/report.js';
 import { registered } from '../effects/registry.js';
 import { reportFile } from '../files/home-folder.js';
-import { runFolder } from './run-store.js';
+import { MAIN } from '../journal/records.js';
+import type { RunJournal } from '../journal/run-journal.js';
+import { type DefinitionOf, endingIn, finalStatusOf } from './run-store.js';
 
 /**
- * Reads a run's report; null before one is written, and for a machine that writes none. Error: ARTIFACT_MISSING if the
- * file cannot be read.
+ * The report of a finished run: its head from the journal, and what its machine has written besides. Null while the run is
+ * not finished, and where the file of a machine that writes one is not there. Errors: ARTIFACT_MISSING if that cannot be
+ * read, JOURNAL_CORRUPT, VERSION_MISMATCH.
  */
-export function readReport(
-  home: string,
-  { run, machine }: { run: string; machine: string },
-): Result<Report | null> {
-  const file = reportFile(runFolder(home, run));
-  const schema = registered(machine)?.report?.schema;
+export function readReport(journal: RunJournal, definitionOf?: DefinitionOf): Result<ReportHead | null> {
+  const head = headOf(journal, definitionOf);
+  if (!head.ok || head.value === null) return head;
+  const schema = registered(head.value.machine)?.report?.schema;
+  if (!schema) return head;
+  const file = reportFile(path.dirname(journal.file));
   try {
-    if (!schema || !existsSync(file)) return ok(null);
-    return ok(schema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+    if (!existsSync(file)) return ok(null);
+    return ok(schema.parse({ ...head.value, ...BodySchema.parse(JSON.parse(readFileSync(file, 'utf8'))) }));
   } catch (error) {
     return fail({
       code: 'ARTIFACT_MISSING',
       message: `the report cannot be read: ${whyUnreadable(error)}`,
       where: file,
-      next: `put the file back from a backup; the journal still has the run: benchloop show ${run} --json`,
+      next: `put the file back from a backup; the journal still has the run: benchloop show ${head.value.run} --json`,
     });
   }
 }
+
+const BodySchema = z.looseObject({});
 
 const whyUnreadable = (error: unknown): string => {
   if (error instanceof z.ZodError) return z.prettifyError(error).replace(/\s*\n\s*/g, ' ');
   return error instanceof Error ? error.message : String(error);
 };
+
+/** What the report of every machine begins with, from the journal; null while the run is under way. */
+function headOf(journal: RunJournal, definitionOf?: DefinitionOf): Result<ReportHead | null> {
+  const [about, at] = [journal.header(), journal.snapshot()];
+  if (!about.ok) return about;
+  if (!at.ok) return at;
+  const { id: run, machine, goal, createdAt, parent } = about.value;
+  const ending = endingIn(journal, machine, at.value, definitionOf);
+  if (!ending.ok) return ending;
+  if (ending.value === null) return ok(null);
+  const last = journal.trace(Math.max(0, at.value.seq - 1));
+  if (!last.ok) return last;
+  const [nodes, dispatched] = [childNodes(journal, run, definitionOf), dispatchedRuns(journal)];
+  if (!nodes.ok) return nodes;
+  if (!dispatched.ok) return dispatched;
+  const { status: outcome, verdict, reason } = ending.value;
+  return ok({
+    ...{
+      type: 'report',
+      run,
+      machine,
+      final_status: finalStatusOf(ending.value),
+      outcome,
+      verdict,
+      reason,
+      goal,
+    },
+    duration_ms: (last.value.at(-1)?.at ?? createdAt) - createdAt,
+    parent,
+    children: [...nodes.value, ...dispatched.value],
+  });
+}
+
+function childNodes(journal: RunJournal, run: string, definitionOf?: DefinitionOf): Result<ReportedChild[]> {
+  const nodes = journal.nodes();
+  if (!nodes.ok) return nodes;
+  const found: ReportedChild[] = [];
+  for (const { path: node, machine } of nodes.value) {
+    const at = journal.node(node).snapshot();
+    if (!at.ok) return at;
+    const ending = endingIn(journal, machine, at.value, definitionOf);
+    if (!ending.ok) return ending;
+    found.push({ run, node, machine, final_status: ending.value && finalStatusOf(ending.value) });
+  }
+  return ok(found);
+}
+
+/** An operation that dispatches a run (`engine/delegate.ts`), and what it observes of its end. */
+const DispatchSchema = z.strictObject({ run: z.string(), machine: z.string() });
+const DispatchEndSchema = z.object({ ending: z.object({ exit: z.literal([0, 1, 3]) }) });
+
+function dispatchedRuns(journal: RunJournal): Result<ReportedChild[]> {
+  const operations = journal.operations();
+  if (!operations.ok) return operations;
+  return ok(
+    operations.value.flatMap(({ intent, outcome }): ReportedChild[] => {
+      const dispatch = DispatchSchema.safeParse(intent);
+      if (!dispatch.success) return [];
+      const end = DispatchEndSchema.safeParse(outcome);
+      const final_status = end.success ? finalStatusOf(end.data.ending) : null;
+      return [{ ...dispatch.data, node: MAIN, final_status }];
+    }),
+  );
+}

@@ -1,6 +1,6 @@
 import type { Approvals, RunEvent, Transition } from '../../shared/events.js';
 import type { Problem } from '../../shared/problem.js';
-import type { Report } from '../../shared/report.js';
+import type { ReportHead } from '../../shared/report.js';
 import type { Asked } from '../effects/parts.js';
 import type { Ending } from '../machine/define.js';
 
@@ -22,7 +22,7 @@ export interface StartOptions extends DriveOptions {
 }
 
 export type RunEnd =
-  | { kind: 'finished'; ending: Ending; report: Report | null }
+  | { kind: 'finished'; ending: Ending; report: ReportHead }
   | { kind: 'waiting'; gate: string }
   /** The store failed under the run (disk full); it can be resumed. */
   | { kind: 'broken'; problem: Problem };

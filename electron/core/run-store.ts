@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { RunSummary, Transition } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
-import { VERDICTS, type Verdict } from '../../shared/report.js';
+import { type FinalStatus, VERDICTS, type Verdict } from '../../shared/report.js';
 import { registered } from '../effects/registry.js';
 import { homeProblem } from '../files/home.js';
 import { runsFolder } from '../files/home-folder.js';
@@ -11,6 +11,7 @@ import { FROM_BACKUP, storeProblem } from '../journal/database.js';
 import type { StoredSnapshot, TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import type { Ending } from '../machine/define.js';
+import type { AnyDefinition } from '../machine/machines.js';
 
 export const runFolder = (home: string, run: string): string => path.join(runsFolder(home), run);
 
@@ -69,7 +70,7 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
     run: header.value.id,
     machine: header.value.machine,
     state: snapshot.value.state,
-    final_status: end.value?.status ?? null,
+    final_status: end.value && finalStatusOf(end.value),
     waiting_for: end.value ? null : (gates.value.find((g) => g.answer === null)?.gate ?? null),
     goal: header.value.goal,
     started_at: new Date(header.value.createdAt).toISOString(),
@@ -86,14 +87,22 @@ export function verdictOf(journal: RunJournal): Verdict | null {
 
 const VerdictSchema = z.enum(VERDICTS);
 
+/** Finds the table of a machine; null where this release has none. */
+export type DefinitionOf = (machine: string) => AnyDefinition | null;
+
 /** What a machine has come to, whatever the version of its table; null while it is under way. */
-function endingIn(journal: RunJournal, machine: string, at: StoredSnapshot): Result<Ending | null> {
-  const definition = registered(machine)?.definition;
+export function endingIn(
+  { file }: RunJournal,
+  machine: string,
+  at: StoredSnapshot,
+  definitionOf: DefinitionOf = (id) => registered(id)?.definition ?? null,
+): Result<Ending | null> {
+  const definition = definitionOf(machine);
   if (!definition)
     return fail({
       code: 'VERSION_MISMATCH',
       message: `this release has no machine ${machine}`,
-      where: journal.file,
+      where: file,
       next: 'open it with the release that began it',
     });
   const context = definition.context.safeParse(at.context);
@@ -101,10 +110,18 @@ function endingIn(journal: RunJournal, machine: string, at: StoredSnapshot): Res
   return fail({
     code: 'JOURNAL_CORRUPT',
     message: 'the snapshot has no readable outcome',
-    where: journal.file,
+    where: file,
     next: FROM_BACKUP,
   });
 }
+
+const STATUS_OF = { 0: 'SUCCESS', 1: 'FAILURE', 3: 'ABORTED' } as const satisfies Record<
+  Ending['exit'],
+  FinalStatus
+>;
+
+/** What an end comes to in the words of all machines. */
+export const finalStatusOf = ({ exit }: Pick<Ending, 'exit'>): FinalStatus => STATUS_OF[exit];
 
 export const toTransition = (run: string, row: TraceRow): Transition => ({
   type: 'transition',

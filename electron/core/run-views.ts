@@ -1,7 +1,7 @@
 import type { Answer, Channel, Gate, RunSummary, Transition } from '../../shared/events.js';
 import type { Panels } from '../../shared/panels.js';
 import type { Problem } from '../../shared/problem.js';
-import type { Report, Verdict } from '../../shared/report.js';
+import type { ReportHead, Verdict } from '../../shared/report.js';
 
 export interface ListedRun extends RunSummary {
   /** Neither finished nor waiting for an answer, and no live process drives it: it can be resumed. */
@@ -34,7 +34,7 @@ export interface RunList {
 export interface RunDetails extends Panels {
   summary: RunSummary;
   /** Null while the run is not finished, and where its report cannot be read. */
-  report: Report | null;
+  report: ReportHead | null;
   /** Why the report that is there cannot be read. */
   reportProblem: Problem | null;
   /** Of all nodes, in the order of time. */

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Panels } from '../../shared/panels.js';
 import type { Result } from '../../shared/problem.js';
 import type { ChildRegistry } from '../../shared/process.js';
-import type { Report } from '../../shared/report.js';
+import type { ReportHead } from '../../shared/report.js';
 import type { Say } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
 
@@ -45,25 +45,33 @@ export type Start = (parts: StartParts, asked: Asked) => Promise<Result<{ goal: 
 export type Format = Exclude<ExportFormat, 'json'>;
 
 /** A finished run, for its reader. */
-export interface Finished {
-  report: Report;
+export interface Finished<R> {
+  report: R;
   trace: readonly Transition[];
   /** The end of its last console, as text. */
   console: string;
 }
 
 /** How a machine's report is shown. */
-export interface Formats {
+export interface Formats<R> {
   /** For a terminal: plain text without colours. @param folder the run's folder */
-  text(report: Report, folder: string, say: Say): string;
-  files: Readonly<Record<Format, (finished: Finished, speech: Speech) => string>>;
+  text(report: R, folder: string, say: Say): string;
+  files: Readonly<Record<Format, (finished: Finished<R>, speech: Speech) => string>>;
 }
 
 /** The report that a machine's last effect writes. */
-export interface Reporting {
-  schema: z.ZodType<Report>;
-  formats: () => Promise<Formats>;
+interface MachineReporting<R extends ReportHead> {
+  /** Head and body. */
+  schema: z.ZodType<R>;
+  formats: () => Promise<Formats<R>>;
 }
+
+/** The same for those who know no machine: a report comes from the schema beside the formats that take it. */
+export type Reporting = MachineReporting<ReportHead>;
+
+/** The one widening of a report's type. */
+export const defineReporting = <R extends ReportHead>(reporting: MachineReporting<R>): Reporting =>
+  reporting as unknown as Reporting;
 
 /** What a person is asked before a patch that is not proven is published. */
 export interface Offer {

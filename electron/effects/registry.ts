@@ -3,7 +3,7 @@ import type { Kit } from '../engine/kit.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { AnyDefinition } from '../machine/machines.js';
 import { showFirmwareLoop } from './firmware-loop/panels.js';
-import type { Accept, Reporting, Show, Start } from './parts.js';
+import { type Accept, defineReporting, type Reporting, type Show, type Start } from './parts.js';
 
 /** A machine of the product. Its table and what shows it are there at once; the rest is loaded when it is needed. */
 export interface Registered {
@@ -12,7 +12,7 @@ export interface Registered {
   kit: () => Promise<Kit>;
   /** Null: only another machine has it work. */
   start: (() => Promise<Start>) | null;
-  /** Null: its runs leave no report. */
+  /** What its last effect writes: a run without it is not over. Null: its report is the head that all machines have. */
   report: Reporting | null;
   /** Null: its runs leave nothing to be accepted. */
   accept: (() => Promise<Accept>) | null;
@@ -25,10 +25,10 @@ export const REGISTRY: readonly Registered[] = [
     show: showFirmwareLoop,
     kit: async () => (await import('./firmware-loop/kit.js')).firmwareKit,
     start: async () => (await import('./firmware-loop/start/start.js')).startFirmwareLoop,
-    report: {
+    report: defineReporting({
       schema: ReportSchema,
       formats: async () => (await import('./firmware-loop/report/formats.js')).firmwareFormats,
-    },
+    }),
     accept: async () => (await import('./firmware-loop/report/accept.js')).acceptRun,
   },
 ];

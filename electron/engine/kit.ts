@@ -49,8 +49,6 @@ export interface MachineKit<C, S extends string, W extends S, Q extends S, E ext
   timeoutMs(header: H, state: W | Q): number;
   /** Teardown limit of an effect that is cut short, ms. */
   teardownMs(header: H): number;
-  /** Its last effect writes a report: a run without one is not over. */
-  reports: boolean;
   /** Puts together what the effects work with. Errors: what keeps it from being opened. */
   open(parts: P, header: H, place: NodePlace): Promise<Result<B>>;
   close(bench: B): Promise<void>;

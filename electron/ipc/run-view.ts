@@ -1,4 +1,5 @@
 import type { Transition } from '../../shared/events.js';
+import { isLoopReport } from '../../shared/report.js';
 import type { TestCase } from '../../shared/results.js';
 import type { CaseRow, EdgeCount, RunView } from '../../shared/views.js';
 import type { RunDetails } from '../core/run-views.js';
@@ -6,7 +7,8 @@ import type { Live } from './live.js';
 
 /** A run as the window shows it: its journal, and what only this process knows of it. */
 export function runView(details: RunDetails, live: Live, revision: number): RunView {
-  const { summary, trace, report } = details;
+  const { summary, trace } = details;
+  const report = details.report && isLoopReport(details.report) ? details.report : null;
   const finished = summary.final_status !== null;
   const owner = live.driven ? 'us' : details.owned ? 'other' : 'nobody';
   return {

@@ -14,10 +14,11 @@ import {
   type Message,
   type RunHeader,
   type StoredMessage,
+  type StoredOperation,
   type StoredSnapshot,
   type TraceRow,
 } from './records.js';
-import { CHILD, GATE, HEADER, INBOX, NODE, SNAPSHOT, TRACE, unreadable } from './rows.js';
+import { CHILD, GATE, HEADER, INBOX, NODE, OPERATION, SNAPSHOT, TRACE, unreadable } from './rows.js';
 import { SCHEMA_VERSION } from './schema.js';
 import { orThrow, type Tables, tablesOf } from './tables.js';
 
@@ -30,6 +31,8 @@ export interface RunJournal extends NodeJournal {
   /** Everything below the root, parents first. */
   nodes(): Result<ChildNode[]>;
   node(path: string): NodeJournal;
+  /** Of all nodes, in the order in which they were begun. */
+  operations(): Result<StoredOperation[]>;
   /** All transitions of all nodes, 1 (or the one behind number `after`) to the last without a gap. */
   trace(after?: number): Result<TraceRow[]>;
   /** The same without reading what the rows say. Error: JOURNAL_CORRUPT with the row that is missing. */
@@ -96,6 +99,7 @@ function journalOn(store: Store, ownership: Ownership): RunJournal {
     file,
     header: () => need(HEADER),
     nodes: () => list(NODE, 'ORDER BY rowid'),
+    operations: () => list(OPERATION, 'ORDER BY rowid'),
     node: (path) => nodeJournal(store, path),
     trace: (after = 0) => completeTrace(tables, file, after),
     traceIsWhole: () => {

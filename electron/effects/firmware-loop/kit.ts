@@ -34,7 +34,6 @@ export const firmwareKit = defineKit<
   messages: {},
   hear: () => null,
   uninterrupted: [],
-  reports: true,
   approves: ({ approvals, policy }, given) => approver(given ?? approvals, policy.unattendedFlash),
   timeoutMs: ({ policy }, state) => policy.stateTimeoutSec['firmware-loop'][state] * 1000,
   teardownMs: ({ policy }) => policy.teardownSec * 1000,

@@ -44,7 +44,11 @@ const Tests = z.looseObject({
 export const ReportShape = z.looseObject({
   type: z.literal('report'),
   run: id,
+  machine: id,
   final_status: z.enum(['SUCCESS', 'FAILURE', 'ABORTED']),
+  outcome: id,
+  parent: z.looseObject({ run: id, operation: id }).nullable(),
+  children: z.array(z.looseObject({ run: id, node: id, machine: id, final_status: z.string().nullable() })),
   verdict: z.enum(['PLAUSIBLE', 'CORRECT_ON_HELD_OUT', 'NOTHING_TO_FIX', 'FLAKY', 'ENV_ERROR', 'NOT_FIXED']),
   reason: z.string().min(1),
   iterations: count,

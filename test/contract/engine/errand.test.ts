@@ -13,7 +13,7 @@ describe('a run of several machines', () => {
     expect(await run.go()).toMatchObject({
       kind: 'finished',
       ending: { status: 'DONE', exit: 0 },
-      report: null,
+      report: { machine: 'errand', outcome: 'DONE' },
     });
 
     expect(run.edges()[0]).toBe('main ASK go FAN_OUT');

@@ -1,3 +1,4 @@
+import type { Report } from '../../../../shared/report.js';
 import type { Formats } from '../../parts.js';
 import { runPaths } from '../paths.js';
 import { renderHtml } from './html.js';
@@ -5,7 +6,7 @@ import { renderJunit } from './junit.js';
 import { renderText } from './text.js';
 
 /** How the report of the firmware loop is shown. */
-export const firmwareFormats: Formats = {
+export const firmwareFormats: Formats<Report> = {
   text: (report, folder, say) => renderText(report, runPaths(folder).artifacts, say),
   files: {
     html: ({ report, trace, console }, speech) =>

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../../../../shared/problem.js';
-import { type Report, ReportSchema } from '../../../../shared/report.js';
+import { type ReportBody, ReportBodySchema } from '../../../../shared/report.js';
 import { reportFile } from '../../../files/home-folder.js';
 import { obstacleTo } from '../../../files/obstacle.js';
 import { isDiskFull, storeError } from '../../../journal/database.js';
@@ -16,7 +16,7 @@ export const PATCH_FILE = 'result.patch';
  * Writes report, patch file and knowledge entry, each whole or not at all; repeating it is harmless. @throws error of the
  * store, with HOME_UNWRITABLE: a run is not over without its report.
  */
-export async function writeReport(bench: FirmwareBench, report: Report): Promise<void> {
+export async function writeReport(bench: FirmwareBench, report: ReportBody): Promise<void> {
   const { report: dir } = bench.paths;
   try {
     await writeFiles(bench, dir, report);
@@ -25,7 +25,7 @@ export async function writeReport(bench: FirmwareBench, report: Report): Promise
   }
 }
 
-async function writeFiles(bench: FirmwareBench, dir: string, report: Report): Promise<void> {
+async function writeFiles(bench: FirmwareBench, dir: string, report: ReportBody): Promise<void> {
   await mkdir(dir, { recursive: true });
   await writeWhole(reportFile(bench.paths.dir), JSON.stringify(report, null, 2));
   if (report.patch !== null) await writeWhole(path.join(dir, PATCH_FILE), encodeText(report.patch));
@@ -42,7 +42,7 @@ export async function acceptedReport(
   taken: { branch: string; patch: string; class: number },
 ): Promise<void> {
   const file = reportFile(run.dir);
-  const report = ReportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const report = ReportBodySchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const candidates = report.candidates.map((each) =>
     each.class === taken.class ? { ...each, status: 'taken' as const } : each,
   );
@@ -59,7 +59,7 @@ const notWritten = (error: unknown, dir: string, run: string): Problem => ({
 });
 
 /** What later runs may learn from this one (seed §2.2, "knowledge entry"). */
-const knowledgeOf = (bench: FirmwareBench, report: Report) => ({
+const knowledgeOf = (bench: FirmwareBench, report: ReportBody) => ({
   run: report.run,
   repo: bench.loaded.repoRoot,
   profile: bench.profile.id,

@@ -1,11 +1,10 @@
 import type { BoardAtEnd } from '../../../../shared/board-at-end.js';
 import type { Candidate } from '../../../../shared/choice.js';
-import type { Report, TestSummary, Verdict } from '../../../../shared/report.js';
+import type { ReportBody, TestSummary, Verdict } from '../../../../shared/report.js';
 import type { Artifact, BuildResult, TestCase, TestResult } from '../../../../shared/results.js';
 import { isHeldOut, targetCases } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
-import { firmwareLoop } from '../../../machine/firmware-loop/table.js';
 
 const summarise = (cases: TestCase[], incomplete: string | null = null): TestSummary => ({
   ...(incomplete === null ? {} : { incomplete }),
@@ -42,14 +41,13 @@ export function buildReport(
     traceLength: number;
     at: number;
   },
-): Report {
+): ReportBody {
   const outcome = ctx.outcome ?? { status: 'FAILURE', verdict: 'NOT_FIXED' as Verdict, reason: 'no outcome' };
   const tests = summarise(casesOf(ctx, ctx.last_test_result), ctx.last_test_result?.incomplete);
   const baseline = baselineOf(ctx);
   return {
     type: 'report',
     run: ctx.run,
-    machine: firmwareLoop.id,
     final_status: outcome.status,
     verdict: outcome.verdict,
     reason: outcome.reason,

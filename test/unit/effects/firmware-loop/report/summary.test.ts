@@ -10,7 +10,8 @@ import { testOf } from '../../../../fixtures/firmware-values.js';
 const reportOf = (more: Partial<FirmwareContext>): Report => {
   const ctx = contextOf({ task: { cases: ['a', 'b'], heldOut: ['c'] } });
   const rest = { patch: null, patchFile: null, branch: null, boards: [], traceLength: 1, at: 1 };
-  return buildReport({ ...ctx, ...more }, rest);
+  const head = { outcome: 'FAILURE', parent: null };
+  return { ...head, machine: 'firmware-loop', children: [], ...buildReport({ ...ctx, ...more }, rest) };
 };
 
 const pageOf = (report: Report): string => renderHtml({ report, trace: [], diff: null, log: '' });
