@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { ReportHeadSchema } from './report.js';
 
+/** The path of a run's root node. */
+export const MAIN = 'main';
+
 /** What a run tells while it goes; one JSON line each on the command line (design §4), one push each in the window. */
 export const TransitionSchema = z.object({
   type: z.literal('transition'),
   run: z.string(),
-  /** Path of the node, `main` for the root. */
-  node: z.string().optional(),
+  /** Path of the node, `MAIN` for the root. */
+  node: z.string(),
   seq: z.number().int(),
   machine: z.string(),
   from: z.string(),
@@ -24,7 +27,8 @@ export type Transition = z.infer<typeof TransitionSchema>;
 export const ProgressSchema = z.object({
   type: z.literal('progress'),
   run: z.string(),
-  node: z.string().optional(),
+  node: z.string(),
+  machine: z.string(),
   state: z.string(),
   /** Sub-state of the seed (LOG_TRIAGE, FLASH_OR_DEPLOY, …) or a step within one. */
   step: z.string(),
@@ -83,8 +87,9 @@ export const GateSchema = z.object({
   run: z.string(),
   /** The operation's id. */
   gate: z.string(),
-  /** The node that asks; absent in journals of before nodes. */
+  /** The node that asks, and its machine; absent in journals of before nodes. */
   node: z.string().optional(),
+  machine: z.string().optional(),
   scope: z.enum(GATE_SCOPES),
   /** What may be answered; absent: yes or no. */
   choices: z.array(z.string()).optional(),
@@ -107,6 +112,8 @@ export type Gate = z.infer<typeof GateSchema>;
 export const ConsoleSchema = z.object({
   type: z.literal('console'),
   run: z.string(),
+  node: z.string(),
+  machine: z.string(),
   /** UTF-8 text; bytes that are none are shown as U+FFFD. The raw file is an artifact. */
   text: z.string(),
   at: z.string(),
@@ -133,10 +140,13 @@ export const RunSummarySchema = z.object({
 });
 export type RunSummary = z.infer<typeof RunSummarySchema>;
 
+/** What a state is to whoever looks at it: it waits for a task, works, waits for a person, or ends the machine. */
+export const STATE_KINDS = ['idle', 'working', 'waiting', 'terminal'] as const;
+
 export const MachineDescriptionSchema = z.object({
   id: z.string(),
   initial: z.string(),
-  states: z.array(z.object({ name: z.string(), kind: z.enum(['idle', 'working', 'waiting', 'terminal']) })),
+  states: z.array(z.object({ name: z.string(), kind: z.enum(STATE_KINDS) })),
   transitions: z.array(
     z.object({
       from: z.string(),

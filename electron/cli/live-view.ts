@@ -1,5 +1,6 @@
 import {
   type Gate,
+  MAIN,
   NOTICE,
   type Progress,
   type RunEvent,
@@ -50,13 +51,13 @@ export function textView(out: Output, stderr: NodeJS.WriteStream, term = process
       clear();
       asking = event.type === 'gate' && event.answer === null;
       if (event.type === 'transition') {
-        step = null;
+        if (step?.progress.node === event.node) step = null;
         out.line(transitionLine(out.say, event, Date.now() - started));
       }
       if (event.type === 'gate') out.line(gateLine(out.say, event));
       if (event.type === 'progress') {
         if (OWN_LINE.includes(event.step)) out.line(`          ${out.say(event.detail ?? '')}`);
-        const same = step?.progress.step === event.step && step.progress.state === event.state;
+        const same = step !== null && stepOf(step.progress) === stepOf(event);
         step = { progress: event, since: same && step ? step.since : Date.now() };
       }
       if (live) tick();
@@ -68,8 +69,16 @@ export function textView(out: Output, stderr: NodeJS.WriteStream, term = process
   };
 }
 
-const transitionLine = (say: Say, t: Transition, elapsed: number): string =>
-  `${seconds(elapsed).padStart(8)}  ${t.from} → ${t.to}  ${say(t.reason.split('\n')[0] ?? '')}`;
+const stepOf = ({ node, state, step }: Progress): string => `${node} ${state} ${step}`;
+
+/** A machine, and which of a run's nodes it is. */
+const machineAt = ({ machine, node }: Pick<Progress, 'machine' | 'node'>): string =>
+  node === MAIN ? machine : `${machine} [${node}]`;
+
+function transitionLine(say: Say, t: Transition, elapsed: number): string {
+  const whose = t.node === MAIN ? '' : `${machineAt(t)}  `;
+  return `${seconds(elapsed).padStart(8)}  ${whose}${t.from} → ${t.to}  ${say(t.reason.split('\n')[0] ?? '')}`;
+}
 
 function gateLine(say: Say, { question, gate, code, answer, answered_by }: Gate): string {
   const answered = answer ? ` ${answer} (${say(answered_by ?? '')})` : '';
@@ -81,6 +90,7 @@ function statusLine(say: Say, p: Progress, elapsed: number, inStep: number): str
     p.done !== undefined && p.total !== undefined && p.done > 0 && p.total > p.done
       ? `, ${say(`about ${seconds((inStep / p.done) * (p.total - p.done))} left`)}`
       : '';
+  const detail = p.detail ? ` ${say(p.detail)}` : '';
   const count = p.done !== undefined && p.total !== undefined ? ` ${p.done}/${p.total}` : '';
-  return `${seconds(elapsed)}${left}  ${p.state} ${p.step}${count}${p.detail ? ` ${say(p.detail)}` : ''}`;
+  return `${seconds(elapsed)}${left}  ${machineAt(p)}  ${p.state} ${p.step}${count}${detail}`;
 }

@@ -30,6 +30,7 @@ export function gateOf({ tree, node }: { tree: Tree; node: OpenNode }, id: strin
     run: tree.run,
     gate: id,
     node: node.journal.path,
+    machine: node.kit.machine.definition.id,
     ...shown,
     choices: [...choices],
     code: codeOf(q.binding),

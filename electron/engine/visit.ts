@@ -53,17 +53,17 @@ export function openVisit(deps: StayDeps): Visit {
 function ioOf(stay: Stay, sections: Set<UnsafeSection & { until: number }>): EffectIo {
   const { tree, node, state, seq } = stay;
   const { run } = tree;
-  const { path } = node.journal;
+  const of = { run, node: node.journal.path, machine: node.kit.machine.definition.id };
   const at = (): string => new Date(tree.now()).toISOString();
   const tell = (event: Progress | ConsoleChunk): void => {
     if (!stay.isClosed) tree.emit(event);
   };
   const decoder = new TextDecoder();
   const io: WorkIo = {
-    ...{ run, node: path, signal: stay.controller.signal },
+    ...{ run, node: of.node, signal: stay.controller.signal },
     standStill: stay.watch.standStill,
     progress: (step, detail, done, total) =>
-      tell({ type: 'progress', run, node: path, state, step, detail, done, total, at: at() }),
+      tell({ type: 'progress', ...of, state, step, detail, done, total, at: at() }),
     unsafe: (section) => {
       const begun = { ...section, until: performance.now() + section.limitMs };
       sections.add(begun);
@@ -71,7 +71,7 @@ function ioOf(stay: Stay, sections: Set<UnsafeSection & { until: number }>): Eff
     },
     console: (bytes) => {
       const text = decoder.decode(bytes, { stream: true });
-      if (text !== '') tell({ type: 'console', run, text, at: at() });
+      if (text !== '') tell({ type: 'console', ...of, text, at: at() });
     },
   };
   return {

@@ -1,8 +1,7 @@
 /** A moment at which a crash must lose nothing; tests kill the process here. */
 export type FaultPoint = (name: string) => void;
 
-/** The path of a run's root node. */
-export const MAIN = 'main';
+export { MAIN } from '../../shared/events.js';
 
 /** A machine at work: what it was started with. JSON data in `header` and `initialContext`. */
 export interface NodeHeader {

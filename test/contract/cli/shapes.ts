@@ -19,11 +19,14 @@ export const MachinesShape = z.strictObject({
   ),
 });
 
+/** Which machine an event is of, and as which node of its run. */
+const node = { node: z.literal('main'), machine: z.literal('firmware-loop') };
+
 export const TransitionShape = z.looseObject({
   type: z.literal('transition'),
   run: id,
   seq: z.number().int().positive(),
-  machine: z.literal('firmware-loop'),
+  ...node,
   from: id,
   to: id,
   event: id,
@@ -71,6 +74,7 @@ const Gate = z.looseObject({
   type: z.literal('gate'),
   run: id,
   gate: id,
+  ...node,
   scope: z.enum(['build', 'patch', 'publish', 'question']),
   question: id,
   subject: id,
@@ -81,9 +85,9 @@ const Gate = z.looseObject({
 /** One line of `run --json` and `resume --json`. */
 export const LineShape = z.discriminatedUnion('type', [
   TransitionShape,
-  z.looseObject({ type: z.literal('progress'), run: id, state: id, step: id, at: time }),
+  z.looseObject({ type: z.literal('progress'), run: id, ...node, state: id, step: id, at: time }),
   Gate,
-  z.looseObject({ type: z.literal('console'), run: id, text: z.string(), at: time }),
+  z.looseObject({ type: z.literal('console'), run: id, ...node, text: z.string(), at: time }),
   ReportShape,
 ]);
 

@@ -12,13 +12,15 @@ describe('what an effect tells', () => {
       {
         type: 'progress',
         run: 'run-1',
+        node: 'main',
+        machine: 'firmware-loop',
         state: 'BUILD_RUN',
         step: 'FETCH_LOGS',
         detail: 'two files',
         done: 1,
         total: 2,
       },
-      { type: 'console', text: '温' },
+      { type: 'console', node: 'main', machine: 'firmware-loop', text: '温' },
     ]);
   });
 

@@ -4,6 +4,8 @@ import { createViewStore, type ViewStore } from '../../../electron/ipc/view-stor
 import { type RunView, type View, ViewSchema } from '../../../shared/views.js';
 import { details, scriptedCore, transition } from '../../fixtures/ipc/scripted-core.js';
 
+const MAIN_OF_R1 = { run: 'r1', node: 'main', machine: 'm' };
+
 describe('the view store', () => {
   let pushed: View[];
   let core: ReturnType<typeof scriptedCore>;
@@ -42,9 +44,9 @@ describe('the view store', () => {
   });
 
   const progress = (step: string, state = 'A') =>
-    store.accept({ type: 'progress', run: 'r1', state, step, at: '2026-01-01T00:00:00.000Z' });
+    store.accept({ type: 'progress', ...MAIN_OF_R1, state, step, at: '2026-01-01T00:00:00.000Z' });
   const print = (text: string) =>
-    store.accept({ type: 'console', run: 'r1', text, at: '2026-01-01T00:00:00.000Z' });
+    store.accept({ type: 'console', ...MAIN_OF_R1, text, at: '2026-01-01T00:00:00.000Z' });
 
   it('pushes the run and its console as soon as it is watched', () => {
     core.journal.set('r1', details('r1', { console: 'hello\n', trace: [transition(1, 'A', 'B')] }));

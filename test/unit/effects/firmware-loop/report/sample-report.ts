@@ -89,6 +89,7 @@ export function sampleReport(more: Partial<Report> = {}): Report {
 export const TRACE: Transition[] = [
   {
     type: 'transition',
+    node: 'main',
     run: 'r-1',
     machine: 'firmware-loop',
     seq: 1,
