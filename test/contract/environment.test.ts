@@ -1,22 +1,22 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Environment, SessionEnd } from '../../electron/bench/environment.js';
-import type { Result } from '../../shared/problem.js';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Environment } from '../../electron/bench/environment.js';
 import { type Profile, ProfileSchema } from '../../shared/profile.js';
 import { operationsRunning } from '../fixtures/operations.js';
 import { openBench, profileOf } from '../fixtures/qemu/bench.js';
 import { buildFirmware } from '../fixtures/qemu/firmware.js';
+import {
+  type Behaviour,
+  ending,
+  environmentContract,
+  type Kind,
+  startAndRun,
+} from './environment-contract.js';
 
-/** What a target can be made to do, for each kind of environment. */
-type Behaviour =
-  | 'exits with 0'
-  | 'exits with 3'
-  | 'hangs silently'
-  | 'hangs after greeting'
-  | 'crashes'
-  | 'floods';
+/** Targets that are programs of this computer: they exit and crash, too. */
+type Deed = Behaviour | 'exits with 3' | 'crashes';
 
 /** Sessions of other tests leave nothing in it. */
 const temporary = mkdtempSync(join(tmpdir(), 'bl-env-'));
@@ -30,22 +30,28 @@ const firmware = (scenario: string, ...flags: string[]) => ({
   image: buildFirmware(scenario, bench.root, 'lm3s6965evb', flags),
 });
 
-interface Kind {
+interface Program {
   name: string;
   profile: Profile;
-  make: Record<Behaviour, () => { image?: string; command?: string[] }>;
+  make: Record<Deed, () => { image?: string; command?: string[] }>;
 }
 
-/** Limits small enough to be reached soon. */
-const limited = (profile: Profile): Profile =>
-  ProfileSchema.parse({ ...profile, testEnd: { ...profile.testEnd, maxOutputBytes: 50_000 } });
+/** Reached soon. */
+const MAX_OUTPUT_BYTES = 50_000;
 
-const kinds: Kind[] = [
+const limited = (profile: Profile, banner?: string): Profile =>
+  ProfileSchema.parse({
+    ...profile,
+    testEnd: { ...profile.testEnd, maxOutputBytes: MAX_OUTPUT_BYTES },
+    ...(banner === undefined ? {} : { health: { banner, timeoutSec: 0.5 } }),
+  });
+
+const programs: Program[] = [
   {
     name: 'qemu',
-    profile: limited(profileOf('qemu-lm3s6965evb')),
+    profile: profileOf('qemu-lm3s6965evb'),
     make: {
-      'exits with 0': () => firmware('exits'),
+      ends: () => firmware('exits'),
       'exits with 3': () => firmware('exits', '-DCODE=3'),
       'hangs silently': () => firmware('hangs_silently'),
       'hangs after greeting': () => firmware('hangs_after_greeting'),
@@ -55,9 +61,9 @@ const kinds: Kind[] = [
   },
   {
     name: 'host',
-    profile: limited(profileOf('host')),
+    profile: profileOf('host'),
     make: {
-      'exits with 0': () => sh('printf "hello from the target\\r\\n"'),
+      ends: () => sh('printf "hello from the target\\r\\n"'),
       'exits with 3': () => sh('printf "hello from the target\\r\\n"; exit 3'),
       'hangs silently': () => sh('sleep 1000'),
       'hangs after greeting': () => sh('echo hello; sleep 1000 & sleep 1000'),
@@ -67,9 +73,9 @@ const kinds: Kind[] = [
   },
   {
     name: 'script',
-    profile: limited(scriptProfile()),
+    profile: scriptProfile(),
     make: {
-      'exits with 0': () => ({ image: 'passes' }),
+      ends: () => ({ image: 'passes' }),
       'exits with 3': () => ({ image: 'fails' }),
       'hangs silently': () => ({ image: 'hangs' }),
       'hangs after greeting': () => ({ image: 'greets' }),
@@ -96,144 +102,49 @@ function scriptProfile(): Profile {
   return ProfileSchema.parse({ id: 'vendor', kind: 'script', title: 'vendor', test });
 }
 
-function value(result: Result<SessionEnd>): SessionEnd {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
+const session = (
+  { profile, make }: Program,
+  deed: Deed,
+  { banner, ...request }: { operation?: string; timeoutMs?: number; banner?: string } = {},
+): Environment => bench.open(limited(profile, banner), { ...make[deed](), ...request });
 
-describe.each(kinds)('the environment "$name"', ({ name, profile, make }) => {
-  let count = 0;
-  const session = async <T>(
-    behaviour: keyof typeof make,
-    use: (environment: Environment, operation: string) => Promise<T>,
-    timeoutMs = 120_000,
-  ): Promise<T> => {
-    count += 1;
-    const operation = `contract-${process.pid}-${name}-${count}`;
-    const environment = bench.open(profile, { ...make[behaviour](), timeoutMs, operation });
-    try {
-      return await use(environment, operation);
-    } finally {
-      await environment.stop();
-      expect(operationsRunning(operation)).toEqual([]);
-    }
-  };
-  const startAndRun = async (environment: Environment, console: Uint8Array[] = []) => {
-    const started = await environment.start(never);
-    return started.ok ? environment.run(never, (bytes) => console.push(bytes)) : started;
-  };
+const kindOf = (program: Program): Kind => ({
+  name: program.name,
+  open: async (behaviour, opening) => ({ environment: session(program, behaviour, opening) }),
+  end: { ended_by: 'exit', exit_code: 0, signal: null, stuckPcs: [] },
+  says: 'hello from the target\r\n',
+  maxOutputBytes: MAX_OUTPUT_BYTES,
+  greetsWithinMs: 4000,
+  greets: program.profile.kind === 'qemu',
+  expectNothingLeft: (operation) => expect(operationsRunning(operation)).toEqual([]),
+  many: 50,
+});
 
-  it('tells the exit code, and gives every byte to the file and to the listener', async () => {
-    await session('exits with 0', async (environment) => {
-      const heard: Uint8Array[] = [];
-      const end = value(await startAndRun(environment, heard));
-      expect(end).toMatchObject({ ended_by: 'exit', exit_code: 0, signal: null, stuckPcs: [] });
-      expect(readFileSync(end.consoleFile, 'latin1')).toBe('hello from the target\r\n');
-      expect(Buffer.concat(heard).toString('latin1')).toBe('hello from the target\r\n');
-    });
-    const end = await session('exits with 3', (environment) => startAndRun(environment));
-    expect(value(end)).toMatchObject({ ended_by: 'exit', exit_code: 3 });
+describe.each(programs)('the environment "$name"', (program) => {
+  let before: string[];
+  beforeEach(() => {
+    before = readdirSync(temporary);
+  });
+  afterEach(() => expect(readdirSync(temporary)).toEqual(before));
+
+  environmentContract(kindOf(program));
+
+  it('tells the exit code', async () => {
+    const environment = session(program, 'exits with 3');
+    expect(ending(await startAndRun(environment))).toMatchObject({ ended_by: 'exit', exit_code: 3 });
+    await environment.stop();
   });
 
-  it('calls a target that never says anything a timeout', async () => {
-    const end = value(await session('hangs silently', (environment) => startAndRun(environment), 400));
-    expect(end).toMatchObject({ ended_by: 'timeout', exit_code: null, signal: null });
-    expect(readFileSync(end.consoleFile)).toHaveLength(0);
-  });
-
-  it('keeps what a target said before it hung', async () => {
-    const end = value(await session('hangs after greeting', (environment) => startAndRun(environment), 4000));
-    expect(end.ended_by).toBe('timeout');
-    expect(readFileSync(end.consoleFile).length).toBeGreaterThan(0);
-  });
-
-  it('calls a crash a crash, with the signal and what was said before', async () => {
-    const end = value(await session('crashes', (environment) => startAndRun(environment)));
+  it('calls a crash a crash, with the signal and what was said before, also after a reset', async () => {
+    const environment = session(program, 'crashes');
+    const end = ending(await startAndRun(environment));
     expect(end).toMatchObject({ ended_by: 'crash', exit_code: null });
     expect(end.signal).toMatch(/^SIG(ABRT|SEGV)$/);
     expect(readFileSync(end.consoleFile, 'latin1').trim()).toBe('about to fault');
-  });
-
-  it('ends endless output at the limit', async () => {
-    const end = value(await session('floods', (environment) => startAndRun(environment)));
-    expect(end).toMatchObject({ ended_by: 'output-limit', exit_code: null });
-    expect(readFileSync(end.consoleFile)).toHaveLength(50_000);
-  });
-
-  it.each(['exits with 0', 'floods', 'crashes'] as const)(
-    'runs again after a reset: %s',
-    async (behaviour) => {
-      await session(behaviour, async (environment) => {
-        const first = value(await startAndRun(environment));
-        expect(await environment.reset(never)).toMatchObject({ ok: true });
-        const second = value(await environment.run(never, () => undefined));
-        expect(second.ended_by).toBe(first.ended_by);
-        expect(second.consoleFile).not.toBe(first.consoleFile);
-        expect(readFileSync(second.consoleFile)).toEqual(readFileSync(first.consoleFile));
-      });
-    },
-  );
-
-  it('does not start after an abort', async () => {
-    await session('exits with 0', async (environment, operation) => {
-      expect(await environment.start(AbortSignal.abort())).toMatchObject({ ok: false });
-      expect(operationsRunning(operation)).toEqual([]);
-    });
-  });
-
-  it('ends when aborted while it starts, and leaves nothing', async () => {
-    await session('hangs silently', async (environment, operation) => {
-      const abort = new AbortController();
-      const starting = environment.start(abort.signal);
-      abort.abort();
-      await starting;
-      await environment.stop();
-      expect(operationsRunning(operation)).toEqual([]);
-    });
-  });
-
-  it('ends when aborted while it runs, and leaves nothing', async () => {
-    await session('hangs after greeting', async (environment, operation) => {
-      const abort = new AbortController();
-      expect(await environment.start(never)).toMatchObject({ ok: true });
-      const end = await environment.run(abort.signal, () => abort.abort());
-      expect(end).toMatchObject({ ok: false, error: { code: 'ENV_ERROR' } });
-      expect(operationsRunning(operation)).toEqual([]);
-    });
-  });
-
-  it('can be stopped twice, and without a start', async () => {
-    await session('exits with 0', async (environment) => {
-      await environment.stop();
-      await startAndRun(environment);
-      await environment.stop();
-      await environment.stop();
-    });
-  });
-
-  it('keeps two sessions at once apart', async () => {
-    const ends = await Promise.all(
-      (['exits with 0', 'exits with 3', 'crashes'] as const).map((behaviour) =>
-        session(behaviour, (environment) => startAndRun(environment)),
-      ),
-    );
-    expect(ends.map((end) => value(end).exit_code)).toEqual([0, 3, null]);
-  });
-
-  it('leaves no process and no folder after many sessions', async () => {
-    const request = make['exits with 0']();
-    const folders = () => readdirSync(temporary);
-    const before = folders();
-    for (let i = 0; i < 50; i++) {
-      const environment = bench.open(profile, {
-        ...request,
-        timeoutMs: 120_000,
-        operation: `many-${process.pid}-${name}`,
-      });
-      expect(value(await startAndRun(environment)).exit_code).toBe(0);
-      await environment.stop();
-    }
-    expect(operationsRunning(`many-${process.pid}-${name}`)).toEqual([]);
-    expect(folders()).toEqual(before);
+    expect(await environment.reset(never)).toMatchObject({ ok: true });
+    const again = ending(await environment.run(never, () => undefined));
+    expect(again).toMatchObject({ ended_by: 'crash', signal: end.signal });
+    expect(readFileSync(again.consoleFile)).toEqual(readFileSync(end.consoleFile));
+    await environment.stop();
   });
 });

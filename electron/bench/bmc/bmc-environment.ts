@@ -75,7 +75,9 @@ export function createBmcEnvironment(
       const up = at === null || at.session().told ? await cleanly(signal) : ok(at);
       if (!up.ok) return up;
       if (profile.test !== undefined) up.value.typeCommand(profile.test.command);
-      return up.value.end(signal, onConsole);
+      const ended = await up.value.end(signal, onConsole);
+      if (!ended.ok) await letGo();
+      return ended;
     },
     stop: letGo,
   };

@@ -88,7 +88,9 @@ export function createBoardEnvironment(
         if (!again.ok) return again;
       }
       if (session === null) throw new Error('a board that was brought up has no session');
-      return session.end(signal, onConsole);
+      const ended = await session.end(signal, onConsole);
+      if (!ended.ok) letGo();
+      return ended;
     },
     stop: async () => letGo(),
   };
