@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ReportHeadSchema } from './report.js';
+import { wordsSchema } from './texts/words.js';
 
 /** The path of a run's root node. */
 export const MAIN = 'main';
@@ -15,7 +16,7 @@ export const TransitionSchema = z.object({
   from: z.string(),
   to: z.string(),
   event: z.string(),
-  reason: z.string(),
+  reason: wordsSchema,
   iteration: z.number().int(),
   evidence: z.array(z.string()),
   retry_count: z.number().int(),
@@ -32,7 +33,7 @@ export const ProgressSchema = z.object({
   state: z.string(),
   /** Sub-state of the seed (LOG_TRIAGE, FLASH_OR_DEPLOY, …) or a step within one. */
   step: z.string(),
-  detail: z.string().optional(),
+  detail: wordsSchema.optional(),
   done: z.number().optional(),
   total: z.number().optional(),
   at: z.string(),
@@ -48,7 +49,7 @@ export const NOTICE = 'NOTICE';
 /** The step that tells of what others still work on; shown as a line of its own. */
 export const WAITING = 'WAITING';
 
-export const RISK_REASON = z.object({ reason: z.string(), weight: z.number() });
+export const RISK_REASON = z.object({ reason: wordsSchema, weight: z.number() });
 
 /** What an approval can be about (design §2, Tools). A policy can name each of these. */
 export const APPROVABLE = [
@@ -94,9 +95,9 @@ export const GateSchema = z.object({
   /** What may be answered; absent: yes or no. */
   choices: z.array(z.string()).optional(),
   /** What is asked, as one sentence. */
-  question: z.string(),
+  question: wordsSchema,
   /** Exactly what is approved: the diff, the argument vector, the branch. */
-  subject: z.string(),
+  subject: wordsSchema,
   /** Hash over everything the approval covers; checked again when the answer is used. */
   binding: z.string(),
   /** What an answer from elsewhere has to name; follows from the binding. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ChoiceSchema, ConfidenceSchema } from './choice.js';
 import { LocationSchema } from './results.js';
+import type { Words } from './texts/words.js';
 
 /**
  * The three judgements of a provider. A provider never names a transition: it returns one of these,
@@ -52,6 +53,7 @@ export const ProposalSchema = z.object({
 });
 export type Proposal = z.infer<typeof ProposalSchema>;
 
+/** As a model gives it: its words are a string. */
 export const DecisionSchema = z.object({
   status: z.enum(['PASS', 'FAIL', 'FLAKY', 'ENV_ERROR', 'INCONCLUSIVE']),
   next_action: z.enum(['CONTINUE', 'RETRY', 'ROLLBACK', 'ABORT']),
@@ -60,7 +62,7 @@ export const DecisionSchema = z.object({
   /** Of a pass with a patch: what its confidence was counted from. */
   basis: ConfidenceSchema.optional(),
 });
-export type Decision = z.infer<typeof DecisionSchema>;
+export type Decision = Omit<z.infer<typeof DecisionSchema>, 'reasoning'> & { reasoning: Words };
 
 /** `normal`, then (after MODEL_FAILURE or ANALYSIS_FAILURE) another model, then rules. */
 export const ANALYSIS_MODES = ['normal', 'other_model', 'rules'] as const;
@@ -75,7 +77,7 @@ export interface DecisionFacts {
   failing: readonly string[];
   flaky: readonly string[];
   heldOutFailed: boolean;
-  environmentSuspect: string | null;
+  environmentSuspect: Words | null;
   patched: boolean;
   /** The decision that rules take. */
   byRules: Decision;

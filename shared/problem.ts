@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inEnglish, wordsSchema } from './texts/words.js';
 
 /**
  * Codes of every failure that the product expects. A failure is data, never a thrown string:
@@ -68,9 +69,9 @@ export const PROBLEM_CODES = [
 
 export const ProblemSchema = z.object({
   code: z.enum(PROBLEM_CODES),
-  message: z.string(),
+  message: wordsSchema,
   where: z.string().optional(),
-  next: z.string().optional(),
+  next: wordsSchema.optional(),
 });
 export type Problem = z.infer<typeof ProblemSchema>;
 export type ProblemCode = Problem['code'];
@@ -81,9 +82,9 @@ export type Result<T, E = Problem> = { ok: true; value: T } | { ok: false; error
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 export const fail = <E>(error: E): { ok: false; error: E } => ({ ok: false, error });
 
-/** One line for a terminal or a log: what, where, what next. */
+/** One line of English for a log: what, where, what next. */
 export function describeProblem(p: Problem): string {
   const where = p.where ? `${p.where}: ` : '';
-  const next = p.next ? ` — ${p.next}` : '';
-  return `${where}${p.message}${next}`;
+  const next = p.next ? ` — ${inEnglish(p.next)}` : '';
+  return `${where}${inEnglish(p.message)}${next}`;
 }

@@ -4,6 +4,7 @@ import { CandidateSchema, ConfidenceSchema } from './choice.js';
 import { AlternativeSchema } from './judgement.js';
 import { ProblemSchema } from './problem.js';
 import { ArtifactSchema, MetricsSchema, TestCaseSchema } from './results.js';
+import { wordsSchema } from './texts/words.js';
 
 export const FINAL_STATUSES = ['SUCCESS', 'FAILURE', 'ABORTED'] as const;
 export type FinalStatus = (typeof FINAL_STATUSES)[number];
@@ -47,7 +48,7 @@ export const ReportHeadSchema = z.object({
   /** The machine's own word for its end. */
   outcome: z.string(),
   verdict: z.string().nullable(),
-  reason: z.string(),
+  reason: wordsSchema,
   goal: z.string(),
   duration_ms: z.number(),
   /** The operation of another run that dispatched this one. */
@@ -80,7 +81,7 @@ export const ReportSchema = ReportHeadSchema.extend({
   rollbacks: z.number().int(),
   artifacts: z.array(ArtifactSchema),
   last_error: ProblemSchema.nullable(),
-  abort_reason: z.string().nullable(),
+  abort_reason: wordsSchema.nullable(),
   /** The branch in the user's repository that holds the result, once it was published. */
   branch: z.string().nullable(),
   hypotheses: z.array(z.object({ cause: z.string(), confidence: z.number() })),

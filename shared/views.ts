@@ -3,6 +3,7 @@ import { GATE_SCOPES, GateSchema, ProgressSchema, RunSummarySchema, TransitionSc
 import { ProblemSchema } from './problem.js';
 import { ReportSchema, VERDICTS } from './report.js';
 import { CASE_STATUSES, TestCaseSchema } from './results.js';
+import { wordsSchema } from './texts/words.js';
 
 /**
  * What the window shows, whole but for `RunDelta`. Main folds, the window mirrors: a view replaces the one before it, and one
@@ -30,7 +31,7 @@ export const WaitingItemSchema = z.object({
   goal: z.string(),
   /** `resume`: whether a run that was interrupted is to go on. */
   scope: z.enum([...GATE_SCOPES, 'resume']),
-  question: z.string(),
+  question: wordsSchema,
   risk: z.number().nullable(),
   since: z.string(),
 });

@@ -1,3 +1,5 @@
+import { englishWords } from './texts/words.js';
+
 /** A piece of untrusted text: as it is, or a character that would not be seen, in a form that is. */
 export interface Piece {
   /** Where it begins in the line. */
@@ -52,7 +54,7 @@ export const visibleName = (name: string): string =>
  * `\uXXXX` that every reader takes for the same text (RFC 8259, section 7).
  */
 export const visibleJson = (value: unknown): string =>
-  JSON.stringify(value).replace(UNSEEN, (unseen) => unseen.split('').map(escaped).join(''));
+  JSON.stringify(value, englishWords).replace(UNSEEN, (unseen) => unseen.split('').map(escaped).join(''));
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

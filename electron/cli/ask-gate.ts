@@ -1,5 +1,6 @@
 import type { Gate } from '../../shared/events.js';
 import { gateIn } from '../../shared/texts/tell.js';
+import { text } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import { askYesNo } from './ask-yes-no.js';
 import type { Output } from './output.js';
@@ -12,10 +13,10 @@ export async function askGate(core: Core, gate: Gate, out: Output, signal: Abort
   const shown = gateIn(gate, out.say);
   out.line(shown.subject);
   if (gate.risk !== null) {
-    const reasons = gate.reasons.map((r) => `${r.reason} (${r.weight})`).join(', ');
-    out.line(out.say(`risk ${gate.risk.toFixed(2)}: ${reasons}`));
+    const reasons = shown.reasons.map((r) => `${r.reason} (${r.weight})`).join(', ');
+    out.line(`${out.say(text`risk ${gate.risk.toFixed(2)}`)}: ${reasons}`);
   }
-  const asked = await askYesNo(out.say(`${gate.question} yes/no: `), signal);
+  const asked = await askYesNo(`${shown.question} yes/no: `, signal);
   if (asked !== 'yes' && asked !== 'no') return asked !== 'nobody';
   const seen = { binding: gate.binding };
   const done = await core.answer(gate.run, gate.gate, { answer: asked, by: 'terminal', seen });

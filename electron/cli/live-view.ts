@@ -77,7 +77,7 @@ const machineAt = ({ machine, node }: Pick<Progress, 'machine' | 'node'>): strin
 
 function transitionLine(say: Say, t: Transition, elapsed: number): string {
   const whose = t.node === MAIN ? '' : `${machineAt(t)}  `;
-  return `${seconds(elapsed).padStart(8)}  ${whose}${t.from} → ${t.to}  ${say(t.reason.split('\n')[0] ?? '')}`;
+  return `${seconds(elapsed).padStart(8)}  ${whose}${t.from} → ${t.to}  ${say(t.reason).split('\n')[0]}`;
 }
 
 function gateLine(say: Say, { question, gate, code, answer, answered_by }: Gate): string {

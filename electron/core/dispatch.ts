@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ok, type Result } from '../../shared/problem.js';
+import { type Words, wordsSchema } from '../../shared/texts/words.js';
 import { isOver } from '../engine/children.js';
 import type { Delegation, DispatchEnd } from '../engine/effect.js';
 import type { DispatchedRun } from '../engine/tree.js';
@@ -60,7 +61,7 @@ async function begin(
 async function follow(o: Dispatching, id: string, journal: RunJournal, cancel: AbortSignal): Promise<End> {
   const handle = await o.drive(runFolder(o.home, id), journal, o.options);
   if (!handle.ok) return handle.error.code === 'RUN_OWNED' ? watch(o, id, cancel) : handle;
-  const stop = (): void => handle.value.abort(String(cancel.reason));
+  const stop = (): void => handle.value.abort(whyOf(cancel));
   if (cancel.aborted) stop();
   cancel.addEventListener('abort', stop, { once: true });
   return endOf(id, await handle.value.end);
@@ -70,6 +71,9 @@ function endOf(run: string, end: RunEnd): End {
   if (end.kind === 'broken') return { ok: false, error: end.problem };
   return end.kind === 'waiting' ? { waiting: end.gate } : ok({ run, ending: end.ending });
 }
+
+/** The reason that `cancel` was called with. */
+const whyOf = (cancel: AbortSignal): Words => wordsSchema.parse(cancel.reason);
 
 /** Somebody else drives it: its end is in its journal. Where nobody does any more, it is ours to drive. */
 async function watch(o: Dispatching, id: string, cancel: AbortSignal): Promise<End> {
@@ -83,7 +87,7 @@ async function watch(o: Dispatching, id: string, cancel: AbortSignal): Promise<E
       journal.tell({
         node: MAIN,
         type: 'cancel',
-        payload: { reason: String(cancel.reason) },
+        payload: { reason: whyOf(cancel) },
         by: 'parent',
         channel: 'run',
         at: o.now(),

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
+import type { Words } from '../../shared/texts/words.js';
 import { currentBootId, reapChildren, reapRun } from '../bench/process/children.js';
 import { inboxOf } from '../engine/inbox.js';
 import { drive } from '../engine/runner.js';
@@ -120,7 +121,7 @@ async function reapOrphans(journal: RunJournal, run: string): Promise<void> {
 }
 
 function launch(deps: DriveDeps, { tree, root }: Prepared): RunHandle {
-  let reason: string | null = null;
+  let reason: Words | null = null;
   let forced = false;
   const control = rootControl({ reason: () => reason, forced: () => forced });
   const { journal } = tree;

@@ -3,6 +3,7 @@ import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { ReportHead } from '../../shared/report.js';
 import type { Language } from '../../shared/texts/language.js';
 import { type Speech, speechIn } from '../../shared/texts/speech.js';
+import { englishWords } from '../../shared/texts/words.js';
 import { registered } from '../effects/registry.js';
 import { whyNoFile } from '../files/text-file.js';
 import { MAIN, type NodeHeader } from '../journal/records.js';
@@ -33,7 +34,7 @@ export async function renderRun(
       next: `go on with \`benchloop resume ${run}\``,
     });
   }
-  if (format === 'json') return ok(JSON.stringify(report, null, 2));
+  if (format === 'json') return ok(JSON.stringify(report, englishWords, 2));
   const formats = await registered(summary.machine)?.report?.formats();
   if (formats) return ok(formats.files[format]({ report, trace, console }, await speechIn(language)));
   return fail({ code: 'USAGE', message: `a run of ${summary.machine} has no report as ${format}` });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { sameWords } from '../../shared/texts/same.js';
+import { nested, text, type Words, wordsSchema } from '../../shared/texts/words.js';
 import { MAIN } from '../journal/records.js';
 import type { CompiledMachine } from '../machine/compile.js';
 import type { BaseEvent } from '../machine/define.js';
@@ -18,7 +20,7 @@ const RecordedSchema = z.object({
   seq: z.number().int(),
   from: z.string(),
   to: z.string(),
-  reason: z.string(),
+  reason: wordsSchema,
   event: z.looseObject({ type: z.string(), at: z.number() }),
 });
 type Recorded = z.infer<typeof RecordedSchema>;
@@ -76,7 +78,7 @@ export function replay(
 }
 
 /** Replays one transition. Returns how it differs from the record, or null. */
-function replayOne(node: Replayed, { seq, from, to, reason, event }: Recorded): string | null {
+function replayOne(node: Replayed, { seq, from, to, reason, event }: Recorded): Words | null {
   const { machine, snapshot } = node;
   const told: BaseEvent = { reason: '', evidence: [], ...event };
   const moved = step(machine, snapshot, told);
@@ -86,8 +88,9 @@ function replayOne(node: Replayed, { seq, from, to, reason, event }: Recorded): 
         reason: machine.definition.explain(moved.snapshot.state, moved.snapshot.context, told),
       }
     : { to: '(no transition)', reason: '' };
-  if (seq !== node.seq + 1 || from !== snapshot.state || now.to !== to || now.reason !== reason)
-    return `transition ${seq} differs: recorded ${from} → ${to} (${reason}), replayed ${snapshot.state} → ${now.to} (${now.reason})`;
+  const isNext = seq === node.seq + 1 && from === snapshot.state;
+  if (!isNext || now.to !== to || !sameWords(reason, now.reason))
+    return text`transition ${seq} differs: recorded ${from} → ${to} (${nested(reason)}), replayed ${snapshot.state} → ${now.to} (${nested(now.reason)})`;
   node.snapshot = moved.snapshot;
   node.seq = seq;
   return null;

@@ -1,6 +1,7 @@
 import type { Approvals, RunEvent, Transition } from '../../shared/events.js';
 import type { Problem } from '../../shared/problem.js';
 import type { ReportHead } from '../../shared/report.js';
+import type { Words } from '../../shared/texts/words.js';
 import type { Asked } from '../effects/parts.js';
 import type { Ending } from '../machine/define.js';
 
@@ -30,6 +31,6 @@ export type RunEnd =
 export interface RunHandle {
   run: string;
   /** Once asks for a safe stop, twice forces it. */
-  abort(reason: string): void;
+  abort(reason: Words): void;
   end: Promise<RunEnd>;
 }

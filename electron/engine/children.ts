@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { text } from '../../shared/texts/words.js';
 import type { ChildNode } from '../journal/records.js';
 import { orThrow } from '../journal/tables.js';
 import { childControl } from './delegate.js';
@@ -17,7 +18,7 @@ export async function endChildren(visit: Visit): Promise<string[]> {
   const begun = orThrow(stay.node.journal.children(stay.seq));
   const open = begun.filter((child) => !hasEnded(stay, child));
   if (open.length === 0) return [];
-  visit.leave({ kind: 'over', reason: `${stay.state} is over` });
+  visit.leave({ kind: 'over', reason: text`${stay.state} has ended` });
   const { kit, header } = stay.node;
   const limit = new AbortController();
   const all = Promise.allSettled(open.map(({ path }) => stay.children.get(path) ?? giveUp(stay, path)));

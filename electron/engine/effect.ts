@@ -1,5 +1,6 @@
 import type { GateScope } from '../../shared/events.js';
 import type { Result } from '../../shared/problem.js';
+import type { Words } from '../../shared/texts/words.js';
 import type { StoredMessage } from '../journal/records.js';
 import type { BaseEvent, Ending } from '../machine/define.js';
 import type { Asking, Tool } from './tool.js';
@@ -12,8 +13,8 @@ export type Outcome<E extends BaseEvent> = E extends BaseEvent ? Omit<E, 'at'> :
 export interface Question {
   /** Distinguishes the questions of one visit to a state; part of the gate's id. */
   kind: string;
-  question: string;
-  subject: string;
+  question: Words;
+  subject: Words;
   /** Hash over everything that the answer is about. */
   binding: string;
   /** What may be answered; absent: yes or no. */

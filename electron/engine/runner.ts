@@ -1,3 +1,4 @@
+import { joined } from '../../shared/texts/words.js';
 import { mustWait } from '../journal/database.js';
 import { orThrow } from '../journal/tables.js';
 import type { BaseEvent } from '../machine/define.js';
@@ -139,7 +140,7 @@ async function cutShort(here: Here, stop: Stop, effect: Promise<Outcome<BaseEven
     const outcome = { ...stop.outcome, evidence: [...stop.outcome.evidence, ...evidence] };
     return leave(here, outcome, stop.messages);
   }
-  const reason = left === null ? stop.reason : `${stop.reason}; ${leftAlone(left)}`;
+  const reason = left === null ? stop.reason : joined(stop.reason, leftAlone(left));
   const { abort, timeout } = node.kit.machine.definition.events;
   const type = stop.kind === 'abort' ? abort : timeout;
   const outcome = { type, reason, evidence, state: place.snapshot.state };

@@ -1,3 +1,4 @@
+import type { Words } from '../../shared/texts/words.js';
 import type { NodeJournal } from '../journal/node-journal.js';
 import type { Ending } from '../machine/define.js';
 import type { StopWatch } from './stop.js';
@@ -6,7 +7,7 @@ import type { Control, OpenNode, Tree } from './tree.js';
 /** Why a state is being left before its effect has ended. */
 export interface Leaving {
   kind: 'abort' | 'timeout' | 'message' | 'suspended' | 'over';
-  reason: string;
+  reason: Words;
 }
 
 /** How the drive of a node ended: at the end of its machine, or at a gate that nobody here can answer. */

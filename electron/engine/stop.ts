@@ -1,3 +1,4 @@
+import { text, type Words, wordsSchema } from '../../shared/texts/words.js';
 import type { StoredMessage } from '../journal/records.js';
 import type { BaseEvent } from '../machine/define.js';
 import type { Outcome } from './effect.js';
@@ -6,8 +7,8 @@ import type { Control, OpenNode, Tree } from './tree.js';
 
 /** Why a visit is cut short, and the messages that say so. */
 export type Stop =
-  | { kind: 'abort' | 'timeout'; reason: string; messages: readonly number[] }
-  | { kind: 'message'; reason: string; messages: readonly number[]; outcome: Outcome<BaseEvent> };
+  | { kind: 'abort' | 'timeout'; reason: Words; messages: readonly number[] }
+  | { kind: 'message'; reason: Words; messages: readonly number[]; outcome: Outcome<BaseEvent> };
 
 /** An answer as the journal has it. */
 export interface Answered {
@@ -91,7 +92,7 @@ function timeLimit({ place, timeoutMs }: Watched, paused: () => boolean): () => 
     if (!paused()) left -= now - last;
     last = now;
     if (left > 0) return null;
-    const reason = `${place.snapshot.state} took longer than ${timeoutMs / 1000} s`;
+    const reason = text`${place.snapshot.state} took longer than ${timeoutMs / 1000} s`;
     return { kind: 'timeout', reason, messages: [] };
   };
 }
@@ -141,10 +142,10 @@ function deliverAnswers(
 const payloadOf = ({ payload }: StoredMessage): Readonly<Record<string, unknown>> =>
   typeof payload === 'object' && payload !== null ? (payload as Readonly<Record<string, unknown>>) : {};
 
-const reasonIn = (message: StoredMessage | undefined): string | null => {
+const reasonIn = (message: StoredMessage | undefined): Words | null => {
   if (message === undefined) return null;
   const { reason } = payloadOf(message);
-  return typeof reason === 'string' ? reason : message.type;
+  return wordsSchema.safeParse(reason).data ?? message.type;
 };
 
 /** The answer that a message is; null where it is none. */

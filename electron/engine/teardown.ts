@@ -1,3 +1,4 @@
+import { nested, text, type Words } from '../../shared/texts/words.js';
 import type { Leaving } from './stay.js';
 import { promised } from './stop.js';
 import type { Visit } from './visit.js';
@@ -13,12 +14,12 @@ export interface Teardown<T> {
 /** `late`: what the effect still gave, null where it was abandoned; `left`: what goes on by itself then. */
 export interface Torn<T> {
   late: T | null;
-  left: string | null;
+  left: Words | null;
 }
 
 /** What was abandoned is nobody's any more: it must not be disturbed by hand either. */
-export const leftAlone = (what: string): string =>
-  `WARNING: ${what} was not safe to be left and goes on by itself: leave the board plugged in and powered until it has ended`;
+export const leftAlone = (what: Words): Words =>
+  text`WARNING: ${nested(what)} could not be stopped safely and is still running: leave the board plugged in and powered until it has ended`;
 
 /** How often the teardown is looked at, ms. */
 const LOOK_MS = 50;
@@ -42,7 +43,10 @@ export async function tearDown<T>({
     const left = visit.unsafe();
     if (left !== null) safeSince = performance.now();
     if (left !== null && !told)
-      visit.io.progress('WAIT_FOR_SAFE_POINT', `${left} must not be broken off now: it is waited for`);
+      visit.io.progress(
+        'WAIT_FOR_SAFE_POINT',
+        text`${nested(left)} cannot be stopped safely now; waiting for it to end`,
+      );
     told ||= left !== null;
     const isOver = left === null && performance.now() - safeSince > teardownMs;
     if (forced() || isOver) over.resolve({ late: null, left });

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Gate, GateScope } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
+import type { Words } from '../../shared/texts/words.js';
 import type { WorkIo } from './work-io.js';
 
 /** `none`: it reads. `undoable`: what it changes, Benchloop can restore. `lasting`: nobody may be able to. */
@@ -10,8 +11,8 @@ export type Danger = 'none' | 'undoable' | 'lasting';
 export interface Asking {
   /** Distinguishes the questions of one visit to a state; part of the gate's id. */
   kind: string;
-  question: string;
-  subject: string;
+  question: Words;
+  subject: Words;
   binding: string;
   /** Other scopes of which the answer lets something happen: a policy answers only where it names these as well. */
   covers?: readonly GateScope[];

@@ -1,5 +1,6 @@
 import type { Gate, RunEvent, Transition } from '../../shared/events.js';
 import type { Result } from '../../shared/problem.js';
+import type { Words } from '../../shared/texts/words.js';
 import type { NodeJournal } from '../journal/node-journal.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import type { Delegation, DispatchEnd } from './effect.js';
@@ -21,7 +22,7 @@ export interface DispatchedRun {
   /** `waiting`: at a gate that nobody here can answer. */
   end: Promise<Result<DispatchEnd> | { waiting: string }>;
   /** Asks it to stop, and waits no longer than its owner wants to. */
-  cancel(reason: string): void;
+  cancel(reason: Words): void;
 }
 
 /** What all nodes of one run share. The process that has it owns the run. */
@@ -48,7 +49,7 @@ export interface Tree {
 /** What ends a node's work from outside. */
 export interface Control {
   /** Why it is to be given up; null: it is not. */
-  reason(): string | null;
+  reason(): Words | null;
   /** Nothing is waited for any more. */
   forced(): boolean;
   /** Its parent is suspended, and so is it. */

@@ -1,4 +1,5 @@
 import type { ConsoleChunk, Progress } from '../../shared/events.js';
+import type { Words } from '../../shared/texts/words.js';
 import type { StoredMessage } from '../journal/records.js';
 import { allow, call, undo } from './call.js';
 import { child, dispatch } from './delegate.js';
@@ -14,7 +15,7 @@ export interface Visit {
   /** Signals the effect that its state is being left. */
   leave(leaving: Leaving): void;
   /** What must not be left alone now; null where nothing is. */
-  unsafe(): string | null;
+  unsafe(): Words | null;
   /** From now on the effect changes and tells nothing any more: the node has moved on. */
   close(): void;
 }

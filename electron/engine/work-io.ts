@@ -1,7 +1,9 @@
+import type { Words } from '../../shared/texts/words.js';
+
 /** Work that must not be left alone: a flasher in mid-erase. */
 export interface UnsafeSection {
   /** For people. */
-  what: string;
+  what: Words;
   /** From its beginning it is waited for no longer than this, ms. */
   limitMs: number;
   isUnsafe: () => boolean;
@@ -14,7 +16,7 @@ export interface WorkIo {
   readonly node: string;
   /** Aborted on abort, timeout, suspension, and by a message that the state takes; the work then tears down within the policy's time. */
   readonly signal: AbortSignal;
-  progress(step: string, detail?: string, done?: number, total?: number): void;
+  progress(step: string, detail?: Words, done?: number, total?: number): void;
   console(bytes: Uint8Array): void;
   /** An abort or timeout waits while the section is unsafe, and says so; what is given ends the section. */
   unsafe(section: UnsafeSection): () => void;

@@ -1,9 +1,10 @@
+import type { Words } from '../../shared/texts/words.js';
 import type { RunItem, WaitingItem } from '../../shared/views.js';
 import type { Waits } from '../core/run-views.js';
 
 /** What a flash by hand asks the person. */
 export interface FlashQuestion {
-  question: string;
+  question: Words;
   /** For people. */
   board: string;
   binding: string;

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type Database from 'libsql';
 import { fail, ok, type Problem, ProblemSchema, type Result } from '../../shared/problem.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import { obstacleTo } from '../files/obstacle.js';
 
 export type Db = Database.Database;
@@ -68,7 +69,7 @@ export const FROM_BACKUP =
 
 /** What a failure of the data folder is thrown as where no `Result` can carry it; `databaseProblem` gives the problem back. */
 export const storeError = (problem: Problem): Error =>
-  Object.assign(new Error(problem.message, { cause: problem }), { code: 'SQLITE_CORRUPT' });
+  Object.assign(new Error(inEnglish(problem.message), { cause: problem }), { code: 'SQLITE_CORRUPT' });
 
 /** A write that failed because there is no room left. */
 export const isDiskFull = (error: unknown): boolean =>

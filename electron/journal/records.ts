@@ -1,3 +1,5 @@
+import type { Words } from '../../shared/texts/words.js';
+
 /** A moment at which a crash must lose nothing; tests kill the process here. */
 export type FaultPoint = (name: string) => void;
 
@@ -53,7 +55,7 @@ export interface TraceRow {
   to: string;
   /** The whole event with its payload. */
   event: { type: string; at: number };
-  reason: string;
+  reason: Words;
   iteration: number;
   evidence: string[];
   retry_count: number;

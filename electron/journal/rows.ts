@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { codeOf, type Gate, GateSchema } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { wordsFrom } from '../../shared/texts/words.js';
 import { FROM_BACKUP } from './database.js';
 import {
   type ChildNode,
@@ -25,6 +26,14 @@ export const json = text.transform((stored, ctx): unknown => {
     ctx.addIssue({ code: 'custom', message: 'is no JSON' });
     return z.NEVER;
   }
+});
+
+/** A column of text that holds words. */
+const words = text.transform((stored, ctx) => {
+  const read = wordsFrom(stored);
+  if (read !== null) return read;
+  ctx.addIssue({ code: 'custom', message: 'holds no words' });
+  return z.NEVER;
 });
 
 /** How records of one kind are read, and what they are called in words. */
@@ -158,7 +167,7 @@ const TraceRowSchema = z.object({
   from_state: text,
   to_state: text,
   event: json.pipe(z.looseObject({ type: z.string(), at: z.number() })),
-  reason: text,
+  reason: words,
   iteration: z.number().int(),
   evidence: json.pipe(z.array(z.string())),
   retry_count: z.number().int(),

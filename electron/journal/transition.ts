@@ -1,3 +1,4 @@
+import { storedWords } from '../../shared/texts/words.js';
 import { type Db, prepared } from './database.js';
 import type { TransitionCommit } from './records.js';
 import { INBOX, NODE, OPERATION, SNAPSHOT, TRACE } from './rows.js';
@@ -12,10 +13,17 @@ export function commitTransition(
   node: string,
   { trace, snapshot, observed, unfinished, consumed, cut }: TransitionCommit,
 ): void {
-  const { from, to, event, evidence, ...plain } = trace;
+  const { from, to, event, evidence, reason, ...plain } = trace;
   const [stored, listed] = [JSON.stringify(event), JSON.stringify(evidence)];
   const { n } = prepared(db, NEXT).get() as { n: number };
-  insert(TRACE, { n, node, ...plain, from_state: from, to_state: to, event: stored, evidence: listed });
+  const told = {
+    from_state: from,
+    to_state: to,
+    event: stored,
+    reason: storedWords(reason),
+    evidence: listed,
+  };
+  insert(TRACE, { n, node, ...plain, ...told });
   replace(SNAPSHOT, { node, machine: trace.machine, ...snapshot, context: JSON.stringify(snapshot.context) });
   for (const { id, outcome } of observed) {
     const seen = { status: 'OBSERVED', outcome: JSON.stringify(outcome ?? null) };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Words } from '../../shared/texts/words.js';
 
 /** What a state is to the runner: it waits for a task, works, waits for a person, or ends the run. */
 export type StateKind = 'idle' | 'working' | 'waiting' | 'terminal';
@@ -7,7 +8,7 @@ export type StateKind = 'idle' | 'working' | 'waiting' | 'terminal';
 export interface BaseEvent {
   type: string;
   at: number;
-  reason: string;
+  reason: Words;
   /** Artifact paths that the event rests on. */
   evidence: readonly string[];
 }
@@ -51,7 +52,7 @@ export type Row<
 export interface Ending {
   status: string;
   verdict: string | null;
-  reason: string;
+  reason: Words;
   /** Exit code of the command that drove it: 0 reached, 1 not reached, 3 given up by a person. */
   exit: 0 | 1 | 3;
 }
@@ -79,7 +80,7 @@ export interface MachineDefinition<C, S extends string, E extends BaseEvent> {
   readonly guards: Readonly<Record<string, (context: C, event: E) => boolean>>;
   readonly reducers: Readonly<Record<string, (context: C, event: E) => C>>;
   /** Why the transition to `to` was taken, for the trace; `after` is the context behind it. */
-  readonly explain: (to: S, after: C, event: E) => string;
+  readonly explain: (to: S, after: C, event: E) => Words;
   /** The counters that the trace shows beside each transition. */
   readonly counters: (after: C) => Counters;
   readonly events: EngineEvents<E['type']>;
@@ -117,7 +118,7 @@ export function defineMachine<
   rows: readonly Row<S, E, C, G, R>[];
   guards: G;
   reducers: R;
-  explain: (to: S, after: C, event: E) => string;
+  explain: (to: S, after: C, event: E) => Words;
   counters: (after: C) => Counters;
   events: EngineEvents<E['type']>;
   context: z.ZodType<C>;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { RISK_REASON } from '../../shared/events.js';
 import type { Policy } from '../../shared/policy.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import type { Asking, Tool } from '../engine/tool.js';
 import { type Applied, applyTree, revertPatch } from '../workspace/patch.js';
 import { currentTree, headOf, rollbackTo } from '../workspace/snapshot.js';
@@ -52,7 +53,7 @@ async function reconcilePatch({ from, tree, files }: ApplyArguments, { paths }: 
   const isThere = now.ok && at.ok && now.value === tree && at.value.tree === tree && at.value.commit !== from;
   if (isThere) return { adopt: ok({ commit: at.value.commit, tree, files }) };
   const back = await rollbackTo(paths.clone, from);
-  if (!back.ok) throw new Error(back.error.message);
+  if (!back.ok) throw new Error(inEnglish(back.error.message));
   return 'again' as const;
 }
 

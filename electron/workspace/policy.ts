@@ -1,5 +1,6 @@
 import type { Problem, Result } from '../../shared/problem.js';
 import { ok } from '../../shared/problem.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import { type Change, readChange, tokenChange } from './change.js';
 import { codeViolations, newTokens } from './code-rules.js';
 import { declaredPaths } from './declared-paths.js';
@@ -119,6 +120,6 @@ export async function judgePatch(
 }
 
 const unsafeViolations = (error: Problem): Violation[] =>
-  error.code === 'PATCH_APPLY_FAILURE' && UNSAFE.test(error.message)
-    ? [{ rule: 'outside', file: '', message: error.message }]
+  error.code === 'PATCH_APPLY_FAILURE' && UNSAFE.test(inEnglish(error.message))
+    ? [{ rule: 'outside', file: '', message: inEnglish(error.message) }]
     : [];

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import { firstFilesOf, removeTree } from './clone.js';
 import { copyTree, walk } from './copy-tree.js';
 import { git, gitDirOf, placeOf, splitNul } from './git.js';
@@ -69,7 +70,7 @@ export async function createScratch(o: ScratchRequest): Promise<Result<{ dir: st
   // file differs from the index, which the rollback puts right.
   await git(place, ['update-index', '-q', '--refresh', '--ignore-submodules']);
   const back = await rollbackTo(o.into, o.commit);
-  return back.ok ? ok({ dir: o.into }) : failed(o.into, back.error.message);
+  return back.ok ? ok({ dir: o.into }) : failed(o.into, inEnglish(back.error.message));
 }
 
 /**
@@ -78,7 +79,7 @@ export async function createScratch(o: ScratchRequest): Promise<Result<{ dir: st
  */
 export async function resetScratch(dir: string): Promise<Result<void>> {
   const back = await rollbackTo(dir, START);
-  return back.ok ? back : failed(dir, back.error.message);
+  return back.ok ? back : failed(dir, inEnglish(back.error.message));
 }
 
 /** Removes a scratch copy, if it exists. */

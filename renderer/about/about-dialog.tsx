@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../shared/ipc.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import { ask } from '../actions.js';
 import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
@@ -64,7 +65,7 @@ function Profiles() {
         ))}
       </ul>
       {found.problems.map((problem) => (
-        <ProblemText key={`${problem.where} ${problem.message}`} problem={problem} />
+        <ProblemText key={`${problem.where} ${inEnglish(problem.message)}`} problem={problem} />
       ))}
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow, Imported } from '../../shared/ipc/boards.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import { BenchSection } from '../bench-section.js';
 import { BenchView } from '../bench-view.js';
 import { Empty } from '../empty.js';
@@ -35,7 +36,7 @@ export function BoardsView() {
   return (
     <BenchView title={t('boards.title')} actions={actions}>
       {bench.problems.map((problem) => (
-        <ProblemAlert problem={problem} key={`${problem.where} ${problem.message}`} />
+        <ProblemAlert problem={problem} key={`${problem.where} ${inEnglish(problem.message)}`} />
       ))}
       <BenchSection title={t('boards.known')}>
         {bench.boards.length === 0 ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlashPlan } from '../../shared/ipc/flash.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import { BenchSection } from '../bench-section.js';
 import { ProblemAlert } from '../problem/problem-alert.js';
 import { useSay } from '../text/use-say.js';
@@ -13,7 +14,7 @@ export function PlanPanel({ plan }: { plan: FlashPlan }) {
   return (
     <>
       {plan.problems.map((problem) => (
-        <ProblemAlert problem={problem} key={`${problem.code} ${problem.message}`} />
+        <ProblemAlert problem={problem} key={`${problem.code} ${inEnglish(problem.message)}`} />
       ))}
       <Warnings plan={plan} />
       <div className="plan">

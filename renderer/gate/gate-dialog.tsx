@@ -94,7 +94,10 @@ export function GateDialog(props: {
   );
 }
 
-function Risk({ gate }: { gate: Asked }) {
+/** With its words in the reader's language. */
+type Shown = ReturnType<typeof gateIn<Asked>>;
+
+function Risk({ gate }: { gate: Shown }) {
   const { t } = useTranslation();
   return (
     <>
@@ -126,7 +129,7 @@ function Risk({ gate }: { gate: Asked }) {
 const HOLDS_DIFF = /^(diff --git|--- )/m;
 
 /** In full: what is not shown is not approved. */
-function Subject({ gate }: { gate: Asked }) {
+function Subject({ gate }: { gate: Shown }) {
   const { t } = useTranslation();
   const label = t('gate.subject');
   if (HOLDS_DIFF.test(gate.subject)) return <DiffLines patch={gate.subject} label={label} />;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { inEnglish } from '../../shared/texts/words.js';
 import type { RunItem } from '../../shared/views.js';
 import { showRun } from '../actions.js';
 import { Empty } from '../empty.js';
@@ -86,7 +87,7 @@ function Quarantined() {
     <details className="quarantined">
       <summary>{t('runs.quarantined', { count: problems.length })}</summary>
       {problems.map((problem) => (
-        <ProblemText key={`${problem.where} ${problem.message}`} problem={problem} />
+        <ProblemText key={`${problem.where} ${inEnglish(problem.message)}`} problem={problem} />
       ))}
     </details>
   );

@@ -1,4 +1,4 @@
-import type { Say } from './language.js';
+import { closed } from './rendered.js';
 import { type Catalogue, compile, match, type Template, uncapitalised } from './template.js';
 
 /** Sentences are put together with these; the first is the loosest. */
@@ -48,7 +48,7 @@ function indexed(catalogue: Catalogue): Candidates {
  * Shows texts of the product in the language of the catalogue. Sentences that it knows are translated, those in their
  * places and those joined by punctuation too; everything else is given as it is.
  */
-export function createSay(catalogue: Catalogue): Say {
+export function createSay(catalogue: Catalogue): (english: string) => string {
   const candidates = indexed(catalogue);
   const remembered = new Map<string, string>();
   return (text) => {
@@ -117,13 +117,6 @@ function filled(template: Template, values: readonly string[], reading: Reading)
   };
   return [filled];
 }
-
-const ENDS_CHINESE = /[\u3001-\u9fff\uff00-\uff60]\s?$/;
-const BEGINS_CHINESE = /^\s?[\u3001-\u9fff\uff00-\uff60]/;
-
-/** Blanks stand between Chinese and Latin letters, and are too much where a place holds Chinese. */
-const closed = (left: string, right: string): string =>
-  ENDS_CHINESE.test(left) && BEGINS_CHINESE.test(right) ? left.trimEnd() + right.trimStart() : left + right;
 
 function takenApart(text: string, joints: readonly Joint[], reading: Reading): Shown[] {
   return joints

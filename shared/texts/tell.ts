@@ -3,35 +3,37 @@ import { describeProblem, type Problem } from '../problem.js';
 import type { Say } from './language.js';
 import type { Speech } from './speech.js';
 
-/** A problem whose texts are in the reader's language. */
-const problemIn = (problem: Problem, say: Say): Problem => ({
-  ...problem,
-  message: say(problem.message),
-  ...(problem.where === undefined ? {} : { where: say(problem.where) }),
-  ...(problem.next === undefined ? {} : { next: say(problem.next) }),
-});
-
 /** `describeProblem` in the reader's language. */
 export function describeIn(problem: Problem, { language, say }: Speech): string {
-  const shown = problemIn(problem, say);
+  const { message, where, next } = problem;
+  const shown = { ...problem, message: say(message), where: where && say(where), next: next && say(next) };
   if (language === 'en' || shown.next === undefined) return describeProblem(shown);
   return `${describeProblem({ ...shown, next: undefined })}——${shown.next}`;
+}
+
+type Worded = Pick<Gate, 'question' | 'reasons' | 'scope' | 'subject'>;
+
+/** The words of a gate in the reader's language. */
+interface Said {
+  question: string;
+  subject: string;
+  reasons: { reason: string; weight: number }[];
 }
 
 /**
  * A gate as it is shown: question, reasons, and what of the subject is the product's own words. The patch in it stays as
  * it is, to the letter.
  */
-export function gateIn<G extends Pick<Gate, 'question' | 'reasons' | 'scope' | 'subject'>>(
-  gate: G,
-  say: Say,
-): G {
-  return {
-    ...gate,
-    question: say(gate.question),
-    reasons: gate.reasons.map((one) => ({ ...one, reason: say(one.reason) })),
-    subject: WORDED[gate.scope] ? worded(gate.subject, say) : gate.subject,
-  };
+export const gateIn = <G extends Worded>(gate: G, say: Say): Omit<G, keyof Said> & Said => ({
+  ...gate,
+  question: say(gate.question),
+  reasons: gate.reasons.map(({ reason, weight }) => ({ reason: say(reason), weight })),
+  subject: subjectIn(gate, say),
+});
+
+function subjectIn({ scope, subject }: Worded, say: Say): string {
+  if (typeof subject !== 'string') return say(subject);
+  return WORDED[scope] ? worded(subject, say) : subject;
 }
 
 const WORDED: Readonly<Record<Gate['scope'], boolean>> = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Environment, SessionEnd } from '../../electron/bench/environment.js';
 import type { Result } from '../../shared/problem.js';
+import { inEnglish } from '../../shared/texts/words.js';
 
 /** What every target can be made to do. */
 export type Behaviour = 'ends' | 'hangs silently' | 'hangs after greeting' | 'floods';
@@ -46,7 +47,7 @@ const never = new AbortController().signal;
 const PATIENT_MS = 120_000;
 
 export function ending(result: Result<SessionEnd>): SessionEnd {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  if (!result.ok) throw new Error(`${result.error.code}: ${inEnglish(result.error.message)}`);
   return result.value;
 }
 

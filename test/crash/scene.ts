@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { createCore } from '../../electron/core/core.js';
 import { ReportSchema } from '../../shared/report.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import {
   bundleCommandLine,
   type CommandLine,
@@ -88,7 +89,7 @@ export async function outcomeOf(scene: Scene, end: Ran): Promise<Outcome> {
     env: {},
   });
   const details = core.details(run);
-  if (!details.ok) throw new Error(`${details.error.message}\n${end.stdout}${end.stderr}`);
+  if (!details.ok) throw new Error(`${inEnglish(details.error.message)}\n${end.stdout}${end.stderr}`);
   const { trace, folder } = details.value;
   const gap = trace.find((t, i) => t.seq !== i + 1);
   if (gap) throw new Error(`transition ${gap.seq} stands out of order`);
@@ -114,10 +115,10 @@ const commitsOf = (gitDir: string): string[] =>
 async function replays(core: ReturnType<typeof createCore>, run: string, scene: Scene): Promise<boolean> {
   const file = path.join(scene.dir, 'cassette.json');
   const cassette = await core.render(run, 'cassette');
-  if (!cassette.ok) throw new Error(cassette.error.message);
+  if (!cassette.ok) throw new Error(inEnglish(cassette.error.message));
   writeFileSync(file, cassette.value);
   const done = await core.replay(file);
-  if (!done.ok) throw new Error(done.error.message);
+  if (!done.ok) throw new Error(inEnglish(done.error.message));
   return true;
 }
 

@@ -1,5 +1,6 @@
 import type { Analysis, DecisionFacts } from '../../../shared/judgement.js';
 import type { BuildResult, Fault, TestResult } from '../../../shared/results.js';
+import { englishWords } from '../../../shared/texts/words.js';
 import type { Attempt, Evidence } from '../provider.js';
 import type { Mark } from './untrusted.js';
 
@@ -91,7 +92,7 @@ export const analysisText = (mark: Mark, analysis: Analysis): string =>
 
 /** The computed facts of a decision; case names are the repository's. */
 export const factsText = (mark: Mark, facts: DecisionFacts): string =>
-  mark('facts', JSON.stringify(facts), LOG);
+  mark('facts', JSON.stringify(facts, englishWords), LOG);
 
 /** The compiler's words about a trial that did not build. */
 export const buildFailureText = (mark: Mark, build: BuildResult): string => buildText(mark, build);

@@ -1,5 +1,6 @@
 import type { Analysis, AnalysisMode, Decision, Proposal } from '../../../shared/judgement.js';
 import { describeProblem, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { Provider } from '../provider.js';
 import type { Models } from './model.js';
 import type { OpenAiSettings } from './settings.js';
@@ -80,7 +81,7 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Provider {
         always: true,
         byModel: (models, model) => models.decide(model, evidence, facts, signal),
         byFallback: () => fallback.decide(evidence, facts, signal),
-        explain: (value, why) => ({ ...value, reasoning: `${why} ${value.reasoning}` }),
+        explain: (value, why) => ({ ...value, reasoning: `${why} ${inEnglish(value.reasoning)}` }),
       }),
   };
 }

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { ABORTED, within } from '../within.js';
 import { type ChildDeps, type ConsoleChild, startConsoleChild } from './console-child.js';
 import { type IpmiAccess, ipmi, ipmiArgv, ipmiEnvironment, ipmiProblem, noIpmitool } from './ipmitool.js';
@@ -54,7 +55,7 @@ function consoleOf(access: IpmiAccess, child: ConsoleChild): RemoteConsole {
     hear: (next) => {
       take = next;
     },
-    ended: child.ended.then(() => ipmiProblem(access.profile, child.words()).message),
+    ended: child.ended.then(() => inEnglish(ipmiProblem(access.profile, child.words()).message)),
     close: async () => {
       // a session that could not say goodbye would be in the way of the next one until the controller forgets it
       if ((await child.close()) === 'by a signal') await freeSol(access);

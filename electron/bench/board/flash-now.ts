@@ -2,6 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { eraseOf } from '../../../shared/profile/flash.js';
 import { TRIALS } from '../../../shared/profile/tried.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { EnvironmentRequest } from '../environment.js';
 import type { FlashBinding } from '../flash/binding.js';
 import type { BoardStore } from '../flash/board-store.js';
@@ -145,4 +146,4 @@ const HOLDS: Readonly<Record<Exclude<Holds, 'unchanged'>, string>> = {
 
 /** The problem with what the board holds now. */
 export const heldNow = (problem: Problem, holds: Holds): Problem =>
-  holds === 'unchanged' ? problem : { ...problem, message: `${problem.message}; ${HOLDS[holds]}` };
+  holds === 'unchanged' ? problem : { ...problem, message: `${inEnglish(problem.message)}; ${HOLDS[holds]}` };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
 import type { Rtt } from '../../../shared/profile/board.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { explain, TOOL_ERRORS } from '../flash/external/errors.js';
 import { toolEnvironment } from '../flash/external/run.js';
 import { fill, type ScriptValues } from '../script/values.js';
@@ -71,7 +72,7 @@ const overWith = ({ server }: Rtt, output: string): Problem => {
     .slice(-300);
   return {
     ...{ code: 'TEST_ENV_FAILURE', where: server?.[0] ?? '' },
-    message: `the tool that serves RTT ended: ${known?.message ?? last}`,
+    message: `the tool that serves RTT ended: ${inEnglish(known?.message ?? last)}`,
     next: known?.next ?? 'run it by hand, and correct `console.rtt.server` in the profile',
   };
 };
@@ -79,6 +80,6 @@ const overWith = ({ server }: Rtt, output: string): Problem => {
 const notServing = ({ host, port, connectSec }: Rtt, { message }: Problem): Problem => ({
   code: 'TEST_ENV_FAILURE',
   where: `${host}:${port}`,
-  message: `nobody serves RTT there within ${connectSec} s: ${message}`,
+  message: `nobody serves RTT there within ${connectSec} s: ${inEnglish(message)}`,
   next: 'check `console.rtt` in the profile, and that the program has an RTT control block',
 });

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { LinkSettings } from '../link/link.js';
 import type { ClaimedName } from './claimed-name.js';
 import { createFlow } from './flow.js';
@@ -130,7 +131,7 @@ function turnsAt(
   const settleUnlessHeld = async (): Promise<Result<void>> =>
     wire.holder() === null ? settle() : ok(undefined);
   const noted = (settled: Result<void>): void => {
-    if (!settled.ok) recording.mark('gap', settled.error.message);
+    if (!settled.ok) recording.mark('gap', inEnglish(settled.error.message));
   };
   const inTurn = createTurns();
   return {

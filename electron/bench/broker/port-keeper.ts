@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { Moment } from '../console/marks.js';
 import type { Lines, LinkSettings } from '../link/link.js';
 import { othersAt } from '../link/port-holders.js';
@@ -120,7 +121,7 @@ export async function keepPort(
     await current.close();
     await delay(closedMs);
     const failed = await open(current.path);
-    if (failed) onLost(failed.message);
+    if (failed) onLost(inEnglish(failed.message));
   };
 
   const lend = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { type Link, LinkLost, type Turn } from '../link/link.js';
 import { createReceiveQueue } from '../link/receive-queue.js';
 import type { Connection } from './connection.js';
@@ -44,7 +45,7 @@ function linkOn(connection: Connection, name: string, inbox: Inbox, restore: () 
     if (!open) throw new LinkLost(name, 'the link was closed');
     const result = await answer;
     if (result.ok) return result.value;
-    const lost = new LinkLost(name, result.error.message);
+    const lost = new LinkLost(name, inEnglish(result.error.message));
     if (LOST.has(result.error.code)) inbox.fail(lost);
     throw lost;
   };

@@ -1,4 +1,5 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { Region, Segment } from '../image/image.js';
 import { hex } from '../image/parsed.js';
 import type { Link } from '../link/link.js';
@@ -52,7 +53,9 @@ export async function writeBatches<Page extends Segment>(
     const written = await bordered('FLASH_FAILURE', link, async () => ok(await write(some, wrote)));
     if (written.ok) continue;
     const page = `page ${hex(left[0]?.address ?? next.address)}`;
-    return fail(partly({ ...written.error, message: `${page}: ${written.error.message}` }, done, total));
+    return fail(
+      partly({ ...written.error, message: `${page}: ${inEnglish(written.error.message)}` }, done, total),
+    );
   }
   return ok(undefined);
 }
@@ -152,7 +155,7 @@ export const stopped = (link: Named, what: 'writing' | 'reading' | 'erasing', ad
 
 /** A failure while writing, after `done` bytes were acknowledged. */
 export function partly(problem: Problem, done: number, total: number): WriteProblem {
-  const message = `${problem.message}; ${done} of ${total} bytes were written`;
+  const message = `${inEnglish(problem.message)}; ${done} of ${total} bytes were written`;
   return { ...inErase({ ...problem, message }), left: done > 0 ? 'part' : 'erased' };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { Image, Region } from '../image/image.js';
 import type { BoardRecord } from './board-store.js';
 import type { FlashRequest } from './flash-request.js';
@@ -111,6 +112,6 @@ async function dump(
 
 const notDumped = (problem: Problem): Problem => ({
   ...problem,
-  message: `what the board holds could not be kept, so nothing was written: ${problem.message}`,
+  message: `what the board holds could not be kept, so nothing was written: ${inEnglish(problem.message)}`,
   next: 'try again; if its flash is protected, say so in the profile (`safety.readOutProtection`)',
 });

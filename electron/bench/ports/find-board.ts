@@ -1,6 +1,7 @@
 import type { Port } from '../../../shared/port.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Find } from '../../../shared/profile/find.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { driverProblem } from './driver-problem.js';
 import { portsNamed } from './port-pattern.js';
 
@@ -132,7 +133,7 @@ function withoutPort(port: Port): Problem {
   const driver = driverProblem(port);
   return {
     code: 'BOARD_NOT_FOUND',
-    message: `${describePort(port)} is plugged in, but ${driver?.message ?? 'it has no serial port'}`,
+    message: `${describePort(port)} is plugged in, but ${inEnglish(driver?.message ?? 'it has no serial port')}`,
     next: driver?.next ?? 'put the board into the mode that has a serial port, or name its serial converter',
   };
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { ScriptConsole, ScriptProfile } from '../../../shared/profile/script.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { BoardTools } from '../board/board-target.js';
 import { openPortConsole, type SharedConsole } from '../board/shared-console.js';
 import type { LentPort } from '../broker/port-client.js';
@@ -179,7 +180,7 @@ const noPort = ({ id }: UartProfile): Problem => ({
 
 const notBack = (problem: Problem): Problem => ({
   ...problem,
-  message: `the console's port could not be opened again after the script: ${problem.message}`,
+  message: `the console's port could not be opened again after the script: ${inEnglish(problem.message)}`,
   next: 'let the script end only when it has closed the port, and start nothing that keeps it open',
 });
 

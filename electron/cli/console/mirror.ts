@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { PortClient } from '../../bench/broker/port-client.js';
 import type { LinkSettings } from '../../bench/link/link.js';
 import { type Mirror, serveRfc2217 } from '../../bench/rfc2217/server.js';
@@ -12,7 +13,7 @@ export async function mirrorPort(
 ): Promise<Result<Mirror>> {
   let settings: LinkSettings = opened;
   const tell = <T>(result: Result<T>): Result<T> => {
-    if (!result.ok) out.note(`mirror: ${result.error.message}`);
+    if (!result.ok) out.note(`mirror: ${inEnglish(result.error.message)}`);
     return result;
   };
   return serveRfc2217(address, {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { attachPort, type PortClient } from '../../bench/broker/port-client.js';
 import { CAPTURE_BOUNDS } from '../../bench/console/capture-folder.js';
 import type { Heard } from '../../bench/console/follower.js';
@@ -148,6 +149,6 @@ async function applyLines(
 }
 
 function tellLines(done: Result<boolean>, what: string, out: Output): void {
-  if (!done.ok) out.note(`${what}: ${done.error.message}`);
+  if (!done.ok) out.note(`${what}: ${inEnglish(done.error.message)}`);
   else if (!done.value) out.note(`${what}: unsupported here (this port has no such lines)`);
 }

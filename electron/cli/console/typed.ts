@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { PortClient } from '../../bench/broker/port-client.js';
 import type { ConsoleOptions } from './options.js';
 
@@ -26,7 +27,7 @@ export function readTyped(
   terminal.on('close', () => finish('done'));
   terminal.on('line', (line) => {
     void client.write(Buffer.from(line + eol)).then((sent) => {
-      if (!sent.ok) process.stderr.write(`not sent: ${sent.error.message}\n`);
+      if (!sent.ok) process.stderr.write(`not sent: ${inEnglish(sent.error.message)}\n`);
     });
   });
   return () => {

@@ -4,7 +4,7 @@ import { listPorts } from '../../bench/ports/list-ports.js';
 import { portProblem } from '../../bench/ports/port-problem.js';
 import { findProgram, searchFolders } from '../../bench/process/search-path.js';
 import { installCommand } from '../../workspace/build/install-commands.js';
-import type { Check } from './check.js';
+import { type Check, detailOf } from './check.js';
 import { linuxChecks } from './linux-checks.js';
 import { linuxFacts } from './linux-facts.js';
 
@@ -82,7 +82,7 @@ const windowsCheck = (resources: string): Check => ({
 /** What is plugged in and cannot be used. */
 async function portChecks(): Promise<Check[]> {
   const ports = await listPorts();
-  if (!ports.ok) return [{ name: 'ports', ok: true, detail: ports.error.message, next: ports.error.next }];
+  if (!ports.ok) return [{ name: 'ports', ok: true, ...detailOf(ports.error) }];
   const checks = await Promise.all(ports.value.map(portCheck));
   return checks.flatMap((check) => check ?? []);
 }
@@ -93,7 +93,6 @@ async function portCheck(port: Port): Promise<Check | null> {
   return {
     name: `port ${port.path ?? port.topology}`,
     ok: true,
-    detail: problem.message,
-    next: problem.next,
+    ...detailOf(problem),
   };
 }

@@ -12,7 +12,7 @@ import { installCommand } from '../../workspace/build/install-commands.js';
 import { createRunList } from '../run-list.js';
 import { benchChecks } from './bench-checks.js';
 import { captureChecks } from './captures-check.js';
-import type { Check } from './check.js';
+import { type Check, detailOf } from './check.js';
 
 const TOOLS = ['git', 'make', 'gcc', 'arm-none-eabi-gcc'] as const;
 /** Of runs that are set aside. */
@@ -57,11 +57,10 @@ export async function examine(
   ];
 }
 
-const brokenProfile = ({ where, message, next }: Problem): Check => ({
-  name: `profile ${where}`,
+const brokenProfile = (problem: Problem): Check => ({
+  name: `profile ${problem.where}`,
   ok: false,
-  detail: message,
-  ...(next === undefined ? {} : { next }),
+  ...detailOf(problem),
 });
 
 /** Runs whose record cannot be read. They stand in nobody's way. */
@@ -80,7 +79,5 @@ function setAside(runs: readonly Problem[]): Check {
 async function checkProfile(profile: Profile, exec: Exec): Promise<Check> {
   const tools = await checkProfileTools(profile, exec);
   const name = `profile ${profile.id}`;
-  return tools.ok
-    ? { name, ok: true, detail: 'ready' }
-    : { name, ok: false, detail: tools.error.message, next: tools.error.next };
+  return tools.ok ? { name, ok: true, detail: 'ready' } : { name, ok: false, ...detailOf(tools.error) };
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
 import type { BuildResult } from '../../../shared/results.js';
+import { nested, text } from '../../../shared/texts/words.js';
 import type { Patch } from '../../machine/firmware-loop/context.js';
 import { build as compile } from '../../tools/build/build.js';
 import { changedLines } from '../../workspace/changed-lines.js';
@@ -26,7 +27,12 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
       where: tool,
       next: install,
     };
-    return { type: 'toolchain_missing', reason: `${problem.message}: ${install}`, evidence, problem };
+    return {
+      type: 'toolchain_missing',
+      reason: text`${nested(problem.message)}: ${install}`,
+      evidence,
+      problem,
+    };
   }
   const problem = await buildProblem(ctx, bench, build);
   const in_patched_lines = inPatchedLines(ctx.patch, build);

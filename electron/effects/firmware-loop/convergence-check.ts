@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ENGLISH } from '../../../shared/texts/speech.js';
+import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { isDiagnosing } from '../../machine/firmware-loop/diagnosis.js';
@@ -34,7 +35,7 @@ export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
   };
 };
 
-function reasonOf(ctx: FirmwareContext, takes: boolean): string {
+function reasonOf(ctx: FirmwareContext, takes: boolean): Words {
   if (isDiagnosing(ctx)) return 'the diagnostic patch is taken back; what the target printed is evidence';
   const told = ctx.decision?.reasoning ?? '';
   if (takes || !passesBelow(ctx)) return told;
@@ -46,12 +47,13 @@ function reasonOf(ctx: FirmwareContext, takes: boolean): string {
 async function isTaken(ctx: FirmwareContext, io: EffectIo): Promise<boolean> {
   if (!passesBelow(ctx) || ctx.choosing?.changes !== 0 || !io.isAttended()) return false;
   const { reason } = whyUnproven(ctx);
-  const subject = [reason, ...differencesIn(ctx), '', ctx.patch?.text ?? ''].join('\n');
+  const shown = [...differencesIn(ctx), '', ctx.patch?.text ?? ''].join('\n');
+  const subject = text`${nested(reason)}\n${shown}`;
   const answer = await io.ask({
     kind: 'unproven',
     question: 'The patch passes your cases and may be wrong. Take it all the same? No: try the others',
     subject,
-    binding: createHash('sha256').update(subject).digest('hex'),
+    binding: createHash('sha256').update(inEnglish(subject)).digest('hex'),
   });
   return answer === 'yes';
 }

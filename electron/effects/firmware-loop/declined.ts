@@ -1,4 +1,5 @@
 import type { Problem } from '../../../shared/problem.js';
+import { nested, text } from '../../../shared/texts/words.js';
 import type { FirmwareOutcome } from './bench.js';
 
 /** The run ends where its build may not run. */
@@ -12,5 +13,5 @@ export const buildDeclined = {
 export function declined({ code, message }: Problem): FirmwareOutcome | null {
   if (code === 'DECLINED') return buildDeclined;
   if (code !== 'FLASH_DECLINED') return null;
-  return { type: 'abort', reason: `flashing was not approved: ${message}`, evidence: [] };
+  return { type: 'abort', reason: text`flashing was not approved: ${nested(message)}`, evidence: [] };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import { whyNotBroughtBack } from '../../bench/flash/restore.js';
 import { loadImage } from '../../bench/image/load-image.js';
 import type { EffectIo } from '../../engine/effect.js';
@@ -17,7 +18,7 @@ import { holdTarget } from './target/hold-target.js';
 import { putOnBoard } from './target/put-on-board.js';
 
 /** Null, or why the run cannot go on: it could not be done, or nobody agreed to it. */
-type Done = { stop: string } | { ends: FirmwareOutcome } | null;
+type Done = { stop: Words } | { ends: FirmwareOutcome } | null;
 type Act = (ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo) => Promise<Done>;
 
 const nothing: Act = async () => null;
@@ -82,7 +83,7 @@ async function attempt(
 const outcome = (
   to: RecoveryTarget,
   action: RecoveryAction,
-  reason: string,
+  reason: Words,
   rolled_back_to: string | null,
 ): FirmwareOutcome => ({ type: EVENTS[to], reason, evidence: [], action, rolled_back_to });
 
@@ -90,7 +91,9 @@ async function clean(ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo): 
   const cleaned = await io.call(cleanBuild, { command: buildCommand(ctx, bench) }, bench);
   if (cleaned.ok) return null;
   const ends = declined(cleaned.error);
-  return ends ? { ends } : { stop: `${cleaned.error.message} (iteration ${ctx.iteration_index})` };
+  return ends
+    ? { ends }
+    : { stop: text`${nested(cleaned.error.message)} (iteration ${ctx.iteration_index})` };
 }
 
 async function letGo(ctx: FirmwareContext, bench: FirmwareBench): Promise<Done> {
@@ -152,7 +155,7 @@ async function askOperator(ctx: FirmwareContext, _bench: FirmwareBench, io: Effe
     kind: 'operator',
     question: 'The patch policy refused again. Let the run try once more?',
     subject: message,
-    binding: createHash('sha256').update(message).digest('hex'),
+    binding: createHash('sha256').update(inEnglish(message)).digest('hex'),
   });
-  return answer === 'yes' ? null : { stop: `stopped by the operator: ${message}` };
+  return answer === 'yes' ? null : { stop: text`stopped by the operator: ${nested(message)}` };
 }

@@ -1,6 +1,7 @@
 import type { Choice } from '../../../shared/choice.js';
 import type { Proposal } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
+import { nested, text, type Words } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext, Searched } from '../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
@@ -76,15 +77,15 @@ async function judged(
   const metadata = { files, lines, risk, reasons };
   return {
     type: 'patch_valid',
-    reason: `${withSearch(rationale, search)} (risk ${risk.toFixed(2)})`,
+    reason: text`${nested(withSearch(rationale, search))} (risk ${risk.toFixed(2)})`,
     evidence: [],
     patch: { text: patch, rationale, alternatives, metadata, tree, applied: null },
     ...more,
   };
 }
 
-const withSearch = (rationale: string, search: string | undefined): string =>
-  [rationale, search].filter(Boolean).join(' ');
+const withSearch = (why: Words, search: string | undefined): Words =>
+  search ? text`${nested(why)} ${nested(search)}` : why;
 
 /** A build that no edit repairs is told in its own words. */
 function nothingProposed(ctx: FirmwareContext, bench: FirmwareBench, message: string): Promise<Problem> {
@@ -95,7 +96,7 @@ function nothingProposed(ctx: FirmwareContext, bench: FirmwareBench, message: st
 const invalid = (
   patch: string | null,
   problem: Problem,
-  { reason = problem.message, searched }: { reason?: string; searched?: Searched | undefined } = {},
+  { reason = problem.message, searched }: { reason?: Words; searched?: Searched | undefined } = {},
 ): FirmwareOutcome => ({
   type: 'patch_invalid',
   reason,

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
 import type { Artifact } from '../../../shared/results.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { isDiagnosing } from '../../machine/firmware-loop/diagnosis.js';
@@ -41,7 +42,7 @@ export async function patchOf(ctx: FirmwareContext, bench: FirmwareBench): Promi
   const at = ctx.repo_snapshot;
   if (!at || at.base_commit === at.current_commit || isDiagnosing(ctx)) return null;
   const diff = await diffBetween(bench.paths.clone, at.base_commit, at.current_commit);
-  if (!diff.ok) throw new Error(diff.error.message);
+  if (!diff.ok) throw new Error(inEnglish(diff.error.message));
   return diff.value.trim() === '' ? null : diff.value;
 }
 

@@ -1,5 +1,5 @@
-import type { Confidence } from '../../../shared/choice.js';
 import type { Decision } from '../../../shared/judgement.js';
+import { type Message, nested, text } from '../../../shared/texts/words.js';
 import { assess } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareEffect } from './bench.js';
 import { providerOf } from './code-analysis.js';
@@ -13,11 +13,10 @@ export const resultAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   if (!decided.ok)
     return { type: 'decision_failed', reason: decided.error.message, evidence, problem: decided.error };
   const decision = withBasis(decided.value, facts.byRules);
-  const { status, next_action, confidence, reasoning } = decision;
-  const counted = decision.basis ? `, ${inWords(decision.basis)}` : '';
+  const { status, next_action, reasoning } = decision;
   return {
     type: 'decision_produced',
-    reason: `${status} → ${next_action} (confidence ${confidence}${counted}): ${reasoning}`,
+    reason: text`${status} → ${next_action} (${sureness(decision)}): ${nested(reasoning)}`,
     evidence,
     decision,
   };
@@ -30,8 +29,11 @@ function withBasis(decision: Decision, { basis }: Decision): Decision {
   return { ...decision, basis, confidence: counts ? basis.value : decision.confidence };
 }
 
-/** "27 of 30 such patches were right: …" */
-const inWords = ({ calibrated, counted, parts }: Confidence): string =>
-  calibrated && counted
-    ? `${counted.right} of ${counted.n} such patches were right${parts.length > 0 ? `: ${parts.join('; ')}` : ''}`
-    : 'uncalibrated';
+function sureness({ confidence, basis }: Decision): Message {
+  if (!basis) return text`confidence ${confidence}`;
+  const { calibrated, counted, parts } = basis;
+  if (!calibrated || !counted) return text`confidence ${confidence}, uncalibrated`;
+  const share = text`${counted.right} of ${counted.n} such patches were right`;
+  const why = parts.length > 0 ? text`${share}: ${nested(parts.join('; '))}` : share;
+  return text`confidence ${confidence}, ${why}`;
+}

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { takeBack } from '../../tools/patch.js';
@@ -15,6 +16,6 @@ export async function rollBack(
   commit: string,
 ): Promise<string> {
   const back = await io.call(takeBack, { to: commit, diff: patch?.applied ? patch.text : null }, bench);
-  if (!back.ok) throw new Error(back.error.message);
+  if (!back.ok) throw new Error(inEnglish(back.error.message));
   return commit;
 }

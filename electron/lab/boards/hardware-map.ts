@@ -1,6 +1,7 @@
 import { type Document, parseDocument } from 'yaml';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { readTextFile } from '../../files/text-file.js';
 
 /** Words for nothing: what the map holds for a board that is not connected. */
@@ -67,7 +68,7 @@ export function readHardwareMap(file: string): Result<HardwareMap> {
   if (error)
     return wrong(`${file}:${error.linePos?.[0].line ?? 1}`, `not YAML: ${error.message.split('\n')[0]}`);
   const value = contentOf(document);
-  if (!value.ok) return wrong(file, value.error.message);
+  if (!value.ok) return wrong(file, inEnglish(value.error.message));
   if (!Array.isArray(value.value)) return wrong(file, 'found no list, expected one of boards');
   const map: HardwareMap = { boards: [], refused: [] };
   for (const [at, entry] of value.value.entries()) {

@@ -5,6 +5,7 @@ import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { Find } from '../../../shared/profile/find.js';
 import type { ScriptProfile } from '../../../shared/profile/script.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { BoardTarget } from '../../bench/board/board-target.js';
 import { findBoard } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
@@ -149,8 +150,9 @@ async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<R
     const taken = takeLease(store, claim, o.isAlive, Date.now());
     if (taken.ok || taken.error.code !== 'BOARD_LEASED') return taken;
     if (o.signal.aborted) return fail(taken.error);
-    if (taken.error.message !== told) o.onWaiting(taken.error.message);
-    told = taken.error.message;
+    const message = inEnglish(taken.error.message);
+    if (message !== told) o.onWaiting(message);
+    told = message;
     await delay(ASK_MS, undefined, { signal: o.signal }).catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import type { Board, Lease } from '../../../shared/board.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { mayBeOne } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import { type BoardStore, boardsIn, findBoard, inTransaction, leaseOf, queueOf } from './store.js';
@@ -90,7 +91,11 @@ export function noteHealth(store: BoardStore, board: string, problem: Problem | 
         `UPDATE board SET failures = failures + 1,
            quarantined = CASE WHEN failures + 1 >= ? THEN COALESCE(quarantined, ?) ELSE quarantined END WHERE id = ?`,
       )
-      .run(QUARANTINE_AFTER, `${QUARANTINE_AFTER} failed health checks, last: ${problem.message}`, board);
+      .run(
+        QUARANTINE_AFTER,
+        `${QUARANTINE_AFTER} failed health checks, last: ${inEnglish(problem.message)}`,
+        board,
+      );
     return ok(undefined);
   });
 }

@@ -2,6 +2,7 @@ import { matchesCase, namesOneCase } from '../../../shared/case-pattern.js';
 import type { Confidence } from '../../../shared/choice.js';
 import type { Decision, DecisionFacts } from '../../../shared/judgement.js';
 import { breaksOffAnew, type TestCase, type TestResult } from '../../../shared/results.js';
+import type { Words } from '../../../shared/texts/words.js';
 import { featuresOf } from './choosing.js';
 import { confidenceOf, uncalibrated } from './confidence.js';
 import type { FirmwareContext } from './context.js';
@@ -232,7 +233,7 @@ const decision = (
   status: Decision['status'],
   next_action: Decision['next_action'],
   confidence: number,
-  reasoning: string,
+  reasoning: Words,
 ): Decision => ({ status, next_action, confidence, reasoning });
 
 /** A pass by the decision and by the facts. */

@@ -1,9 +1,10 @@
 import type { Verdict } from '../../../shared/report.js';
+import type { Words } from '../../../shared/texts/words.js';
 import { isPatched } from './assess.js';
 import type { FirmwareContext } from './context.js';
 
 export interface Tripped {
-  reason: string;
+  reason: Words;
   verdict: Verdict;
 }
 

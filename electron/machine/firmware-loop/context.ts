@@ -4,6 +4,7 @@ import type { Problem } from '../../../shared/problem.js';
 import type { FinalStatus, Verdict } from '../../../shared/report.js';
 import type { Artifact, BuildResult, CaseStatus, TestResult } from '../../../shared/results.js';
 import type { ParserName } from '../../../shared/test-parsers.js';
+import type { Words } from '../../../shared/texts/words.js';
 import type { Choosing } from './choosing.js';
 import type { FirmwareState } from './states.js';
 
@@ -60,7 +61,7 @@ export type RecoveryTarget = 'CODE_ANALYSIS' | 'BUILD_RUN' | 'TEST_SETUP' | 'RES
 export interface Recovery {
   action: RecoveryAction;
   to: RecoveryTarget;
-  reason: string;
+  reason: Words;
   /** Set where giving up also settles the verdict. */
   verdict?: Verdict;
 }
@@ -69,7 +70,7 @@ export interface PatchMetadata {
   files: string[];
   lines: number;
   risk: number;
-  reasons: { reason: string; weight: number }[];
+  reasons: { reason: Words; weight: number }[];
 }
 
 export interface Patch {
@@ -87,7 +88,7 @@ export interface Patch {
 export interface PastAttempt {
   iteration: number;
   patch: string;
-  outcome: string;
+  outcome: Words;
   /** Without held-out ones. */
   cases: { name: string; status: CaseStatus }[];
   /** Hash of edit and failure together, '' where it never ran; the same one twice pauses for the operator. */
@@ -198,7 +199,7 @@ export interface FirmwareContext {
   /** Case statuses of each run, by image hash, oldest first. */
   observations: Record<string, Record<string, CaseStatus>[]>;
   /** Why the environment and not the code is to blame for the last result; null where nothing says so. */
-  environment_suspect: string | null;
+  environment_suspect: Words | null;
   decision: Decision | null;
   error_state: ErrorState | null;
   /** How often each error type was met since the last progress. */
@@ -208,8 +209,8 @@ export interface FirmwareContext {
   boards_given_up: number;
   convergence: Convergence;
   last_error: Problem | null;
-  abort_reason: string | null;
-  outcome: { status: FinalStatus; verdict: Verdict; reason: string } | null;
+  abort_reason: Words | null;
+  outcome: { status: FinalStatus; verdict: Verdict; reason: Words } | null;
   branch: string | null;
   started_at: number | null;
   finished: boolean;

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
 import type { Verdict } from '../../../shared/report.js';
+import type { Words } from '../../../shared/texts/words.js';
 import { ERROR_TYPES, type ErrorNote, type ErrorType, type FirmwareContext } from './context.js';
 import type { EventOf, FirmwareEvent } from './events.js';
 import { chooseRecovery, isCounted } from './ladders.js';
@@ -77,12 +78,12 @@ export const environmentDown =
 const withBoards = (ctx: Ctx, boards = ctx.task.boards): Ctx => ({ ...ctx, task: { ...ctx.task, boards } });
 
 /** An error that the decision itself asks for: a retry or a rollback. */
-export function decided(ctx: Ctx, at: number, type: ErrorType, message: string): Ctx {
+export function decided(ctx: Ctx, at: number, type: ErrorType, message: Words): Ctx {
   return noteError(ctx, { type, from: 'CONVERGENCE_CHECK', problem: { code: type, message }, at });
 }
 
 /** Ends the run: status, verdict and reason for the report. */
-export const concludeFailure = (ctx: Ctx, verdict: Verdict, reason: string): Ctx => ({
+export const concludeFailure = (ctx: Ctx, verdict: Verdict, reason: Words): Ctx => ({
   ...ctx,
   outcome: { status: 'FAILURE', verdict, reason },
 });

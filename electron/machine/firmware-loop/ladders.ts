@@ -1,6 +1,7 @@
 import type { AnalysisMode } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Verdict } from '../../../shared/report.js';
+import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import { differsFromBase, isPatched } from './assess.js';
 import { trippedBreaker } from './breakers.js';
 import type {
@@ -188,7 +189,7 @@ export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: nu
   const rung = beyond ?? rungs[Math.min(tries, rungs.length) - 1];
   if (!rung) return { action: 'give_up', to: 'FAILURE', reason: withNextStep(error.problem), verdict };
   if (!rung.uncounted && !rung.beyondTries && usedUp) {
-    const reason = `${error.problem.message} (${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries)`;
+    const reason = text`${nested(error.problem.message)} (${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries)`;
     return { action: 'give_up', to: 'FAILURE', reason, verdict };
   }
   return { action: rung.action, to: rung.to, reason: `${error.type}: ${rung.note}${modeTaken(ctx, rung)}` };
@@ -207,8 +208,10 @@ function modeTaken({ analysis_modes, analysis_mode }: FirmwareContext, { action 
 }
 
 /** The message, and what a person does about it: for a missing toolchain the exact install command. */
-const withNextStep = ({ message, next }: Problem): string =>
-  next === undefined || message.includes(next) ? message : `${message} — ${next}`;
+const withNextStep = ({ message, next }: Problem): Words =>
+  next === undefined || inEnglish(message).includes(inEnglish(next))
+    ? message
+    : text`${nested(message)} — ${nested(next)}`;
 
 /** Before INIT is done there is no state to go back to. What uses up no try is no step of the escalation either: it alone applies. */
 function rungsFor(ctx: FirmwareContext, error: ErrorNote): readonly Rung[] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Words } from '../../../shared/texts/words.js';
 import { factsPass, isHeldOut, isPatched } from './assess.js';
 import type { FirmwareContext, PastAttempt } from './context.js';
 import { diagnosed, diagnosisDue, failsDiagnosis, isDiagnosing } from './diagnosis.js';
@@ -54,7 +55,7 @@ export function recoveryTakesBackTo(ctx: Ctx): string | null {
   return ctx.recovery?.action === 'rollback' || unproven ? (below ?? null) : null;
 }
 
-const attempted = (ctx: Ctx, outcome: string): PastAttempt[] =>
+const attempted = (ctx: Ctx, outcome: Words): PastAttempt[] =>
   ctx.patch === null || diagnosisDue(ctx)
     ? ctx.attempts
     : [
@@ -71,7 +72,7 @@ const attempted = (ctx: Ctx, outcome: string): PastAttempt[] =>
       ];
 
 /** The patch is no longer under test; it stays in the tree as a step forward unless taken back. */
-const settled = (ctx: Ctx, outcome: string): Ctx => ({
+const settled = (ctx: Ctx, outcome: Words): Ctx => ({
   ...ctx,
   attempts: attempted(ctx, outcome),
   patch: null,
@@ -79,7 +80,7 @@ const settled = (ctx: Ctx, outcome: string): Ctx => ({
 });
 
 /** The tree is at `commit` again, and what was known of it holds again; null: the tree was left alone. */
-export function takenBack(ctx: Ctx, commit: string | null, outcome: string): Ctx {
+export function takenBack(ctx: Ctx, commit: string | null, outcome: Words): Ctx {
   const next = settled(ctx, outcome);
   if (commit === null || ctx.repo_snapshot === null) return next;
   const there = { ...next, repo_snapshot: { ...ctx.repo_snapshot, current_commit: commit } };

@@ -1,3 +1,4 @@
+import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { differsFromBase } from './assess.js';
 import { stalledIterations, trippedAtCheck } from './breakers.js';
 import { beginChoosing, type Choosing, settle } from './choosing.js';
@@ -171,7 +172,7 @@ export const firmwareReducers = {
     concludeFailure(
       dropped(ctx, e),
       'NOT_FIXED',
-      `max_iterations reached (${ctx.max_iterations}): ${ctx.decision?.reasoning ?? ''}`,
+      text`max_iterations reached (${ctx.max_iterations}): ${nested(ctx.decision?.reasoning ?? '')}`,
     ),
   noteDiagnosis,
   keepIteration: (ctx: Ctx): Ctx => ctx,
@@ -204,7 +205,7 @@ export const firmwareReducers = {
     },
   }),
   failRecovery: (ctx: Ctx, e: EventOf<'TIMEOUT' | 'exception'>): Ctx =>
-    concludeFailure(ctx, 'NOT_FIXED', `recovery itself failed: ${e.reason}`),
+    concludeFailure(ctx, 'NOT_FIXED', text`recovery itself failed: ${nested(e.reason)}`),
 
   noteTimeout: (ctx: Ctx, e: EventOf<'TIMEOUT'>): Ctx =>
     noteError(e.state === 'TEST_SETUP' ? environmentLost(ctx, e.at) : ctx, {
@@ -233,7 +234,7 @@ const baselineOf = (build: EventOf<'build_ok'>['build']): Ctx['baseline'] => ({
   image: build.artifacts.find((a) => a.kind === 'elf') ?? null,
 });
 
-const aborted = (ctx: Ctx, reason: string): Ctx => ({
+const aborted = (ctx: Ctx, reason: Words): Ctx => ({
   ...ctx,
   abort_reason: reason,
   outcome: { status: 'ABORTED', verdict: 'NOT_FIXED', reason },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FINAL_STATUSES, VERDICTS } from '../../../shared/report.js';
+import { wordsSchema } from '../../../shared/texts/words.js';
 import { defineMachine, type Row } from '../define.js';
 import type { FirmwareContext } from './context.js';
 import type { FirmwareEvent } from './events.js';
@@ -114,7 +115,7 @@ const StoredContext = z.looseObject({
     .looseObject({
       status: z.enum(FINAL_STATUSES),
       verdict: z.enum(VERDICTS).optional(),
-      reason: z.string().optional(),
+      reason: wordsSchema.optional(),
     })
     .nullable(),
 }) as unknown as z.ZodType<FirmwareContext>;

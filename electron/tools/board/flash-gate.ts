@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { NOTICE } from '../../../shared/events.js';
 import type { AtEnd } from '../../../shared/profile/board.js';
 import type { Profile } from '../../../shared/profile.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import type { Asking } from '../../engine/tool.js';
 import type { WorkIo } from '../../engine/work-io.js';
@@ -45,7 +46,9 @@ async function envelopeFor(bench: BoardWork, io: FlashIo, asked: FlashAsked, ori
       why: `the board may drive actuators; if it drives nothing, say so once: benchloop boards drives ${board} nothing`,
     };
   const ends = await envelopeEnds(bench.home, io.run);
-  return ends.ok ? { offered: true, ends: ends.value } : { offered: false, why: ends.error.message };
+  return ends.ok
+    ? { offered: true, ends: ends.value }
+    : { offered: false, why: inEnglish(ends.error.message) };
 }
 
 /** Said by the person's profile, or by the person of this one board. */
@@ -109,7 +112,8 @@ async function changeAt(bench: BoardWork, commit: string): Promise<{ told: strin
   const { baseCommit } = bench.loaded;
   const base = baseCommit.slice(0, 12);
   const diff = await diffBetween(bench.paths.clone, baseCommit, commit);
-  if (!diff.ok) return { told: [`the change cannot be shown: ${oneLine(diff.error.message)}`], diff: '' };
+  if (!diff.ok)
+    return { told: [`the change cannot be shown: ${oneLine(inEnglish(diff.error.message))}`], diff: '' };
   if (diff.value === '') return { told: [`built without any change, from commit ${base}`], diff: '' };
   return { told: [`all that was changed since commit ${base}:`], diff: diff.value };
 }

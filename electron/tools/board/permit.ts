@@ -1,6 +1,7 @@
 import { NOTICE, WAITING } from '../../../shared/events.js';
 import type { ProblemCode, Result } from '../../../shared/problem.js';
 import { isSimulated } from '../../../shared/profile.js';
+import { inEnglish, type Words } from '../../../shared/texts/words.js';
 import type { EnvironmentRequest } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
 import { PHASE_TEXT } from '../../bench/flash/phase-text.js';
@@ -86,10 +87,10 @@ export const NO_FAULT_OF_THE_BOARD: ReadonlySet<ProblemCode> = new Set<ProblemCo
 export async function endGrant(
   work: BoardWork,
   io: Pick<WorkIo, 'run' | 'progress'>,
-  why: string,
+  why: Words,
 ): Promise<void> {
   if (isSimulated(work.profile)) return;
-  const ended = await endEnvelope(work.home, { board: boardName(work), owner: io.run }, why);
+  const ended = await endEnvelope(work.home, { board: boardName(work), owner: io.run }, inEnglish(why));
   // where the registry cannot be written, nothing is granted by it either
   if (!ended.ok) io.progress(NOTICE, ended.error.message);
 }

@@ -4,6 +4,7 @@ import type { Exec } from '../../../shared/process.js';
 import type { Profile } from '../../../shared/profile.js';
 import type { BuildResult } from '../../../shared/results.js';
 import type { LoadedTask } from '../../../shared/task.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { ConfinementKind } from '../../bench/process/confine.js';
 import type { StoredApprovals } from '../../engine/stored-approvals.js';
 import { runBuild } from '../../workspace/build/run-build.js';
@@ -55,7 +56,7 @@ export async function buildTree(work: BuildWork, tree: string, how: TreeBuild): 
 /** Removes what builds and tests left in a copy of the work tree. @throws Error with git's words */
 export async function discardOutput(tree: string): Promise<void> {
   const cleaned = await cleanBuildOutput(tree);
-  if (!cleaned.ok) throw new Error(cleaned.error.message);
+  if (!cleaned.ok) throw new Error(inEnglish(cleaned.error.message));
 }
 
 /** The folder that the task calls its repository, inside a copy of the repository's work tree. */

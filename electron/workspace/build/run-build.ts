@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Confinement, Exec, ExecRequest, ExecResult } from '../../../shared/process.js';
 import type { Artifact, BuildResult, Diagnostic } from '../../../shared/results.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { storeArtifact, storeText } from './artifacts.js';
 import { askCompilersAgain } from './ask-again.js';
 import { distinct, parseDiagnostics } from './diagnostics.js';
@@ -160,7 +161,7 @@ async function collectArtifacts(o: BuildRequest): Promise<{ artifacts: Artifact[
   for (const [kind, declared] of Object.entries(o.artifacts)) {
     const stored = await storeArtifact(kind, declared, o.dir, o.artifactDir);
     if (stored.ok) artifacts.push(stored.value);
-    else missing.push(makeError(stored.error.message));
+    else missing.push(makeError(inEnglish(stored.error.message)));
   }
   return { artifacts, missing };
 }
@@ -196,7 +197,7 @@ function endedBy(o: BuildRequest, done: ExecResult): Diagnostic[] {
   const told: Partial<Record<ExecResult['ended'], string>> = {
     timeout: `the build was ended after its time limit of ${o.timeoutSec} s`,
     'output-limit': `the build was ended: it printed more than ${MAX_OUTPUT_BYTES} bytes`,
-    'disk-limit': done.overrun?.message,
+    'disk-limit': done.overrun && inEnglish(done.overrun.message),
     signal: `the build was ended by ${done.signal ?? 'a signal'}`,
     'not-found': `${name}: no such program`,
     'not-executable': `${name} is not executable`,

@@ -84,6 +84,7 @@ export const RUNS: Catalogue = {
   '{=kind}: is missing': '缺少 {kind}',
   '{=kind}: is no JSON': '{kind} 不是 JSON',
   'is no JSON': '不是 JSON',
+  'holds no words': '其中没有可读的文字',
   installed: '已安装',
   'not installed': '未安装',
   ready: '就绪',

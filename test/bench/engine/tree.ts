@@ -5,9 +5,10 @@ import type { OpenNode, Tree } from '../../../electron/engine/tree.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import type { RunJournal } from '../../../electron/journal/run-journal.js';
 import { ok, type Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 
 export function need<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
+  if (!result.ok) throw new Error(inEnglish(result.error.message));
   return result.value;
 }
 

@@ -16,6 +16,7 @@ import { firmwareLoop } from '../../../electron/machine/firmware-loop/table.js';
 import type { Transition } from '../../../shared/events.js';
 import { PolicySchema } from '../../../shared/policy.js';
 import type { Result } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 
 /** Limits out of the way: a benchmark iterates more often than a run may. */
 const POLICY = PolicySchema.parse({ maxIterations: 1000, cumulativeRisk: 1000 });
@@ -39,7 +40,7 @@ export interface LoopRequest {
 }
 
 function need<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.message} ${result.error.where ?? ''}`);
+  if (!result.ok) throw new Error(`${inEnglish(result.error.message)} ${result.error.where ?? ''}`);
   return result.value;
 }
 
@@ -52,7 +53,7 @@ export async function driveLoop(o: LoopRequest): Promise<Step[]> {
   let entered = performance.now();
   const pace = async ({ from, reason }: Transition) => {
     steps.push({ iteration, state: from, ms: performance.now() - entered });
-    if (from === 'FAILURE') throw new Error(reason);
+    if (from === 'FAILURE') throw new Error(inEnglish(reason));
     if (from === 'CONVERGENCE_CHECK') {
       await o.between(iteration, bench);
       iteration += 1;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type DemoInfo, listDemos, prepareDemo } from '../../../electron/core/demo.js';
 import { type Task, TaskSchema } from '../../../shared/task.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 
 const demoDir = join(import.meta.dirname, '../../../native-config/demo');
 const BOARDS = ['lm3s6965evb', 'mps2-an385', 'netduinoplus2'];
@@ -145,7 +146,7 @@ describe('each demo task', () => {
     async (name, demo) => {
       const into = join(dir, `task-${name}`);
       const prepared = await prepareDemo({ demoDir, into, task: name });
-      if (!prepared.ok) expect.fail(prepared.error.message);
+      if (!prepared.ok) expect.fail(inEnglish(prepared.error.message));
       const task = TaskSchema.parse(parse(await readFile(prepared.value.taskFile, 'utf8')));
       const repo = join(into, 'firmware');
       if (demo.symptom.kind !== 'build') {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { outcome } from '../../fixtures/firmware-effects.js';
 import { scriptedRun, value } from '../../fixtures/firmware-run.js';
 import { buildOf, decisionOf, patchOf, testOf } from '../../fixtures/firmware-values.js';
@@ -107,7 +108,9 @@ describe('what is not a pass', () => {
   it('refuses a run in which a case known from the baseline is missing', async () => {
     const run = scriptedRun(first(testOf('c', { a: 'pass' })));
     await run.go();
-    expect(value(run.journal.trace()).map((t) => t.reason)).toContain('passed before the patch: b');
+    expect(value(run.journal.trace()).map((t) => inEnglish(t.reason))).toContain(
+      'passed before the patch: b',
+    );
     expect(run.context().convergence.rollbacks).toBe(1);
   });
 
@@ -156,7 +159,7 @@ describe('what is not a pass', () => {
       cases: () => ({ a: 'fail', b: 'pass', c: 'fail' }),
     });
     await run.go();
-    expect(value(run.journal.trace()).map((t) => t.reason)).toContain(
+    expect(value(run.journal.trace()).map((t) => inEnglish(t.reason))).toContain(
       'worse than before the patch: the test did not end in time; not passing: c',
     );
     expect(run.context().convergence).toMatchObject({ rollbacks: 1, improved: false });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { outcome, problem } from '../../fixtures/firmware-effects.js';
 import {
   type FirmwareOutcome,
@@ -261,7 +262,7 @@ describe('escalation, 1st to 4th time', () => {
     const { run, taken, end } = await recoveries({ script });
     expect(taken).toEqual(['repeat_run TEST_SETUP', 'control_run TEST_SETUP', 'reconnect TEST_SETUP']);
     const row = value(run.journal.trace()).find((t) => t.retry_reason === 'ENV_ERROR');
-    expect(row?.reason).toContain('the untouched image reported cases before');
+    expect(inEnglish(row?.reason ?? '')).toContain('the untouched image reported cases before');
     expect(run.context().baseline?.result?.cases[0]?.status).toBe('fail');
     expect(end?.status).toBe('SUCCESS');
   });

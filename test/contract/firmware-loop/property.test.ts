@@ -204,7 +204,7 @@ describe('any run whatsoever', () => {
           expect(`${at.state} ${moved.snapshot.state}`).toBe(`${row.from} ${row.to}`);
           at = moved.snapshot;
         }
-        expect(JSON.parse(JSON.stringify(at.context))).toEqual(run.context());
+        expect(JSON.parse(JSON.stringify(at.context))).toEqual(value(run.journal.snapshot()).context);
         run.journal.close();
         run.reopen();
       }),

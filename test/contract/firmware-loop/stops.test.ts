@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FirmwareState } from '../../../electron/machine/firmware-loop/states.js';
 import { FIRMWARE_STATES } from '../../../electron/machine/firmware-loop/states.js';
+import { inEnglish } from '../../../shared/texts/words.js';
+import { english } from '../../fixtures/english.js';
 import { happyEffects, outcome, problem } from '../../fixtures/firmware-effects.js';
 import { type RunOptions, type Script, scriptedRun, value } from '../../fixtures/firmware-run.js';
 import { decisionOf } from '../../fixtures/firmware-values.js';
@@ -64,7 +66,7 @@ describe('TIMEOUT', () => {
     await run.go();
     const trace = value(run.journal.trace());
     const index = trace.findIndex((t) => t.event.type === 'TIMEOUT');
-    expect(trace[index]).toMatchObject({
+    expect(english(trace[index])).toMatchObject({
       from: state,
       reason: expect.stringContaining('took longer than 0.001 s'),
     });
@@ -232,7 +234,7 @@ describe('an exception', () => {
       from: state,
       to: terminal ? 'IDLE' : state === 'ERROR_RECOVERY' ? 'FAILURE' : 'ERROR_RECOVERY',
     });
-    expect(row?.reason).toContain(`bug in ${state}`);
+    expect(inEnglish(row?.reason ?? '')).toContain(`bug in ${state}`);
     expect(run.context().finished).toBe(true);
   });
 
@@ -240,6 +242,6 @@ describe('an exception', () => {
     const run = scriptedRun({ script: { BUILD_SETUP: [outcome('test_finished', { session: 's' })] } });
     await run.go();
     const row = value(run.journal.trace()).find((t) => t.event.type === 'exception');
-    expect(row?.reason).toContain('BUILD_SETUP does not take test_finished');
+    expect(inEnglish(row?.reason ?? '')).toContain('BUILD_SETUP does not take test_finished');
   });
 });

@@ -9,6 +9,7 @@ import { openBoardStore as keptOfBoard } from '../../../electron/bench/flash/boa
 import { keptSymbols, loadWithSymbols } from '../../../electron/bench/image/symbol-store.js';
 import { noteBoard, openBoardStore } from '../../../electron/lab/boards/store.js';
 import { decodeConsole } from '../../../electron/lab/consoles/decode.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 
 let dir: string;
 let home: string;
@@ -41,7 +42,7 @@ async function said(text: string): Promise<string> {
     onStored: () => {},
     onMark: () => {},
   });
-  if (!capture.ok) throw new Error(capture.error.message);
+  if (!capture.ok) throw new Error(inEnglish(capture.error.message));
   capture.value.append(Buffer.from(text), now());
   await capture.value.close();
   return folder;
@@ -77,7 +78,7 @@ describe('a fault on the console', () => {
     store.value.db.close();
     const kept = keptOfBoard(path.join(home, 'boards'), 'board-1');
     const content = await kept.keep(image.value);
-    if (!content.ok) throw new Error(content.error.message);
+    if (!content.ok) throw new Error(inEnglish(content.error.message));
     await kept.update({ holds: { content: content.value, at: 1 } });
     const folder = await said(dump(sample));
     expect(await decode(folder)).toMatchObject({

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 import { git, OFF_BY_ONE, TYPO } from '../../fixtures/loop/projects.js';
 import { fingerprint } from '../../unit/workspace/repositories.js';
@@ -167,7 +168,9 @@ describe('what is found only under way', () => {
     const edits = { Makefile: ['CC ?= cc', 'CC := no-such-gcc'] as const };
     const { report } = await runJob(cli, prepare(cli, { edits }));
     expect(report).toMatchObject({ final_status: 'FAILURE', last_error: { code: 'TOOLCHAIN_MISSING' } });
-    expect(`${report.reason} ${report.last_error?.message}`).toContain('no-such-gcc');
+    expect(`${inEnglish(report.reason)} ${inEnglish(report.last_error?.message ?? '')}`).toContain(
+      'no-such-gcc',
+    );
     expect(report.last_error?.next).toMatch(/install/i);
   });
 
@@ -200,7 +203,9 @@ describe('what is found only under way', () => {
     writeFileSync(path.join(job.dir, 'mine.yaml'), `${profile.join('\n')}\n`);
     const { report } = await runJob(cli, job);
     expect(report.final_status).toBe('FAILURE');
-    expect(`${report.reason} ${report.last_error?.message}`).toContain('qemu-system-nothing');
+    expect(`${inEnglish(report.reason)} ${inEnglish(report.last_error?.message ?? '')}`).toContain(
+      'qemu-system-nothing',
+    );
     expect(report.last_error?.next).toMatch(/install/i);
   });
 

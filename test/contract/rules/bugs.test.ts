@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRulesProvider } from '../../../electron/agents/rules/provider.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { BUGS } from '../../fixtures/rules-bugs.js';
 import { benchFor, heldOutPasses, ioOf, wasmFolder } from '../../fixtures/rules-unit.js';
 
@@ -22,9 +23,9 @@ describe('rules repair one bug of a kind', () => {
       const bench = benchFor(bug);
       const evidence = await bench.evidence();
       const analysis = await provider.analyse(evidence, ioOf(bench));
-      if (!analysis.ok) throw new Error(analysis.error.message);
+      if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
       const proposal = await provider.propose(evidence, analysis.value, ioOf(bench));
-      if (!proposal.ok) throw new Error(proposal.error.message);
+      if (!proposal.ok) throw new Error(inEnglish(proposal.error.message));
       if (process.env.RULES_SHOW)
         console.log(
           bug.kind,

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../electron/agents/provider.js';
 import { createRulesProvider } from '../../../electron/agents/rules/provider.js';
 import type { Diagnostic } from '../../../shared/results.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { BUGS, type Bug } from '../../fixtures/rules-bugs.js';
 import { type Bench, createBench } from '../../fixtures/rules-scratch.js';
 import { benchFor, ioOf, wasmFolder } from '../../fixtures/rules-unit.js';
@@ -234,7 +235,7 @@ describe('rules are honest', () => {
 
 async function proposeOnce(bench: Bench, evidence: Evidence) {
   const analysis = await provider.analyse(evidence, ioOf(bench));
-  if (!analysis.ok) throw new Error(analysis.error.message);
+  if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
   const begun = bench.trials();
   const trialsLeft = () => 100 - (bench.trials() - begun);
   return provider.propose(evidence, analysis.value, ioOf({ ...bench, trialsLeft }));

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRulesProvider } from '../../../electron/agents/rules/provider.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { createBench } from '../../fixtures/rules-scratch.js';
 import { ioOf, program, wasmFolder } from '../../fixtures/rules-unit.js';
 
@@ -38,7 +39,7 @@ const bench = (over = {}) =>
 async function hypotheses(over = {}, evidenceOver = {}) {
   const scratch = bench(over);
   const analysis = await provider.analyse(await scratch.evidence(evidenceOver), ioOf(scratch));
-  if (!analysis.ok) throw new Error(analysis.error.message);
+  if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
   return analysis.value;
 }
 
@@ -96,7 +97,7 @@ describe('the analysis points at', () => {
     if (!test) throw new Error('no test ran');
     const evidence = await scratch.evidence({ test: { ...test, ...crash } });
     const analysis = await provider.analyse(evidence, ioOf(scratch));
-    if (!analysis.ok) throw new Error(analysis.error.message);
+    if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
     expect(analysis.value.hypothesis_list[0]).toMatchObject({
       location: { line: 14, function: 'unrelated' },
     });
@@ -146,7 +147,7 @@ int main(int c, char **v) {
     const scratch = bench({ files, selects: true, coverage: true });
     const evidence = await scratch.evidence();
     const analysis = await provider.analyse(evidence, ioOf(scratch));
-    if (!analysis.ok) throw new Error(analysis.error.message);
+    if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
     const proposal = await provider.propose(evidence, analysis.value, ioOf(scratch));
     expect(proposal).toMatchObject({
       ok: true,
@@ -168,10 +169,10 @@ int main(void) { test_level(); return 0; }
     const scratch = bench({ files, parser: 'unity' });
     const evidence = await scratch.evidence();
     const analysis = await provider.analyse(evidence, ioOf(scratch));
-    if (!analysis.ok) throw new Error(analysis.error.message);
+    if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
     expect(analysis.value.hypothesis_list.map((each) => each.location?.function)).toContain('balance');
     const proposal = await provider.propose(evidence, analysis.value, ioOf(scratch));
-    if (!proposal.ok) throw new Error(proposal.error.message);
+    if (!proposal.ok) throw new Error(inEnglish(proposal.error.message));
     const all = [proposal.value.patch, ...proposal.value.alternatives.map((each) => each.patch)].join('\n');
     expect(all).toMatch(/clamp\(v, -50, 63\)/);
   });

@@ -8,6 +8,7 @@ import { checkHome } from '../../../electron/files/home.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { thisProcess } from '../../../electron/lab/this-process.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { cancelled } from '../../fixtures/journal.js';
 import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
 
@@ -37,7 +38,7 @@ describe('the list of runs', () => {
       { seq: 0, state: 'A', context, deadline: null },
       () => {},
     );
-    if (!made.ok) throw new Error(made.error.message);
+    if (!made.ok) throw new Error(inEnglish(made.error.message));
     made.value.close();
   }
 
@@ -87,7 +88,7 @@ describe('the list of runs', () => {
     list();
     expect(list(0).unread).toBe(0);
     const journal = openRunJournal(folder('1'));
-    if (!journal.ok) throw new Error(journal.error.message);
+    if (!journal.ok) throw new Error(inEnglish(journal.error.message));
     journal.value.tell(cancelled('enough'));
     expect(list(0).unread).toBe(1);
     list();
@@ -109,7 +110,7 @@ describe('the list of runs', () => {
     addRun('1', { finished: true, outcome: { status: 'ABORTED', verdict: 'NOT_FIXED' } });
     addRun('2');
     const journal = openRunJournal(folder('2'));
-    if (!journal.ok) throw new Error(journal.error.message);
+    if (!journal.ok) throw new Error(inEnglish(journal.error.message));
     journal.value.ownership.take(thisProcess());
     expect(createRunList(home)().runs).toMatchObject([{ interrupted: false }, { interrupted: false }]);
     journal.value.close();

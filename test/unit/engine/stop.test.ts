@@ -4,6 +4,7 @@ import { type Watched, watchForStop } from '../../../electron/engine/stop.js';
 import { rootControl } from '../../../electron/engine/tree.js';
 import type { RunJournal } from '../../../electron/journal/run-journal.js';
 import type { Gate } from '../../../shared/events.js';
+import { english } from '../../fixtures/english.js';
 import { contextOf, scriptedRun } from '../../fixtures/firmware-run.js';
 import { cancelled, timedOut } from '../../fixtures/journal.js';
 
@@ -55,7 +56,9 @@ describe('watching for a stop', () => {
     await vi.advanceTimersByTimeAsync(9_900);
     expect(seen).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(seen).toEqual([{ kind: 'timeout', reason: 'BUILD_RUN took longer than 10 s', messages: [] }]);
+    expect(english(seen)).toEqual([
+      { kind: 'timeout', reason: 'BUILD_RUN took longer than 10 s', messages: [] },
+    ]);
     watch.end();
   });
 

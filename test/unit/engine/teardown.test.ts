@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EffectIo } from '../../../electron/engine/effect.js';
+import { english } from '../../fixtures/english.js';
 import { outcome } from '../../fixtures/firmware-effects.js';
 import { type FirmwareOutcome, scriptedRun } from '../../fixtures/firmware-run.js';
 import { buildOf } from '../../fixtures/firmware-values.js';
@@ -41,7 +42,7 @@ describe('an abort while something must not be left alone', () => {
     await run.go();
     const left = run.events.find((event) => event.type === 'transition' && event.to === 'ABORTED');
     expect(left).toMatchObject({ reason: 'enough', evidence: ['came to its end'] });
-    expect(run.events).toContainEqual(
+    expect(english(run.events)).toContainEqual(
       expect.objectContaining({ step: 'WAIT_FOR_SAFE_POINT', detail: expect.stringContaining('flash.sh') }),
     );
   });
@@ -50,7 +51,7 @@ describe('an abort while something must not be left alone', () => {
     const { run, said, force } = abortedAtWork(600_000);
     said.waiting = force;
     await run.go();
-    expect(run.context().abort_reason).toMatch(/^enough; WARNING: flash\.sh .* goes on by itself/);
+    expect(english(run.context().abort_reason)).toMatch(/^enough; WARNING: flash\.sh .* is still running/);
   });
 
   it('waits no longer than for anything else once the time of the work itself is over', async () => {

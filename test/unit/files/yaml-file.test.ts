@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPlaced, readYaml } from '../../../electron/files/yaml-file.js';
 import { TaskSchema } from '../../../shared/task.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 
 const TASK = { whole: 'the task', code: 'TASK_MALFORMED', next: 'correct it' } as const;
 const HEAD = 'goal: g\nrepo: ./fw\nprofile: host\n';
@@ -9,7 +10,7 @@ const TEST = 'test: { parser: tap, command: [build/run] }\n';
 
 const told = (text: string): string => {
   const read = readYaml(text, TaskSchema, 't.yaml', TASK);
-  return read.ok ? 'fits' : `${read.error.where}: ${read.error.message}`;
+  return read.ok ? 'fits' : `${read.error.where}: ${inEnglish(read.error.message)}`;
 };
 const constraint = (text: string): string => told(`${HEAD}${BUILD}${TEST}constraints: { ${text} }\n`);
 const test = (text: string): string => told(`${HEAD}${BUILD}test: { parser: tap, command: [x], ${text} }\n`);
@@ -141,7 +142,7 @@ describe('a YAML file without a mistake', () => {
       't.yaml',
       TASK,
     );
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(inEnglish(read.error.message));
     expect(read.value.placeOf(['constraints', 'allowedPaths', 0])).toBe('t.yaml:8:7');
     expect(read.value.placeOf(['constraints', 'forbiddenPaths'])).toBe('t.yaml:6:1');
     expect(read.value.placeOf(['evidence', 'logs'])).toBe('t.yaml:1:1');

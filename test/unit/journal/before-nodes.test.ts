@@ -3,12 +3,13 @@ import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openRunJournal, type RunJournal } from '../../../electron/journal/run-journal.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { cancelled, change, gate, rowOf } from '../../fixtures/journal.js';
 import { journalBeforeNodes } from '../../fixtures/journal-before-nodes.js';
 import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
 
-const { event, evidence, from: from_state, to: to_state, ...rest } = change(1).trace;
+const { event, evidence, reason, from: from_state, to: to_state, ...rest } = change(1).trace;
 const ROWS = {
   run: [
     {
@@ -23,7 +24,14 @@ const ROWS = {
   ],
   snapshot: [{ seq: 1, state: 'B', context: '{"n":1}', machine: 'm' }],
   trace: [
-    { ...rest, from_state, to_state, event: JSON.stringify(event), evidence: JSON.stringify(evidence) },
+    {
+      ...rest,
+      reason: inEnglish(reason),
+      from_state,
+      to_state,
+      event: JSON.stringify(event),
+      evidence: JSON.stringify(evidence),
+    },
   ],
   operation: [
     { id: 'r.1.patch', kind: 'patch', seq: 1, status: 'STARTED', intent: '1', outcome: null, at: 3 },

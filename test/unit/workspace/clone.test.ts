@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clone, createClone } from '../../../electron/workspace/clone.js';
 import { diffBetween } from '../../../electron/workspace/patch.js';
 import { currentTree, rollbackTo } from '../../../electron/workspace/snapshot.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { fingerprint, g, head, problem, put, repository, temporary, text, value } from './repositories.js';
 
 const FILES = { 'src/a.c': 'int a;\n', 'crlf.c': 'x\r\ny\r\n', '-dash ü.c': 'int b;\n', 'empty.c': '' };
@@ -96,7 +97,7 @@ describe('createClone', () => {
     });
     const { code, next = '' } = problem(made);
     expect(code).toBe('INIT_FAILURE');
-    const [, ...args] = /`(.*)`/.exec(next)?.[1]?.split(' ') ?? [];
+    const [, ...args] = /`(.*)`/.exec(inEnglish(next))?.[1]?.split(' ') ?? [];
     g(partial, ...args);
     expect(text(value(await clone(partial)).dir, 'src/a.c')).toBe(FILES['src/a.c']);
   });

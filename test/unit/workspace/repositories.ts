@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
-import type { Result } from '../../../shared/problem.js';
+import type { Problem, Result } from '../../../shared/problem.js';
 
 const made: string[] = [];
 
@@ -102,12 +102,7 @@ export function value<T>(result: Result<T>): T {
   return result.value;
 }
 
-export function problem<T>(result: Result<T>): {
-  code: string;
-  message: string;
-  next?: string;
-  where?: string;
-} {
+export function problem<T>(result: Result<T>): Problem {
   if (result.ok) throw new Error(`expected a problem, got ${JSON.stringify(result.value)}`);
   return result.error;
 }

@@ -1,4 +1,5 @@
 import type { Stop } from '../../../../shared/results.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { type CFunction, functionAt } from '../../c/source.js';
 import type { Executed, ProgramInput, Scratch } from '../../provider.js';
 import type { Clue } from '../clue.js';
@@ -37,7 +38,7 @@ export async function coverageOf(
 ): Promise<Coverage> {
   const answer = await scratch.spectrum?.(signal);
   if (!answer) return NO_COVERAGE;
-  if (!answer.ok) return { ...NO_COVERAGE, unknown: answer.error.message };
+  if (!answer.ok) return { ...NO_COVERAGE, unknown: inEnglish(answer.error.message) };
   const { by, whole, byCase, stop, starts } = answer.value;
   if (whole.size === 0) return { ...NO_COVERAGE, stop, starts };
   if (by === 'simulator') {

@@ -1,3 +1,5 @@
+import type { Problem } from '../../../../shared/problem.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { compileFilter, compileHighlights } from '../line-rules.js';
 import { listSegments } from '../segments.js';
 import { timed } from '../timed.js';
@@ -100,9 +102,9 @@ export function createShownSheet(): ShownSheet {
   };
 }
 
-function compiled<T>(result: { ok: true; value: T } | { ok: false; error: { message: string } }): T {
+function compiled<T>(result: { ok: true; value: T } | { ok: false; error: Problem }): T {
   if (result.ok) return result.value;
-  throw new Error(result.error.message);
+  throw new Error(inEnglish(result.error.message));
 }
 
 const sizeOf = (folder: string): number => listSegments(folder).reduce((sum, { size }) => sum + size, 0);

@@ -1,4 +1,5 @@
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import type { Segment } from '../../image/image.js';
 import { hex } from '../../image/parsed.js';
 import type { Link } from '../../link/link.js';
@@ -59,7 +60,7 @@ async function erased(
   work: () => Promise<void>,
 ): Promise<Result<void, WriteProblem>> {
   const result = await bordered('FLASH_FAILURE', link, async () => ok(await work()));
-  return result.ok ? result : fail(inPart(link, `erasing ${name}: ${result.error.message}`));
+  return result.ok ? result : fail(inPart(link, `erasing ${name}: ${inEnglish(result.error.message)}`));
 }
 
 const inPart = (link: Link, message: string): WriteProblem =>

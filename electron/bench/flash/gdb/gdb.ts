@@ -1,5 +1,6 @@
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { FlashSettingsOf } from '../../../../shared/profile/flash.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import type { Region, Segment } from '../../image/image.js';
 import { hex } from '../../image/parsed.js';
 import type { Link } from '../../link/link.js';
@@ -143,7 +144,10 @@ async function erase(
     const result = await bordered('FLASH_FAILURE', link, async () => ok(await eraseFlash(link, block)));
     if (!result.ok)
       return fail(
-        inErase({ ...result.error, message: `erasing ${hex(block.start)}: ${result.error.message}` }),
+        inErase({
+          ...result.error,
+          message: `erasing ${hex(block.start)}: ${inEnglish(result.error.message)}`,
+        }),
       );
   }
   return ok(undefined);

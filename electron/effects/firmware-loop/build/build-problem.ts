@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../../../../shared/problem.js';
 import type { BuildResult, Diagnostic } from '../../../../shared/results.js';
+import { nested, text } from '../../../../shared/texts/words.js';
 import { visibleName } from '../../../../shared/visible-text.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
@@ -109,7 +110,7 @@ export async function toldByBuild(
   const build = ctx.last_build_result;
   if (found.code !== 'BUILD_FAILURE' || build === null || build.success) return found;
   const told = await buildProblem(ctx, bench, build);
-  return { ...told, message: `${told.message}. ${found.message}` };
+  return { ...told, message: text`${nested(told.message)}. ${nested(found.message)}` };
 }
 
 function worded({ killed, exit_code }: BuildResult, error: Diagnostic | undefined, count: number): string {

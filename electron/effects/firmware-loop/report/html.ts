@@ -5,6 +5,7 @@ import type { Report } from '../../../../shared/report.js';
 import type { TestCase } from '../../../../shared/results.js';
 import type { Say } from '../../../../shared/texts/language.js';
 import { ENGLISH, type Speech } from '../../../../shared/texts/speech.js';
+import { nested, text } from '../../../../shared/texts/words.js';
 import { boardLine } from './boards.js';
 import { choiceSection } from './choices.js';
 import { html, type Markup, table } from './markup.js';
@@ -146,7 +147,7 @@ const transitions = (say: Say, trace: readonly Transition[]): Markup =>
       one.to,
       say(
         one.retry_count > 0 && one.retry_reason
-          ? `${one.reason} (retry ${one.retry_count}: ${one.retry_reason})`
+          ? text`${nested(one.reason)} (retry ${one.retry_count}: ${one.retry_reason})`
           : one.reason,
       ),
       one.evidence.join(', '),

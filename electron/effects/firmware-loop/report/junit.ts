@@ -1,5 +1,6 @@
 import type { Report } from '../../../../shared/report.js';
 import type { TestCase } from '../../../../shared/results.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 
 /** XML 1.0 (fifth edition), 2.2: every other character is forbidden, escaped or not. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
@@ -62,7 +63,9 @@ const total = ({ tests, failures, errors }: Counts) => ({ tests, failures, error
 function runCase(report: Report): TestCase[] {
   const failed = report.tests.cases.some((one) => one.status !== 'pass' && one.status !== 'skip');
   if (report.final_status === 'SUCCESS' || failed) return [];
-  return [{ name: 'benchloop run', status: 'fail', message: `${report.final_status}: ${report.reason}` }];
+  return [
+    { name: 'benchloop run', status: 'fail', message: `${report.final_status}: ${inEnglish(report.reason)}` },
+  ];
 }
 
 function propertiesOf(report: Report): Record<string, string | number> {
@@ -70,7 +73,7 @@ function propertiesOf(report: Report): Record<string, string | number> {
     run: report.run,
     final_status: report.final_status,
     verdict: report.verdict,
-    reason: report.reason,
+    reason: inEnglish(report.reason),
     iterations: report.iterations,
     rollbacks: report.rollbacks,
     ...Object.fromEntries(Object.entries(report.metrics).filter(([, value]) => value !== undefined)),

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { bestBelow } from '../../../machine/firmware-loop/choosing.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { commitPatch, commitTree, diffBetween } from '../../../workspace/patch.js';
@@ -27,8 +28,8 @@ export async function keptPatch(
     applied && ctx.kept
       ? await commitTree(clone, applied.tree, ctx.kept.commit, label)
       : await commitPatch(clone, kept.choice.patch, label);
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.message));
   const diff = await diffBetween(clone, ctx.repo_snapshot.base_commit, made.value);
-  if (!diff.ok) throw new Error(diff.error.message);
+  if (!diff.ok) throw new Error(inEnglish(diff.error.message));
   return { patch: diff.value, commit: made.value };
 }

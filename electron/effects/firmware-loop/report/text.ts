@@ -4,6 +4,7 @@ import type { Location, TestCase } from '../../../../shared/results.js';
 import { padTo } from '../../../../shared/texts/columns.js';
 import type { Say } from '../../../../shared/texts/language.js';
 import { ENGLISH } from '../../../../shared/texts/speech.js';
+import { nested, text, type Words } from '../../../../shared/texts/words.js';
 import { visible } from '../../../../shared/visible-text.js';
 import { boardLine } from './boards.js';
 import { choiceLines } from './choices.js';
@@ -39,7 +40,7 @@ export function renderText(report: Report, artifactFolder?: string, say: Say = E
     ...errorLines(say, report, artifactFolder),
     ...report.artifacts.map((one) => `  ${one.kind}: ${oneLine(one.path)}`),
     '',
-    oneLine(say(`Next: ${nextStep(report)}`)),
+    oneLine(say(text`Next: ${nested(nextStep(report))}`)),
     say(`Full report: benchloop show ${report.run} --html report.html`),
     '',
   ].join('\n');
@@ -99,8 +100,10 @@ function errorLines(
   return [
     '',
     ...(suspect ? [oneLine(say(`Most suspected: ${suspect.cause}`))] : []),
-    ...(last_error ? [oneLine(say(`Last error: ${last_error.code}: ${where}${last_error.message}`))] : []),
-    ...(abort_reason ? [oneLine(say(`Aborted: ${abort_reason}`))] : []),
+    ...(last_error
+      ? [oneLine(say(text`Last error: ${last_error.code}: ${where}${nested(last_error.message)}`))]
+      : []),
+    ...(abort_reason ? [oneLine(say(text`Aborted: ${nested(abort_reason)}`))] : []),
     ...(artifacts.length > 0 ? [say(`Files, in ${artifactFolder}:`)] : []),
   ];
 }
@@ -116,7 +119,7 @@ const BY_VERDICT: Record<Report['verdict'], string> = {
   NOT_FIXED: 'read the hypotheses in the full report, then repair it by hand or widen the task’s limits',
 };
 
-function nextStep(report: Report): string {
+function nextStep(report: Report): Words {
   if (report.final_status === 'ABORTED') return 'run the task again';
   if (report.final_status === 'FAILURE' && report.last_error?.next) return report.last_error.next;
   const branch = report.branch ? ` (git merge ${report.branch})` : '';

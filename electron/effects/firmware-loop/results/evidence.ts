@@ -1,5 +1,6 @@
 import { matchesCase } from '../../../../shared/case-pattern.js';
 import type { TestResult } from '../../../../shared/results.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { DIAGNOSIS_LOG, type Evidence } from '../../../agents/provider.js';
 import { stripCases } from '../../../bench/results/strip.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
@@ -52,7 +53,7 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
     baseline: withoutHeldOut(ctx.baseline?.result ?? null, test.heldOut),
     attempts: ctx.attempts.map((a) => ({
       patch: a.patch,
-      outcome: a.outcome,
+      outcome: inEnglish(a.outcome),
       cases: a.cases.filter((c) => !matchesCase(test.heldOut, c.name)),
     })),
     mode: ctx.analysis_modes[ctx.analysis_mode] ?? 'rules',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Profile } from '../../../../shared/profile.js';
 import { type LoadedTask, type Task, TaskSchema } from '../../../../shared/task.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { findProfile, isProfilePath } from '../../../bench/profiles.js';
 import { readTextFile, type TextKind } from '../../../files/text-file.js';
 import { type Placed, readPlaced, type YamlKind } from '../../../files/yaml-file.js';
@@ -86,7 +87,11 @@ function malformed(placed: Placed<Task>, at: readonly PropertyKey[], message: st
 function named(placed: Placed<Task>, at: readonly PropertyKey[], problem: Problem): Problem {
   if (problem.code === 'PROFILE_MALFORMED') return problem;
   const what = problem.where === undefined ? '' : `${problem.where}: `;
-  return { ...problem, message: `"${at.join('.')}": ${what}${problem.message}`, where: placed.placeOf(at) };
+  return {
+    ...problem,
+    message: `"${at.join('.')}": ${what}${inEnglish(problem.message)}`,
+    where: placed.placeOf(at),
+  };
 }
 
 /** What one kind of profile needs of a task. */

@@ -1,6 +1,7 @@
 import type { BoardAtEnd } from '../../../../shared/board-at-end.js';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { AtEnd, BoardProfile } from '../../../../shared/profile/board.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import type { BoardRecord, BoardStore } from '../../../bench/flash/board-store.js';
 import { whyNotBroughtBack } from '../../../bench/flash/restore.js';
 import { blankImage } from '../../../bench/image/blank-image.js';
@@ -54,7 +55,7 @@ interface Around {
 async function leftOf(board: string, current: string | null, { ctx, bench, io }: Around): Promise<Left> {
   const { profile } = bench;
   const held = bench.board === null ? await stillLeased(bench.home, board, io.run) : stillHeld(bench);
-  if (!held.ok && board === current) return { holds: 'unknown', note: held.error.message };
+  if (!held.ok && board === current) return { holds: 'unknown', note: inEnglish(held.error.message) };
   // a vendor's program tells no more than that it ended
   if (profile.kind !== 'board')
     return { holds: ctx.test_session_id === null ? 'unknown' : 'last', note: null };
@@ -82,7 +83,7 @@ async function leave(end: End, bench: FirmwareBench, io: EffectIo): Promise<Left
   if (done.ok) return { holds: done.value, note: null };
   const record = await end.store.record();
   const holds = record.ok && record.value.holds !== null ? 'last' : 'unknown';
-  return { holds, note: done.error.message };
+  return { holds, note: inEnglish(done.error.message) };
 }
 
 async function bringBack(end: End, bench: FirmwareBench, io: EffectIo): Promise<Result<AtEnd>> {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { matchesCase } from '../../../../shared/case-pattern.js';
 import type { Problem } from '../../../../shared/problem.js';
 import { isSimulated } from '../../../../shared/profile.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import type { Likeness, ProgramInput, Scratch, Trial } from '../../../agents/provider.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
@@ -87,7 +88,7 @@ const mayBeProposed = (trial: Trial, ctx: FirmwareContext): boolean =>
 
 async function whyRefused(dir: string, patch: string, rules: PatchRules): Promise<string | null> {
   const verdict = await judgePatch(dir, patch, rules);
-  if (!verdict.ok) return verdict.error.message;
+  if (!verdict.ok) return inEnglish(verdict.error.message);
   return verdict.value.accepted ? null : verdict.value.violations.map((v) => v.message).join('; ');
 }
 

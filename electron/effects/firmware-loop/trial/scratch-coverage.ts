@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import type { Exec, ExecResult } from '../../../../shared/process.js';
 import type { Stop, TestCase } from '../../../../shared/results.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import type { Executed, Spectrum } from '../../../agents/provider.js';
 import { COVERAGE_FLAGS, countsInto, executedLines } from '../../../bench/host/coverage.js';
 import { stopOf, tellsOfDeath } from '../../../bench/host/death.js';
@@ -68,7 +69,7 @@ export async function coverHost(o: CoverageRequest): Promise<Result<Spectrum>> {
   try {
     const copy = { cloneDir: o.cloneDir, commit: o.commit, into: o.into, unbuilt: true };
     const made = await createScratch(copy);
-    if (!made.ok) return unknown(made.error.message);
+    if (!made.ok) return unknown(inEnglish(made.error.message));
     return (await built({ ...o, wrappers })) ? await spectrum({ ...o, wrappers }) : unknown(NOT_BUILT);
   } finally {
     await removeScratch(o.into);

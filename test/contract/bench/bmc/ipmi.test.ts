@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SwitchAsked } from '../../../../electron/bench/environment.js';
 import { type BmcProfile, BmcProfileSchema } from '../../../../shared/profile/bmc.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import {
   freeUdpPort,
   type IpmiMachine,
@@ -112,7 +113,7 @@ describe('a machine behind an IPMI controller', () => {
     const target = open(profileOf());
     expect(await target.start(never)).toEqual({ ok: true, value: undefined });
     const end = await target.run(never, (bytes) => seen.push(Buffer.from(bytes)));
-    if (!end.ok) throw new Error(end.error.message);
+    if (!end.ok) throw new Error(inEnglish(end.error.message));
     const direct = await wholeTest(open(qemuProfile('qemu-lm3s6965evb'), { image }));
     const said = readFileSync(end.value.consoleFile, 'utf8');
     expect(said).toBe(direct.said);

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readClaim } from '../../../../electron/bench/broker/claim.js';
 import { FRAME, frameParts } from '../../../../electron/bench/broker/frames.js';
 import { brokerPlace } from '../../../../electron/bench/broker/place.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { brokerRuns } from '../../../fixtures/serial/broker-runs.js';
 import { until } from '../../../fixtures/until.js';
 import { attach, feed, openScene, type Scene } from './scene.js';
@@ -150,7 +151,7 @@ describe('the wire', () => {
     const watcher = await attach(scene);
     const flasher = await attach(scene);
     const taken = await flasher.client.take();
-    if (!taken.ok) throw new Error(taken.error.message);
+    if (!taken.ok) throw new Error(inEnglish(taken.error.message));
     const link = taken.value;
     await feed(scene, 'sync');
     expect(Buffer.from((await link.read(4, 60_000)) ?? []).toString()).toBe('sync');
@@ -198,7 +199,7 @@ describe('the wire', () => {
     scene = await openScene();
     const flasher = await attach(scene);
     const taken = await flasher.client.take();
-    if (!taken.ok) throw new Error(taken.error.message);
+    if (!taken.ok) throw new Error(inEnglish(taken.error.message));
     const failing = expect(taken.value.read(1, 1_000_000)).rejects.toMatchObject({ name: 'LinkLost' });
     await scene.unplug();
     await failing;

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LentPort } from '../../../../electron/bench/broker/port-client.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { until } from '../../../fixtures/until.js';
 import { attach, type Ear, feed, openScene, type Scene } from './scene.js';
 
@@ -13,7 +14,7 @@ const isFree = (): boolean => spawnSync('flock', ['-n', scene.device, 'true']).s
 
 async function lend({ client }: Ear): Promise<LentPort> {
   const lent = await client.lend();
-  if (!lent.ok) throw new Error(lent.error.message);
+  if (!lent.ok) throw new Error(inEnglish(lent.error.message));
   return lent.value;
 }
 

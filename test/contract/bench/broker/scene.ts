@@ -14,6 +14,7 @@ import type { Role } from '../../../../electron/bench/broker/port-settings.js';
 import type { LinkSettings } from '../../../../electron/bench/link/link.js';
 import { DEFAULT_SETTINGS } from '../../../../electron/bench/link/link.js';
 import type { Result } from '../../../../shared/problem.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { brokerRuns } from '../../../fixtures/serial/broker-runs.js';
 import { startSocat } from '../../../fixtures/serial/socat.js';
 import { until } from '../../../fixtures/until.js';
@@ -128,12 +129,12 @@ export async function attach(scene: Scene, o: Partial<EarOptions> = {}): Promise
     },
   };
   const attached = await scene.attach(o.settings ?? {}, { role: o.role, events });
-  if (!attached.ok) throw new Error(attached.error.message);
+  if (!attached.ok) throw new Error(inEnglish(attached.error.message));
   const listening = await attached.value.listen(async ({ bytes }) => {
     await o.dealt?.();
     heard.push(Buffer.from(bytes));
   });
-  if (!listening.ok) throw new Error(listening.error.message);
+  if (!listening.ok) throw new Error(inEnglish(listening.error.message));
   return {
     client: attached.value,
     bytes: () => Buffer.concat(heard),

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { until } from '../../../fixtures/until.js';
 import { attach, type Ear, feed, openScene, type Scene } from './scene.js';
 
@@ -64,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a session on the port of a console
     const test = await session({ baud: 9600 });
     const flash = async (baud: number) => {
       const taken = await test.client.take();
-      if (!taken.ok) throw new Error(taken.error.message);
+      if (!taken.ok) throw new Error(inEnglish(taken.error.message));
       await taken.value.configure({ baud });
       expect(speed()).toBe(String(baud));
       return taken.value;
@@ -82,7 +83,7 @@ describe.runIf(process.platform === 'linux')('a session on the port of a console
     scene = await openScene();
     const flasher = await attach(scene, { settings: { baud: 115200 }, role: 'session' });
     const taken = await flasher.client.take();
-    if (!taken.ok) throw new Error(taken.error.message);
+    if (!taken.ok) throw new Error(inEnglish(taken.error.message));
     await taken.value.configure({ baud: 1200 });
     const console = await attach(scene, { settings: { baud: 9600 } });
     console.client.close();

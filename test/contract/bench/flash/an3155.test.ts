@@ -8,6 +8,7 @@ import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { loadImage, parseImage } from '../../../../electron/bench/image/load-image.js';
 import { ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import {
   type Board,
   type BootloaderFiles,
@@ -60,9 +61,9 @@ describe('AN3155 against a bootloader that stm32flash can use', () => {
   it('starts the program, whose first bytes are left to the console', async () => {
     const { board } = await on();
     const image = await loadImage(files.program);
-    if (!image.ok) throw new Error(image.error.message);
+    if (!image.ok) throw new Error(inEnglish(image.error.message));
     const opened = await openSerialLink(board.port);
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.message));
     const link = opened.value;
     onTestFinished(() => link.close());
     // The console keeps the port: giving it back does not close it.
@@ -133,7 +134,7 @@ describe('AN3155 against a bootloader that stm32flash can use', () => {
   it('gets through to a bootloader that waits for the rest of a command', async () => {
     const { board } = await on();
     const opened = await openSerialLink(board.port);
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.message));
     await opened.value.write(Uint8Array.of(0x7f));
     expect(await opened.value.read(1, 120_000)).toEqual(Buffer.of(0x79));
     await opened.value.write(Uint8Array.of(0x31, 0xce, 0x08));
@@ -167,7 +168,7 @@ describe('AN3155 against a bootloader that stm32flash can use', () => {
   it('stays in a loader that only a hand can enter while a person is asked', async () => {
     const { board } = await on();
     const image = parseImage(BYTES, { format: 'bin', base: FLASH_START });
-    if (!image.ok) throw new Error(image.error.message);
+    if (!image.ok) throw new Error(inEnglish(image.error.message));
     const regions = [{ name: 'flash', start: FLASH_START, size: FLASH_BYTES, page: 1024 }];
     const outcome = await flashBoard({
       board: {
@@ -285,7 +286,7 @@ function makeFlasher(board: Board, openPort = () => openSerialLink(board.port)) 
 
 async function flasherOf(board: Board, openPort = () => openSerialLink(board.port)) {
   const made = makeFlasher(board, openPort);
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.message));
   onTestFinished(() => made.value.close());
   return made.value;
 }

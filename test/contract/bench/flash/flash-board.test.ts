@@ -13,6 +13,7 @@ import type { Image } from '../../../../electron/bench/image/image.js';
 import { parseImage } from '../../../../electron/bench/image/load-image.js';
 import { fail, ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import { BOOT_START, type BoardFiles, buildBoard, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
@@ -31,7 +32,7 @@ describe('flashing a board', () => {
     const good = await imageToRestore(bench.store, 'last-good', safe);
     expect(good.ok && good.value.segments).toEqual(image(2).segments);
     const dump = await imageToRestore(bench.store, 'first-dump', safe);
-    if (!dump.ok) throw new Error(dump.error.message);
+    if (!dump.ok) throw new Error(inEnglish(dump.error.message));
     expect(await flashBoard(await bench.request(dump.value))).toMatchObject({ outcome: 'done' });
     expect((await bench.flash(400)).every((byte) => byte === 0xff)).toBe(true);
   });
@@ -171,7 +172,7 @@ const agree = (asked: FlashBinding[]) => async (binding: FlashBinding, hash: str
 function image(seed: number): Image {
   const bytes = Uint8Array.from({ length: 400 }, (_, i) => (i * 7 + seed * 31) & 0xff);
   const parsed = parseImage(bytes, { format: 'bin', base: 0 });
-  if (!parsed.ok) throw new Error(parsed.error.message);
+  if (!parsed.ok) throw new Error(inEnglish(parsed.error.message));
   return parsed.value;
 }
 

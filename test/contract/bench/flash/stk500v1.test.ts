@@ -8,6 +8,7 @@ import { createFlasher } from '../../../../electron/bench/flash/flashers.js';
 import { loadImage } from '../../../../electron/bench/image/load-image.js';
 import { ok } from '../../../../shared/problem.js';
 import { FlashSchema } from '../../../../shared/profile/flash.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import {
@@ -130,10 +131,10 @@ describe('STK500 version 1 against optiboot', () => {
     const board = await on(path.join(dir, 'start.bin'));
     const elf = await buildHello(path.join(dir, 'hello'));
     const image = await loadImage(elf);
-    if (!image.ok) throw new Error(image.error.message);
+    if (!image.ok) throw new Error(inEnglish(image.error.message));
     expect(image.value.machine).toBe(83);
     const opened = await openSerialLink(board.port);
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(inEnglish(opened.error.message));
     const link = opened.value;
     onTestFinished(() => link.close());
     // The console keeps the port: giving it back does not close it.
@@ -200,7 +201,7 @@ async function flasherOf(
     exec,
     scratchDir: dir,
   });
-  if (!made.ok) throw new Error(made.error.message);
+  if (!made.ok) throw new Error(inEnglish(made.error.message));
   onTestFinished(() => made.value.close());
   return made.value;
 }

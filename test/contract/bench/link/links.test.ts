@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openSocketLink } from '../../../../electron/bench/link/socket-link.js';
 import type { Result } from '../../../../shared/problem.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import { startSocat } from '../../../fixtures/serial/socat.js';
 import { type LinkUnderTest, linkContract } from './link-contract.js';
@@ -86,7 +87,7 @@ async function listen() {
     socketPath,
     async connect<T extends Result<LinkUnderTest['link']>>(open: () => Promise<T>) {
       const [opened, socket] = await Promise.all([open(), accepted]);
-      if (!opened.ok) throw new Error(opened.error.message);
+      if (!opened.ok) throw new Error(inEnglish(opened.error.message));
       socket.on('data', (bytes) => got.push(bytes));
       return { link: opened.value };
     },

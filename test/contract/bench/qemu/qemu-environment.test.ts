@@ -6,6 +6,7 @@ import { openEnvironment } from '../../../../electron/bench/open-environment.js'
 import { createExec } from '../../../../electron/bench/process/exec.js';
 import type { Result } from '../../../../shared/problem.js';
 import { ProfileSchema, type QemuProfile } from '../../../../shared/profile.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { killOperation, operationsRunning } from '../../../fixtures/operations.js';
 import { openBench, profileOf } from '../../../fixtures/qemu/bench.js';
 import { buildFirmware, type Machine } from '../../../fixtures/qemu/firmware.js';
@@ -188,7 +189,10 @@ describe('a target that cannot start', () => {
   it('names the simulator that is not installed and how to install it', async () => {
     const end = await session(qemu({ binary: 'qemu-system-nowhere' }), { image: build('exits') });
     expect(end).toMatchObject({ ok: false, error: { code: 'TOOLCHAIN_MISSING' } });
-    if (!end.ok) expect(`${end.error.message} ${end.error.next}`).toMatch(/qemu-system-nowhere.*install/);
+    if (!end.ok)
+      expect(`${inEnglish(end.error.message)} ${inEnglish(end.error.next ?? '')}`).toMatch(
+        /qemu-system-nowhere.*install/,
+      );
   });
 
   it('names an image that does not exist, is no ELF file, or is for another processor', async () => {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { SessionEnd } from '../../../../electron/bench/environment.js';
 import { openSymbols } from '../../../../electron/bench/results/symbols.js';
 import { ProfileSchema } from '../../../../shared/profile.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { openBench, profileOf } from '../../../fixtures/qemu/bench.js';
 import { buildFirmware, type Machine } from '../../../fixtures/qemu/firmware.js';
 
@@ -19,7 +20,7 @@ async function seenIn(machine: Machine, scenario: string, ...flags: string[]) {
   const started = await environment.start(never);
   const end = started.ok ? await environment.run(never, () => undefined) : started;
   await environment.stop();
-  if (!end.ok) throw new Error(end.error.message);
+  if (!end.ok) throw new Error(inEnglish(end.error.message));
   return { end: end.value, functions: await functionsOf(image, end.value) };
 }
 

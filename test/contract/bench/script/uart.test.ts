@@ -10,6 +10,7 @@ import { UNRECORDED } from '../../../../electron/bench/process/children.js';
 import { parseCases } from '../../../../electron/bench/results/parse.js';
 import { createScriptEnvironment } from '../../../../electron/bench/script/script-environment.js';
 import { ScriptProfileSchema } from '../../../../shared/profile/script.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { realExec } from '../../../fixtures/exec.js';
 import { type Cable, plugCable } from '../../../fixtures/serial/cable.js';
 import { sharePort } from '../../../fixtures/serial/shared-port.js';
@@ -102,7 +103,7 @@ describe.runIf(process.platform === 'linux')(
       const target = open({ flash: flashBy('flash.sh'), reset });
       expect(await target.start(signal())).toEqual({ ok: true, value: undefined });
       const end = await target.run(signal(), () => undefined);
-      if (!end.ok) throw new Error(end.error.message);
+      if (!end.ok) throw new Error(inEnglish(end.error.message));
       expect(end.value.ended_by).toBe('pattern');
       const { cases } = parseCases(readFileSync(end.value.consoleFile, 'utf8'), 'unity');
       expect(cases).toMatchObject([

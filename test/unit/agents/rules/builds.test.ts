@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRulesProvider } from '../../../../electron/agents/rules/provider.js';
 import type { Diagnostic } from '../../../../shared/results.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { createBench } from '../../../fixtures/rules-scratch.js';
 import { ioOf, program, wasmFolder } from '../../../fixtures/rules-unit.js';
 
@@ -99,9 +100,9 @@ describe('rules repair a tree that does not build', () => {
       const evidence = await bench.evidence();
       expect(evidence.build?.success).toBe(false);
       const analysis = await provider.analyse(evidence, ioOf(bench));
-      if (!analysis.ok) throw new Error(analysis.error.message);
+      if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
       const proposal = await provider.propose(evidence, analysis.value, ioOf(bench));
-      if (!proposal.ok) throw new Error(proposal.error.message);
+      if (!proposal.ok) throw new Error(inEnglish(proposal.error.message));
       const { patch, rationale } = proposal.value;
       expect(patch, rationale).not.toBe('');
       if (expected) expect(patch).toMatch(expected);
@@ -118,10 +119,10 @@ describe('rules repair a tree that does not build', () => {
     const bench = createBench({ files, changeable: ['src/unit.c'], parser: 'tap', searchTrials: 100 });
     const evidence = await bench.evidence();
     const analysis = await provider.analyse(evidence, ioOf(bench));
-    if (!analysis.ok) throw new Error(analysis.error.message);
+    if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
     expect(analysis.value.hypothesis_list[0]?.cause).toMatch(/entirely_unknown_thing/);
     const proposal = await provider.propose(evidence, analysis.value, ioOf(bench));
-    if (!proposal.ok) throw new Error(proposal.error.message);
+    if (!proposal.ok) throw new Error(inEnglish(proposal.error.message));
     expect(proposal.value.patch).toBe('');
     expect(proposal.value.rationale).toMatch(/No edit that the diagnostics suggest/);
   });
@@ -137,7 +138,7 @@ describe('rules repair a tree that does not build', () => {
     const bench = { ...tree, try: async () => ({ applies: true, refused: null, build: failed, test: null }) };
     const evidence = await tree.evidence({ build: failed, test: null });
     const analysis = await provider.analyse(evidence, ioOf(bench));
-    if (!analysis.ok) throw new Error(analysis.error.message);
+    if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
     expect(analysis.value.root_cause).toMatch(/src\/unit\.c defines: the build does not link that file/);
     const proposal = await provider.propose(evidence, analysis.value, ioOf(bench));
     const rationale = expect.stringMatching(/The build does not link src\/unit\.c/);

@@ -11,6 +11,7 @@ import { proposalOf } from '../../../../electron/agents/rules/rationale.js';
 import type { SearchResult } from '../../../../electron/agents/rules/search.js';
 import { TEMPLATES } from '../../../../electron/agents/rules/templates/table.js';
 import { NO_COVERAGE } from '../../../../electron/agents/rules/triage/spectrum.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { bareText } from '../../../fixtures/bare-text.js';
 import { BUGS, type Bug } from '../../../fixtures/rules-bugs.js';
 import { benchFor, ioOf, wasmFolder } from '../../../fixtures/rules-unit.js';
@@ -20,7 +21,7 @@ afterAll(wasm.remove);
 const grammar = await loadGrammar(wasm.dir);
 
 async function candidatesFor(bug: Bug, signal = new AbortController().signal): Promise<Candidate[]> {
-  if (!grammar.ok) throw new Error(grammar.error.message);
+  if (!grammar.ok) throw new Error(inEnglish(grammar.error.message));
   const bench = benchFor(bug);
   const diagnosis = await diagnose(grammar.value, await bench.evidence(), bench);
   const budget = budgetUntil(Number.MAX_SAFE_INTEGER, signal);
@@ -112,12 +113,12 @@ describe('an index that nothing holds against the size of its array', () => {
   });
 
   it('is repaired by that guard', async () => {
-    if (!grammar.ok) throw new Error(grammar.error.message);
+    if (!grammar.ok) throw new Error(inEnglish(grammar.error.message));
     const bench = benchFor(bug, { limitMs: 10_000 });
     const evidence = await bench.evidence();
     const io = ioOf(bench);
     const analysis = await analyse(grammar.value, evidence, io);
-    if (!analysis.ok) throw new Error(analysis.error.message);
+    if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
     const proposal = await propose(grammar.value, evidence, analysis.value, io);
     expect(proposal).toMatchObject({
       ok: true,

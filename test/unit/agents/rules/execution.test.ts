@@ -5,12 +5,13 @@ import { walk } from '../../../../electron/agents/c/tree.js';
 import type { Executed } from '../../../../electron/agents/provider.js';
 import { executionOf } from '../../../../electron/agents/rules/execution.js';
 import { type Coverage, NO_COVERAGE } from '../../../../electron/agents/rules/triage/spectrum.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { wasmFolder } from '../../../fixtures/rules-unit.js';
 
 const wasm = wasmFolder();
 afterAll(wasm.remove);
 const grammar = await loadGrammar(wasm.dir);
-if (!grammar.ok) throw new Error(grammar.error.message);
+if (!grammar.ok) throw new Error(inEnglish(grammar.error.message));
 
 const SOURCE = readSource(
   grammar.value,

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { DIAGNOSIS_LOG, type Evidence } from '../../../../electron/agents/provider.js';
 import { createRulesProvider } from '../../../../electron/agents/rules/provider.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { type BenchSetting, createBench } from '../../../fixtures/rules-scratch.js';
 import { ioOf, program, wasmFolder } from '../../../fixtures/rules-unit.js';
 
@@ -45,7 +46,7 @@ const bench = (files: Record<string, string> = {}, over: Partial<BenchSetting> =
 async function logOnly(scratch: ReturnType<typeof bench>, over: Partial<Evidence> = {}) {
   const evidence = await scratch.evidence({ constraints: ['log only'], ...over });
   const analysis = await provider.analyse(evidence, ioOf(scratch));
-  if (!analysis.ok) throw new Error(analysis.error.message);
+  if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
   return provider.propose(evidence, analysis.value, ioOf(scratch));
 }
 
@@ -58,7 +59,7 @@ const lines = (patch: string, sign: '+' | '-'): string[] =>
 describe('under "log only" the rules', () => {
   it('print to standard error on this computer, in every function at once, and change no line', async () => {
     const proposal = await logOnly({ ...bench(), hosted: true });
-    if (!proposal.ok) throw new Error(proposal.error.message);
+    if (!proposal.ok) throw new Error(inEnglish(proposal.error.message));
     const { patch, rationale } = proposal.value;
     expect(lines(patch, '+')).toEqual([
       '#include <stdio.h>',
@@ -76,7 +77,7 @@ describe('under "log only" the rules', () => {
       'test/main.c': `#include "../port/console.h"\n${FILES['test/main.c'].replace('return 0', 'console_print("end"); return 0')}`,
     };
     const proposal = await logOnly(bench(port));
-    if (!proposal.ok) throw new Error(proposal.error.message);
+    if (!proposal.ok) throw new Error(inEnglish(proposal.error.message));
     expect(lines(proposal.value.patch, '+')).toEqual([
       '#include "../port/console.h"',
       'console_print("# in half\\n");',
@@ -88,14 +89,14 @@ describe('under "log only" the rules', () => {
     const source = `#include "unit.h"\nstatic void put(char c)\n{\n    (void)c;\n}\n\nvoid print(const char *text)\n{\n    put(text[0]);\n}\n\nint steps(uint8_t from, unsigned int to, const char *name)\n{\n    print("# start");\n    while (from != to) {\n    }\n    return name != 0;\n}\n`;
     const header = FILES['src/unit.h'].replace('#endif', 'void print(const char *text);\n#endif');
     const proposal = await logOnly(bench({ 'src/unit.c': source, 'src/unit.h': header }));
-    if (!proposal.ok) throw new Error(proposal.error.message);
+    if (!proposal.ok) throw new Error(inEnglish(proposal.error.message));
     expect(lines(proposal.value.patch, '+')).toEqual(['print("# in steps\\n");']);
   });
 
   it('try fewer prints where the policy refuses many', async () => {
     const refuse = (patch: string) => (lines(patch, '+').length > 2 ? 'too many lines' : null);
     const proposal = await logOnly({ ...bench({}, { refuse }), hosted: true });
-    if (!proposal.ok) throw new Error(proposal.error.message);
+    if (!proposal.ok) throw new Error(inEnglish(proposal.error.message));
     expect(lines(proposal.value.patch, '+')).toHaveLength(2);
   });
 
@@ -110,7 +111,7 @@ describe('what a diagnostic patch printed', () => {
     const scratch = bench();
     const evidence = await scratch.evidence({ logs: [{ name: DIAGNOSIS_LOG, text }] });
     const analysis = await provider.analyse(evidence, ioOf(scratch));
-    if (!analysis.ok) throw new Error(analysis.error.message);
+    if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
     const [first, second] = analysis.value.hypothesis_list;
     expect([first?.location?.function, second?.location?.function]).toEqual(['half', 'steps']);
     expect(first?.evidence.join()).toMatch(/half\(\) is the last function that was entered/);
@@ -124,7 +125,7 @@ describe('what a diagnostic patch printed', () => {
     ]) {
       const scratch = bench();
       const analysis = await provider.analyse(await scratch.evidence({ logs: [log] }), ioOf(scratch));
-      if (!analysis.ok) throw new Error(analysis.error.message);
+      if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
       expect(JSON.stringify(analysis.value)).not.toMatch(/entered/);
     }
   });

@@ -4,6 +4,7 @@ import { loadGrammar } from '../../../../electron/agents/c/grammar.js';
 import { readSource } from '../../../../electron/agents/c/source.js';
 import { applyEdits, type Edit } from '../../../../electron/agents/rules/diff.js';
 import { programKeys } from '../../../../electron/agents/rules/same-program.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { bareText } from '../../../fixtures/bare-text.js';
 import { wasmFolder } from '../../../fixtures/rules-unit.js';
 
@@ -12,7 +13,7 @@ afterAll(wasm.remove);
 const grammar = await loadGrammar(wasm.dir);
 
 function keysOf(text: string): (edits: readonly Edit[]) => string {
-  if (!grammar.ok) throw new Error(grammar.error.message);
+  if (!grammar.ok) throw new Error(inEnglish(grammar.error.message));
   return programKeys({ sources: new Map([['a.c', readSource(grammar.value, 'a.c', text)]]) });
 }
 

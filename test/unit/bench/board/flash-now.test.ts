@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { heldNow } from '../../../../electron/bench/board/flash-now.js';
 import { partly } from '../../../../electron/bench/flash/programming.js';
 import type { Problem } from '../../../../shared/problem.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 
 const problem = (message: string): Problem => ({ code: 'FLASH_FAILURE', message });
 const held = (message: string, holds: Parameters<typeof heldNow>[1]): string =>
-  heldNow(problem(message), holds).message;
+  inEnglish(heldNow(problem(message), holds).message);
 
 describe('a flash that failed', () => {
   it('tells once that the board holds a part of the image', () => {
     const { message, left } = partly(problem('the port is gone'), 128, 256);
-    expect(held(message, left)).toBe(
+    expect(held(inEnglish(message), left)).toBe(
       'the port is gone; 128 of 256 bytes were written; the board holds a part of the image',
     );
   });

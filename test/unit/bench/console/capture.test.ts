@@ -11,6 +11,7 @@ import { now } from '../../../../electron/bench/console/marks.js';
 import { offsetAt, readMarks, timeAt } from '../../../../electron/bench/console/moments.js';
 import { readRange } from '../../../../electron/bench/console/read-range.js';
 import { listSegments } from '../../../../electron/bench/console/segments.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 
 let folder: string;
 let stored: Stored[];
@@ -28,7 +29,7 @@ async function open(capBytes = 1 << 30, segmentBytes = 1 << 20): Promise<Capture
     onStored: (one) => stored.push(one),
     onMark: () => {},
   });
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(inEnglish(opened.error.message));
   return opened.value;
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCapture } from '../../../../electron/bench/console/capture.js';
 import { type Export, exportCaptures } from '../../../../electron/bench/console/export.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 
 let dir: string;
 beforeEach(() => {
@@ -16,7 +17,7 @@ async function said(port: string, lines: readonly (readonly [ms: number, text: s
   const folder = path.join(dir, port);
   const bounds = { capBytes: 1 << 30, segmentBytes: 1 << 20 };
   const opened = await openCapture({ folder, ...bounds, onStored: () => {}, onMark: () => {} });
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(inEnglish(opened.error.message));
   for (const [wallMs, text] of lines) opened.value.append(Buffer.from(text), { monotonicNs: 1n, wallMs });
   await opened.value.close();
   return { port, folder };
@@ -25,7 +26,7 @@ async function said(port: string, lines: readonly (readonly [ms: number, text: s
 async function written(wanted: Pick<Export, 'captures' | 'format'> & Partial<Export>): Promise<string> {
   const file = path.join(dir, 'out');
   const done = await exportCaptures({ filter: { include: [], exclude: [] }, file, ...wanted });
-  if (!done.ok) throw new Error(done.error.message);
+  if (!done.ok) throw new Error(inEnglish(done.error.message));
   return readFileSync(file, 'utf8');
 }
 

@@ -8,6 +8,7 @@ import { type Moment, now } from '../../../../electron/bench/console/marks.js';
 import { createRowList, type RowList } from '../../../../electron/bench/console/sheet/row-list.js';
 import { createShownSheet, type ShownSheet } from '../../../../electron/bench/console/sheet/shown.js';
 import type { SheetRules } from '../../../../shared/ipc/console.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 
 let dir: string;
 beforeEach(() => {
@@ -21,7 +22,7 @@ async function capture(
 ): Promise<Capture> {
   const folder = path.join(dir, name);
   const opened = await openCapture({ folder, ...bounds, onStored: () => {}, onMark: () => {} });
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(inEnglish(opened.error.message));
   return opened.value;
 }
 

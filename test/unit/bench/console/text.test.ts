@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHexRows, hexRow } from '../../../../electron/bench/console/hex.js';
 import { compileFilter, compileHighlights } from '../../../../electron/bench/console/line-rules.js';
 import { samplesOf } from '../../../../electron/bench/console/plot.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 
 describe('numbers of a line', () => {
   it.each([
@@ -32,7 +33,7 @@ describe('numbers of a line', () => {
 describe('rules for lines', () => {
   it('include and exclude', () => {
     const filter = compileFilter({ include: ['^E', 'warn'], exclude: ['noise'] });
-    if (!filter.ok) throw new Error(filter.error.message);
+    if (!filter.ok) throw new Error(inEnglish(filter.error.message));
     expect(['Error', 'a warning', 'Enoise', 'info'].map(filter.value)).toEqual([true, true, false, false]);
   });
 
@@ -49,7 +50,7 @@ describe('rules for lines', () => {
   it('tell capitals from small letters unless they are told not to', () => {
     const filters = [false, true].map((ignoreCase) => {
       const filter = compileFilter({ include: ['^error'], exclude: ['NOISE'], ignoreCase });
-      if (!filter.ok) throw new Error(filter.error.message);
+      if (!filter.ok) throw new Error(inEnglish(filter.error.message));
       return ['ERROR 1', 'error 2', 'error noise'].map(filter.value);
     });
     expect(filters).toEqual([
@@ -70,7 +71,7 @@ describe('rules for lines', () => {
       { pattern: 'fail', colour: 'red' },
       { pattern: '.', colour: 'grey' },
     ]);
-    if (!colour.ok) throw new Error(colour.error.message);
+    if (!colour.ok) throw new Error(inEnglish(colour.error.message));
     expect(['it failed', 'x', ''].map(colour.value)).toEqual(['red', 'grey', null]);
   });
 });

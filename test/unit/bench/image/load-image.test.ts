@@ -8,13 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMAGE_FORMATS } from '../../../../electron/bench/image/image.js';
 import { loadImage, parseImage } from '../../../../electron/bench/image/load-image.js';
 import { toStored } from '../../../../electron/bench/image/stored-image.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 
 const run = promisify(execFile);
 
 describe('an image from the toolchain', () => {
   it.each(['elf', 'hex'] as const)('holds as %s what objcopy extracts, at load addresses', async (format) => {
     const image = await loadImage(path.join(dir, `app.${format}`));
-    if (!image.ok) throw new Error(image.error.message);
+    if (!image.ok) throw new Error(inEnglish(image.error.message));
     const binary = await readFile(path.join(dir, 'app.bin'));
     expect(image.value.format).toBe(format);
     const flat = Buffer.alloc(binary.length);
@@ -69,7 +70,7 @@ describe('an image from the toolchain', () => {
 
   it('reads what is kept of a board as the image that it was', async () => {
     const image = await loadImage(path.join(dir, 'app.hex'));
-    if (!image.ok) throw new Error(image.error.message);
+    if (!image.ok) throw new Error(inEnglish(image.error.message));
     const kept = path.join(await mkdtemp(path.join(dir, 'kept-')), 'kept.json');
     await writeFile(kept, JSON.stringify(toStored(image.value)));
     expect(await loadImage(kept)).toEqual(image);

@@ -4,12 +4,13 @@ import { readSource } from '../../../../../electron/agents/c/source.js';
 import type { Candidate } from '../../../../../electron/agents/rules/candidates.js';
 import { flagsOf, namedOutside } from '../../../../../electron/agents/rules/choosing/flags.js';
 import type { Project } from '../../../../../electron/agents/rules/project.js';
+import { inEnglish } from '../../../../../shared/texts/words.js';
 import { wasmFolder } from '../../../../fixtures/rules-unit.js';
 
 const wasm = wasmFolder();
 afterAll(wasm.remove);
 const loaded = await loadGrammar(wasm.dir);
-if (!loaded.ok) throw new Error(loaded.error.message);
+if (!loaded.ok) throw new Error(inEnglish(loaded.error.message));
 const grammar = loaded.value;
 
 const projectOf = (texts: Record<string, string>, changeable: string): Project => ({
