@@ -1,5 +1,6 @@
 import type { Transition } from '../../shared/events.js';
 import type { Problem } from '../../shared/problem.js';
+import { text, type Words } from '../../shared/texts/words.js';
 import type { BaseEvent } from '../machine/define.js';
 import { type Snapshot, type StepResult, step } from '../machine/step.js';
 import type { Outcome } from './effect.js';
@@ -29,10 +30,18 @@ export interface Written {
 export const NOTHING: Written = { observed: [], consumed: [], cut: [] };
 
 /** The event for what an effect threw, for the table to judge. */
-export function exceptionEvent({ kit }: OpenNode, state: string, error: unknown): Outcome<BaseEvent> {
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+export const exceptionEvent = (node: OpenNode, state: string, error: unknown): Outcome<BaseEvent> =>
+  error instanceof Error
+    ? exceptionOf(node, state, error.message, error.stack)
+    : exceptionOf(node, state, String(error));
+
+function exceptionOf(
+  { kit }: OpenNode,
+  state: string,
+  reason: Words,
+  message: Words = reason,
+): Outcome<BaseEvent> {
   const problem: Problem = { code: 'UNHANDLED_EXCEPTION', message, where: state };
-  const reason = error instanceof Error ? error.message : String(error);
   const { exception } = kit.machine.definition.events;
   return { ...{ type: exception, reason, evidence: [] }, ...{ problem, state } };
 }
@@ -67,10 +76,10 @@ export function settle(
   written: Written,
 ): Moved {
   const { state } = place.snapshot;
-  const refused = new Error(`${state} does not take ${outcome.type}`);
+  const refused = text`${state} does not take ${outcome.type}`;
   const moved =
     settleIfTaken(tree, node, place, outcome, written) ??
-    settleIfTaken(tree, node, place, exceptionEvent(node, state, refused), written);
+    settleIfTaken(tree, node, place, exceptionOf(node, state, refused), written);
   if (!moved) throw new Error(`${state} takes neither ${outcome.type} nor exception`);
   return moved;
 }

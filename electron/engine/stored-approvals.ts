@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../shared/problem.js';
+import { text, type Words } from '../../shared/texts/words.js';
 import { makeFolder } from '../files/make-folder.js';
 
 /** What approvals are kept about, and the folder of each below the data folder; a record of one never counts for another. */
@@ -10,7 +11,7 @@ const FOLDERS = { build: 'approved-builds', drives: 'boards-that-drive-nothing' 
 export type ApprovalKind = keyof typeof FOLDERS;
 
 /** `none`: there is no record. `void`: there is one that does not count, and why. */
-export type KnownApproval = { is: 'genuine' } | { is: 'none' } | { is: 'void'; why: string };
+export type KnownApproval = { is: 'genuine' } | { is: 'none' } | { is: 'void'; why: Words };
 
 /** Approvals that outlive a run, one file each. Deleting a file takes its approval back; making one gives none. */
 export interface StoredApprovals {
@@ -40,10 +41,10 @@ export function storedApprovals(home: string, kind: ApprovalKind, now: () => num
   return {
     find: (binding) => {
       const file = fileOf(binding);
-      const text = readIfThere(file);
-      if (text === null) return { is: 'none' };
-      const why = whyVoid(text, home, { kind, binding });
-      return why === null ? { is: 'genuine' } : { is: 'void', why: `${why}: ${file}` };
+      const content = readIfThere(file);
+      if (content === null) return { is: 'none' };
+      const why = whyVoid({ file, content }, home, { kind, binding });
+      return why === null ? { is: 'genuine' } : { is: 'void', why };
     },
     add: (binding) => {
       const key = readKey(home);
@@ -61,9 +62,14 @@ const macOf = (key: Buffer, { kind, binding, at }: Omit<Approval, 'mac'>): Buffe
     .update(JSON.stringify([kind, binding, at]))
     .digest();
 
-function whyVoid(text: string, home: string, wanted: Pick<Approval, 'kind' | 'binding'>): string | null {
-  const record = parse(text);
-  if (record === null) return 'a stored approval is damaged, or of an older Benchloop, and does not count';
+function whyVoid(
+  { file, content }: { file: string; content: string },
+  home: string,
+  wanted: Pick<Approval, 'kind' | 'binding'>,
+): Words | null {
+  const record = parse(content);
+  if (record === null)
+    return text`the stored approval ${file} does not count: it is damaged, or an older Benchloop wrote it`;
   const key = readKey(home);
   if (!key.ok) return key.error;
   const mac = Buffer.from(record.mac, 'hex');
@@ -71,12 +77,12 @@ function whyVoid(text: string, home: string, wanted: Pick<Approval, 'kind' | 'bi
   const isOurs = mac.length === right.length && timingSafeEqual(mac, right);
   return isOurs && record.kind === wanted.kind && record.binding === wanted.binding
     ? null
-    : 'a stored approval was not written by Benchloop, and does not count';
+    : text`the stored approval ${file} does not count: Benchloop did not write it`;
 }
 
-function parse(text: string): Approval | null {
+function parse(content: string): Approval | null {
   try {
-    return RecordSchema.safeParse(JSON.parse(text)).data ?? null;
+    return RecordSchema.safeParse(JSON.parse(content)).data ?? null;
   } catch {
     return null; // no JSON: the caller says so
   }
@@ -92,23 +98,25 @@ function readIfThere(file: string): string | null {
 }
 
 /** The key, or why no stored approval can count. */
-function readKey(home: string): Result<Buffer, string> {
+function readKey(home: string): Result<Buffer, Words> {
   const file = path.join(home, KEY_FILE);
   try {
     const entry = lstatSync(file);
-    if (!entry.isFile()) return fail(NO_KEY);
+    if (!entry.isFile()) return fail(noKey(file));
     // Windows has no such bits: there the folder of the user's own data is what protects it
-    if (process.platform !== 'win32' && (entry.mode & 0o077) !== 0) return fail(OPEN_KEY);
+    if (process.platform !== 'win32' && (entry.mode & 0o077) !== 0) return fail(openKey(file));
     const key = readFileSync(file);
-    return key.length === KEY_BYTES ? ok(key) : fail(NO_KEY);
+    return key.length === KEY_BYTES ? ok(key) : fail(noKey(file));
   } catch {
-    return fail(NO_KEY);
+    return fail(noKey(file));
   }
 }
 
-const NO_KEY = 'the key of the stored approvals is missing or damaged, so that none counts';
-const OPEN_KEY =
-  'others can read the key of the stored approvals (its mode must be 0600), so that none counts';
+const noKey = (file: string): Words =>
+  text`no stored approval counts: their key ${file} is missing or damaged`;
+
+const openKey = (file: string): Words =>
+  text`no stored approval counts: others can read their key ${file}, whose mode must be 0600`;
 
 /** A new key in the place of one that is none: what was approved with that is asked for again. */
 function makeKey(home: string): Buffer {

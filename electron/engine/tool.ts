@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Gate, GateScope } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Words } from '../../shared/texts/words.js';
+import { text } from '../../shared/texts/words.js';
 import type { WorkIo } from './work-io.js';
 
 /** `none`: it reads. `undoable`: what it changes, Benchloop can restore. `lasting`: nobody may be able to. */
@@ -65,9 +66,9 @@ export interface Tool<A, R, W> {
 }
 
 /** Somebody said no, or nobody could say yes. */
-export const DECLINED: Problem = { code: 'DECLINED', message: 'nobody agreed to it' };
+export const DECLINED: Problem = { code: 'DECLINED', message: text`the call was not approved` };
 
 export const noUndo = (tool: string): Problem => ({
   code: 'USAGE',
-  message: `${tool} cannot be taken back`,
+  message: text`${tool} cannot be undone`,
 });

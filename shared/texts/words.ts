@@ -64,8 +64,19 @@ export const nested = (words: Words): Value =>
   typeof words !== 'string' || words.length > LONGEST_KEY || PLACE.test(words) ? words : messageOf(words, []);
 
 /** Sentences one after the other, in one. */
-export function joined(first: Words, ...others: readonly Words[]): Words {
-  return others.reduce((all, one) => text`${nested(all)}; ${nested(one)}`, first);
+export const joined = (...sentences: readonly Words[]): Words =>
+  folded(sentences, (left, right) => text`${left}; ${right}`);
+
+/** Each in a line of its own. */
+export const inLines = (...lines: readonly Words[]): Words =>
+  folded(lines, (left, right) => text`${left}\n${right}`);
+
+/** Halves of halves: however many there are, they are not nested deep. */
+function folded(all: readonly Words[], fold: (left: Value, right: Value) => Message): Words {
+  if (all.length < 2) return all[0] ?? '';
+  const middle = Math.ceil(all.length / 2);
+  const [left, right] = [all.slice(0, middle), all.slice(middle)];
+  return fold(nested(folded(left, fold)), nested(folded(right, fold)));
 }
 
 /** Whether a value read from JSON is a message rather than anything else. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NOTICE } from '../../../shared/events.js';
 import type { Task } from '../../../shared/task.js';
+import { inLines, nested, text } from '../../../shared/texts/words.js';
 import { visibleName } from '../../../shared/visible-text.js';
 import type { Asking } from '../../engine/tool.js';
 import type { WorkIo } from '../../engine/work-io.js';
@@ -25,13 +26,13 @@ export async function buildGate(
   const subject = [
     ...commandLines(work, command),
     `asked again when one of these changes: command, ${noted(work.loaded.task.checks)}profile, ${named(files.files)}`,
-    ...(known.is === 'void' ? [`NOT COUNTED: ${known.why}`] : []),
+    ...(known.is === 'void' ? [text`NOT COUNTED: ${nested(known.why)}`] : []),
     ...confinementLines(work),
   ];
   return {
     kind: 'build',
     question: `Build ${visibleName(work.loaded.repoRoot)} for the first time (its build files, command or profile are new)?`,
-    subject: subject.join('\n'),
+    subject: inLines(...subject),
     binding,
   };
 }

@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedApprovals } from '../../../electron/engine/stored-approvals.js';
+import { english } from '../../fixtures/english.js';
 import { tempDir } from '../../fixtures/firmware-run.js';
 
 const ONE = 'a'.repeat(64);
@@ -53,18 +54,18 @@ describe('a stored approval', () => {
 
 describe('a record that is none', () => {
   it.each([
-    ['an empty file, as an older Benchloop wrote', '', /damaged, or of an older/],
+    ['an empty file, as an older Benchloop wrote', '', /damaged, or an older Benchloop/],
     ['no JSON', 'yes', /damaged/],
     ['a record without a mark', `{"kind":"build","binding":"${ONE}","at":"now"}`, /damaged/],
     [
       'a mark that somebody made up',
       JSON.stringify({ kind: 'build', binding: ONE, at: 'now', mac: 'c'.repeat(64) }),
-      /not written by Benchloop/,
+      /Benchloop did not write it/,
     ],
   ])('does not count, and its place is told: %s', (_name, text, why) => {
     builds().add(OTHER);
     forge(text);
-    const known = builds().find(ONE);
+    const known = english(builds().find(ONE));
     expect(known).toEqual({ is: 'void', why: expect.stringMatching(why) });
     expect(JSON.stringify(known)).toContain('approved-builds');
   });
@@ -93,7 +94,7 @@ describe('the key', () => {
     expect(existsSync(key())).toBe(false);
     builds().add(ONE);
     writeFileSync(key(), 'short');
-    expect(builds().find(ONE)).toEqual({ is: 'void', why: expect.stringContaining('key') });
+    expect(english(builds().find(ONE))).toEqual({ is: 'void', why: expect.stringContaining('key') });
     builds().add(OTHER);
     expect([builds().find(ONE).is, builds().find(OTHER).is]).toEqual(['void', 'genuine']);
   });
@@ -101,7 +102,7 @@ describe('the key', () => {
   it.skipIf(process.platform === 'win32')('counts for nothing where others can read it', () => {
     builds().add(ONE);
     chmodSync(key(), 0o644);
-    expect(builds().find(ONE)).toEqual({ is: 'void', why: expect.stringContaining('0600') });
+    expect(english(builds().find(ONE))).toEqual({ is: 'void', why: expect.stringContaining('0600') });
     builds().add(ONE);
     expect([statSync(key()).mode & 0o777, builds().find(ONE).is]).toEqual([0o600, 'genuine']);
   });

@@ -3,6 +3,7 @@ import { speechIn } from '../../../../shared/texts/speech.js';
 import {
   englishWords,
   inEnglish,
+  inLines,
   joined,
   type Message,
   nested,
@@ -29,6 +30,15 @@ describe('a message', () => {
       'BUILD_RUN took longer than 10 s; BUILD_RUN took longer than 10 s',
     );
     expect(chinese(joined(message, 'held-out failed'))).toBe('BUILD_RUN 超过 10 秒；留出用例未通过');
+  });
+
+  it('holds a list of sentences without being nested deep', () => {
+    const lines = Array.from({ length: 100 }, (_, at) => text`${at} has ended`);
+    const all = inLines(...lines);
+    expect(wordsSchema.safeParse(all).success).toBe(true);
+    expect(inEnglish(all)).toBe(lines.map(inEnglish).join('\n'));
+    expect(chinese(all).split('\n')).toEqual(lines.map(chinese));
+    expect([inLines('one'), inLines()]).toEqual(['one', '']);
   });
 
   it('shows names to the letter, even those that are sentences elsewhere', () => {

@@ -9,6 +9,7 @@ import { flashAsking } from '../../../../electron/tools/board/flash-gate.js';
 import { defaultPolicy } from '../../../../shared/policy.js';
 import { ScriptProfileSchema } from '../../../../shared/profile/script.js';
 import { TaskSchema } from '../../../../shared/task.js';
+import { inEnglish, type Words } from '../../../../shared/texts/words.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 import { git } from '../../../fixtures/loop/projects.js';
 
@@ -55,7 +56,10 @@ function benchWith(drives: 'nothing' | 'actuators' | undefined, profileFile = BO
 /** What a person is asked, and what is told beside it. */
 async function asks(bench: BoardWork, o: { origin?: Origin; alwaysAsk?: boolean; image?: string } = {}) {
   const told: string[] = [];
-  const io = { run: 'r', progress: (step: string, detail = '') => void told.push(`${step} ${detail}`) };
+  const io = {
+    run: 'r',
+    progress: (step: string, detail: Words = '') => void told.push(`${step} ${inEnglish(detail)}`),
+  };
   const { origin = { commit: patched }, ...more } = o;
   return { ...(await flashAsking(bench, io, { ...asked, ...more }, origin)), told };
 }

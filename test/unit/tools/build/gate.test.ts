@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildGate } from '../../../../electron/tools/build/gate.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { hostBench } from '../../effects/firmware-loop/trial/trial-bench.js';
 
 const io = { progress: () => undefined };
@@ -15,8 +16,8 @@ describe('the question before a build', () => {
       { ...bench, loaded: { ...bench.loaded, task } },
       io,
     );
-    expect(cleaning?.subject).toContain('clean command: ["make","wipe"]');
-    expect(plain?.subject).not.toContain('clean command');
+    expect(inEnglish(cleaning?.subject ?? '')).toContain('clean command: ["make","wipe"]');
+    expect(inEnglish(plain?.subject ?? '')).not.toContain('clean command');
     expect(cleaning?.binding).not.toBe(plain?.binding);
   });
 });
