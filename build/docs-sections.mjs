@@ -85,7 +85,7 @@ function rungText({ note, to, when, uncounted, beyondTries }) {
     ...(uncounted ? ['uses up no try'] : []),
     ...(beyondTries ? ['also after the last try'] : []),
   ];
-  return `${note} → ${code(to)}${limits.length > 0 ? ` (${limits.join('; ')})` : ''}`;
+  return `${note.key} → ${code(to)}${limits.length > 0 ? ` (${limits.join('; ')})` : ''}`;
 }
 
 /** @param {Tables} t */

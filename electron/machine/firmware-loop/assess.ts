@@ -2,10 +2,11 @@ import { matchesCase, namesOneCase } from '../../../shared/case-pattern.js';
 import type { Confidence } from '../../../shared/choice.js';
 import type { Decision, DecisionFacts } from '../../../shared/judgement.js';
 import { breaksOffAnew, type TestCase, type TestResult } from '../../../shared/results.js';
-import type { Words } from '../../../shared/texts/words.js';
+import { type Message, nested, text, type Words } from '../../../shared/texts/words.js';
 import { featuresOf } from './choosing.js';
 import { confidenceOf, uncalibrated } from './confidence.js';
 import type { FirmwareContext } from './context.js';
+import { failingWords, flakyWords, metricWords } from './decision-words.js';
 import { FIGURES } from './figures.js';
 
 const wantedPatterns = (ctx: FirmwareContext): string[] => [...ctx.task.cases, ...ctx.task.heldOut];
@@ -94,19 +95,8 @@ export function targetsPass(ctx: FirmwareContext, result: TestResult | null): bo
   );
 }
 
-/** Metrics of the last run that exceed what the task allows; a limit on something unmeasured does not hold. */
-export function metricViolations(ctx: FirmwareContext): string[] {
-  const m = ctx.last_test_result?.metrics;
-  const { maxTextBytes, maxTestDurationMs } = ctx.task;
-  const over = (what: string, value: number | undefined, limit: number | null): string[] =>
-    limit === null || (value !== undefined && value <= limit)
-      ? []
-      : [value === undefined ? `${what} not measured` : `${what} ${value} > ${limit}`];
-  return [
-    ...over('image text bytes', m?.image_text_bytes, maxTextBytes),
-    ...over('test duration ms', m?.test_duration_ms, maxTestDurationMs),
-  ];
-}
+const metricViolations = ({ last_test_result, task }: FirmwareContext): Message[] =>
+  metricWords(last_test_result?.metrics, task);
 
 /** The failure was seen in this run without any patch (design §3, "The control"). */
 export function controlSeen(ctx: FirmwareContext): boolean {
@@ -146,57 +136,57 @@ function decideByRules(ctx: FirmwareContext, facts: Facts): Decision {
   if (facts.environmentSuspect !== null) return decision('ENV_ERROR', 'RETRY', 0.8, facts.environmentSuspect);
   const flaky = flakyCases(ctx).filter((name) => matchesCase(wantedPatterns(ctx), name));
   if (flaky.length > 0) {
-    const shown = flaky.map((name) => (isHeldOut(ctx, name) ? 'a held-out case' : name));
-    return decision('FLAKY', 'RETRY', 0.9, `the same image gave different results: ${shown.join(', ')}`);
+    return decision(
+      'FLAKY',
+      'RETRY',
+      0.9,
+      flakyWords(
+        flaky.filter((name) => !isHeldOut(ctx, name)),
+        flaky.length,
+      ),
+    );
   }
   if (ctx.test_plan.purpose === 'control' && !controlSeen(ctx)) {
-    return decision('INCONCLUSIVE', 'RETRY', 0.6, 'the failure does not show without the patch either');
+    return decision('INCONCLUSIVE', 'RETRY', 0.6, text`the failure does not show without the patch either`);
   }
   if (!facts.targetsPass) return decideFailing(ctx, facts);
   if (facts.regressions.length > 0) return regressed(facts);
   if (facts.patched) return passed(passConfidence(ctx));
   if (!ranOften(ctx)) {
-    return decision('INCONCLUSIVE', 'RETRY', 0.6, 'nothing fails; running again to be sure');
+    return decision('INCONCLUSIVE', 'RETRY', 0.6, text`nothing fails; running again to be sure`);
   }
-  return decision('PASS', 'CONTINUE', 0.9, `nothing failed in ${runsOfLastImage(ctx)} runs`);
+  return decision('PASS', 'CONTINUE', 0.9, text`nothing failed in ${runsOfLastImage(ctx)} runs`);
 }
 
 function decideFailing(ctx: FirmwareContext, facts: Facts): Decision {
   if (isPatched(ctx) && facts.regressions.length > 0) return regressed(facts);
   if (isPatched(ctx) && endsWorse(ctx))
-    return decision('FAIL', 'ROLLBACK', 0.9, `worse than before the patch: ${whyFailing(ctx, facts)}`);
+    return decision(
+      'FAIL',
+      'ROLLBACK',
+      0.9,
+      text`worse than before the patch: ${nested(whyFailing(ctx, facts))}`,
+    );
   return decision('FAIL', 'CONTINUE', 0.9, whyFailing(ctx, facts));
 }
 
-/** One sentence that never names a held-out case. */
-function whyFailing(ctx: FirmwareContext, facts: Facts): string {
-  const doubled = (ctx.last_test_result?.doubled ?? []).filter((name) => !isHeldOut(ctx, name));
-  const unmatched = unmatchedPatterns(ctx, ctx.last_test_result).filter((p) => !ctx.task.heldOut.includes(p));
-  const metrics = metricViolations(ctx);
-  const incomplete = ctx.last_test_result?.incomplete ?? null;
-  const told = [
-    ...(incomplete === null ? [] : [incomplete]),
-    ...listed('not passing', facts.failing),
-    ...listed(
-      'no case was reported for',
-      unmatched.filter((pattern) => !facts.failing.includes(pattern)),
-    ),
-    ...listed('reported more than once', doubled).map(
-      (t) => `${t} (does the code under test print verdicts?)`,
-    ),
-    ...listed('metrics', metrics),
-  ];
-  return told.length > 0 ? told.join('; ') : 'held-out failed';
+/** Names no held-out case. */
+function whyFailing(ctx: FirmwareContext, facts: Facts): Words {
+  const result = ctx.last_test_result;
+  return failingWords({
+    incomplete: result?.incomplete ?? null,
+    failing: facts.failing,
+    unmatched: unmatchedPatterns(ctx, result).filter((pattern) => !ctx.task.heldOut.includes(pattern)),
+    doubled: (result?.doubled ?? []).filter((name) => !isHeldOut(ctx, name)),
+    metrics: metricViolations(ctx),
+  });
 }
 
-const listed = (what: string, names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [`${what}${what.endsWith('for') ? '' : ':'} ${names.join(', ')}`];
-
 const regressed = (facts: Facts): Decision =>
-  decision('FAIL', 'ROLLBACK', 0.9, `passed before the patch: ${facts.regressions.join(', ')}`);
+  decision('FAIL', 'ROLLBACK', 0.9, text`passed before the patch: ${facts.regressions.join(', ')}`);
 
 const passed = (confidence: Confidence): Decision => ({
-  ...decision('PASS', 'CONTINUE', confidence.value, 'every target case passes, no regression'),
+  ...decision('PASS', 'CONTINUE', confidence.value, text`every target case passes, no regression`),
   basis: confidence,
 });
 

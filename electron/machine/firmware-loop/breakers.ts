@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../shared/report.js';
 import type { Words } from '../../../shared/texts/words.js';
+import { type Message, text } from '../../../shared/texts/words.js';
 import { isPatched } from './assess.js';
 import type { FirmwareContext } from './context.js';
 
@@ -14,18 +15,18 @@ export function trippedBreaker(ctx: FirmwareContext, at: number): Tripped | null
   const down = convergence.environment_down_since;
   if (down !== null && at - down >= policy.environmentUnavailableSec * 1000) {
     return {
-      reason: `the environment has been unavailable for ${policy.environmentUnavailableSec} s`,
+      reason: text`the environment has been unavailable for ${policy.environmentUnavailableSec} s`,
       verdict: 'ENV_ERROR',
     };
   }
   if (convergence.cumulative_risk > policy.cumulativeRisk) {
     return {
-      reason: `cumulative risk ${convergence.cumulative_risk.toFixed(2)} > ${policy.cumulativeRisk}`,
+      reason: text`cumulative risk ${convergence.cumulative_risk.toFixed(2)} > ${policy.cumulativeRisk}`,
       verdict: 'NOT_FIXED',
     };
   }
   if (convergence.rollbacks >= policy.maxRollbacks) {
-    return { reason: `${convergence.rollbacks} rollbacks`, verdict: 'NOT_FIXED' };
+    return { reason: rollbacks(convergence.rollbacks), verdict: 'NOT_FIXED' };
   }
   return null;
 }
@@ -38,7 +39,11 @@ export const stalledIterations = (ctx: FirmwareContext): number =>
 export function trippedAtCheck(ctx: FirmwareContext, at: number): Tripped | null {
   const stalled = isPatched(ctx) ? stalledIterations(ctx) : 0;
   if (stalled < ctx.policy.noProgressIterations) return trippedBreaker(ctx, at);
-  return (
-    trippedBreaker(ctx, at) ?? { reason: `${stalled} iterations without improvement`, verdict: 'NOT_FIXED' }
-  );
+  return trippedBreaker(ctx, at) ?? { reason: withoutImprovement(stalled), verdict: 'NOT_FIXED' };
 }
+
+const rollbacks = (count: number): Message =>
+  count === 1 ? text`${count} rollback` : text`${count} rollbacks`;
+
+const withoutImprovement = (count: number): Message =>
+  count === 1 ? text`${count} iteration without improvement` : text`${count} iterations without improvement`;

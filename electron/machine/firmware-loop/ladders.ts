@@ -1,7 +1,7 @@
 import type { AnalysisMode } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Verdict } from '../../../shared/report.js';
-import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
+import { inEnglish, type Message, nested, text, type Words } from '../../../shared/texts/words.js';
 import { differsFromBase, isPatched } from './assess.js';
 import { trippedBreaker } from './breakers.js';
 import type {
@@ -18,7 +18,7 @@ import type { FirmwareState } from './states.js';
 export interface Rung {
   readonly action: RecoveryAction;
   readonly to: RecoveryTarget;
-  readonly note: string;
+  readonly note: Message;
   readonly when?: (ctx: FirmwareContext, error: ErrorNote) => boolean;
   /** Does not use up one of the tries. */
   readonly uncounted?: boolean;
@@ -43,47 +43,47 @@ const otherMode = (ctx: FirmwareContext): boolean => ctx.analysis_mode + 1 < ctx
 const undiagnosed: Rung = {
   action: 'none',
   to: 'CODE_ANALYSIS',
-  note: 'no diagnosis can be made: go on without one',
+  note: text`no diagnosis can be made: go on without one`,
   when: (ctx, error) => failsDiagnosis(ctx, error.from),
   uncounted: true,
 };
 const rollback: Rung = {
   action: 'rollback',
   to: 'CODE_ANALYSIS',
-  note: 'roll back and analyse again',
+  note: text`roll back and analyse again`,
 };
 const fallback: Rung = {
   action: 'fallback_mode',
   to: 'CODE_ANALYSIS',
-  note: 'analyse in the next mode',
+  note: text`analyse in the next mode`,
   when: otherMode,
 };
 const environment: readonly Rung[] = [
-  { action: 'reconnect', to: 'TEST_SETUP', note: 'connect again' },
-  { action: 'restart', to: 'TEST_SETUP', note: 'reset or power-cycle the target' },
+  { action: 'reconnect', to: 'TEST_SETUP', note: text`connect again` },
+  { action: 'restart', to: 'TEST_SETUP', note: text`reset or power-cycle the target` },
   {
     action: 'flash_last_good',
     to: 'TEST_SETUP',
-    note: 'put the last known good image on the target',
+    note: text`put the last known good image on the target`,
     when: (ctx) => ctx.baseline?.image != null,
   },
   {
     action: 'other_board',
     to: 'TEST_SETUP',
-    note: 'take another free board',
+    note: text`take another free board`,
     when: (ctx) => ctx.boards_given_up + 1 < ctx.task.boards,
     beyondTries: true,
   },
 ];
 const runAgain: readonly Rung[] = [
-  { action: 'repeat_run', to: 'TEST_SETUP', note: 'run the same image again' },
+  { action: 'repeat_run', to: 'TEST_SETUP', note: text`run the same image again` },
   {
     action: 'control_run',
     to: 'TEST_SETUP',
-    note: 'control: run the baseline image',
+    note: text`control: run the baseline image`,
     when: (ctx) => differsFromBase(ctx),
   },
-  { action: 'repeat_run', to: 'TEST_SETUP', note: 'run the same image again' },
+  { action: 'repeat_run', to: 'TEST_SETUP', note: text`run the same image again` },
 ];
 
 /** Escalation, in order (design §3). The n-th failure of a type takes the n-th rung that applies, then the last. */
@@ -93,7 +93,7 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
     {
       action: 'none',
       to: 'BUILD_RUN',
-      note: 'baseline pass: build and test without a patch',
+      note: text`baseline pass: build and test without a patch`,
       when: (ctx) => ctx.baseline === null && noPatch(ctx),
       uncounted: true,
     },
@@ -104,7 +104,7 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
     {
       action: 'none',
       to: 'CODE_ANALYSIS',
-      note: 'the build error is the evidence',
+      note: text`the build error is the evidence`,
       when: (ctx, error) =>
         noPatch(ctx) && error.from === 'BUILD_RUN' && !interrupted(ctx) && tellsOfCode(ctx),
       uncounted: true,
@@ -113,19 +113,19 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
     {
       action: 'clean_cache',
       to: 'BUILD_RUN',
-      note: 'clean and build again',
+      note: text`clean and build again`,
       when: (ctx, error) => interrupted(ctx) || mayBeTheCache(ctx, error),
     },
     {
       action: 'next_configuration',
       to: 'BUILD_RUN',
-      note: 'build the next configuration',
+      note: text`build the next configuration`,
       when: (ctx, error) => mayBeTheCache(ctx, error) && ctx.build_configuration < ctx.task.configurations,
     },
     {
       action: 'none',
       to: 'CODE_ANALYSIS',
-      note: 'analyse the build error',
+      note: text`analyse the build error`,
       when: (ctx, error) => mayBeTheCache(ctx, error) && !interrupted(ctx),
     },
     { ...fallback, when: (ctx, error) => error.from !== 'BUILD_RUN' && otherMode(ctx) },
@@ -134,13 +134,16 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
   TEST_ENV_FAILURE: environment,
   ENV_ERROR: environment,
   TIMEOUT: [],
-  ARTIFACT_MISSING: [undiagnosed, { action: 'recollect', to: 'RESULT_COLLECTION', note: 'collect again' }],
+  ARTIFACT_MISSING: [
+    undiagnosed,
+    { action: 'recollect', to: 'RESULT_COLLECTION', note: text`collect again` },
+  ],
   ANALYSIS_FAILURE: [undiagnosed, fallback],
   MODEL_FAILURE: [undiagnosed, fallback],
   POLICY_VIOLATION: [
     undiagnosed,
-    { action: 'tighten', to: 'CODE_ANALYSIS', note: 'analyse again under tighter constraints' },
-    { action: 'ask_operator', to: 'CODE_ANALYSIS', note: 'ask the operator' },
+    { action: 'tighten', to: 'CODE_ANALYSIS', note: text`analyse again under tighter constraints` },
+    { action: 'ask_operator', to: 'CODE_ANALYSIS', note: text`ask the operator` },
   ],
   PATCH_APPLY_FAILURE: [undiagnosed, rollback],
   REGRESSION: [undiagnosed, rollback],
@@ -153,12 +156,16 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
 export const TIMEOUT_RUNGS: Readonly<Partial<Record<FirmwareState, Rung>>> = {
   CODE_ANALYSIS: { ...fallback, when: undefined },
   PATCH_GENERATION: { ...fallback, when: undefined },
-  PATCH_APPLY: { action: 'rollback', to: 'CODE_ANALYSIS', note: 'roll back, then analyse in fallback mode' },
-  BUILD_SETUP: { action: 'none', to: 'BUILD_RUN', note: 'build again' },
-  BUILD_RUN: { action: 'none', to: 'BUILD_RUN', note: 'build again' },
-  TEST_SETUP: { action: 'restart', to: 'TEST_SETUP', note: 'set the target up again' },
-  TEST_RUN: { action: 'restart', to: 'TEST_SETUP', note: 'set the target up again' },
-  RESULT_COLLECTION: { action: 'recollect', to: 'RESULT_COLLECTION', note: 'collect again' },
+  PATCH_APPLY: {
+    action: 'rollback',
+    to: 'CODE_ANALYSIS',
+    note: text`roll back, then analyse in fallback mode`,
+  },
+  BUILD_SETUP: { action: 'none', to: 'BUILD_RUN', note: text`build again` },
+  BUILD_RUN: { action: 'none', to: 'BUILD_RUN', note: text`build again` },
+  TEST_SETUP: { action: 'restart', to: 'TEST_SETUP', note: text`set the target up again` },
+  TEST_RUN: { action: 'restart', to: 'TEST_SETUP', note: text`set the target up again` },
+  RESULT_COLLECTION: { action: 'recollect', to: 'RESULT_COLLECTION', note: text`collect again` },
   RESULT_ANALYSIS: { ...fallback, when: undefined },
   CONVERGENCE_CHECK: { ...fallback, when: undefined },
 };
@@ -192,19 +199,19 @@ export function chooseRecovery(ctx: FirmwareContext, error: ErrorNote, tries: nu
     const reason = text`${nested(error.problem.message)} (${error.type} again after ${ctx.policy.retriesPerErrorType} recoveries)`;
     return { action: 'give_up', to: 'FAILURE', reason, verdict };
   }
-  return { action: rung.action, to: rung.to, reason: `${error.type}: ${rung.note}${modeTaken(ctx, rung)}` };
+  return { action: rung.action, to: rung.to, reason: text`${error.type}: ${modeTaken(ctx, rung)}` };
 }
 
-const MODE_NAMES: Readonly<Record<AnalysisMode, string>> = {
-  normal: 'the model',
-  other_model: 'the other model',
-  rules: 'rules',
+const MODE_NAMES: Readonly<Record<AnalysisMode, Message>> = {
+  normal: text`the model`,
+  other_model: text`the other model`,
+  rules: text`rules`,
 };
 
-/** Which mode a fallback leads to, where there is another one. */
-function modeTaken({ analysis_modes, analysis_mode }: FirmwareContext, { action }: Rung): string {
+/** The rung, and which mode a fallback leads to, where there is another one. */
+function modeTaken({ analysis_modes, analysis_mode }: FirmwareContext, { action, note }: Rung): Message {
   const next = action === 'fallback_mode' ? analysis_modes[analysis_mode + 1] : undefined;
-  return next === undefined ? '' : `: ${MODE_NAMES[next]}`;
+  return next === undefined ? note : text`${note}: ${MODE_NAMES[next]}`;
 }
 
 /** The message, and what a person does about it: for a missing toolchain the exact install command. */

@@ -1,4 +1,5 @@
 import type { CaseStatus, TestResult } from '../../../shared/results.js';
+import { text, type Words } from '../../../shared/texts/words.js';
 import { differsFromBase, flakyCases } from './assess.js';
 import type { FirmwareContext } from './context.js';
 import { diagnosisAfter } from './diagnosis.js';
@@ -8,12 +9,12 @@ import type { EventOf } from './events.js';
  * The untouched image told nothing in the control run, while it reported cases before: design §3, "tells code from
  * environment from flaky". A fault, or a place where it hangs, is something that the code did.
  */
-function suspectedEnvironment(ctx: FirmwareContext, now: TestResult): string | null {
+function suspectedEnvironment(ctx: FirmwareContext, now: TestResult): Words | null {
   const before = ctx.observations[now.image] ?? [];
   const reported = before.some((run) => Object.values(run).some((status) => status !== 'missing'));
   const silent = now.cases.every((c) => c.status === 'missing') && !now.fault && !now.stuck_at;
   return ctx.test_plan.purpose === 'control' && reported && silent
-    ? 'the untouched image reported cases before, and none in the control run'
+    ? text`the untouched image reported cases before, and none in the control run`
     : null;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Words } from '../../../shared/texts/words.js';
+import { text } from '../../../shared/texts/words.js';
 import { factsPass, isHeldOut, isPatched } from './assess.js';
 import type { FirmwareContext, PastAttempt } from './context.js';
 import { diagnosed, diagnosisDue, failsDiagnosis, isDiagnosing } from './diagnosis.js';
@@ -91,7 +92,7 @@ export function takenBack(ctx: Ctx, commit: string | null, outcome: Words): Ctx 
 
 /** The end of an iteration: the patch brought nothing and was taken back, or it stays as a step forward. */
 export const dropped = (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
-  takenBack(ctx, e.dropped_to, ctx.decision?.reasoning ?? 'no improvement');
+  takenBack(ctx, e.dropped_to, ctx.decision?.reasoning ?? text`no improvement`);
 
 /** The diagnostic patch ran and was taken back: what it showed is evidence, and what it passed or failed is nothing. */
 export const noteDiagnosis = (ctx: Ctx, e: EventOf<'checked'>): Ctx => ({

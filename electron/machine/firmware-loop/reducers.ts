@@ -39,8 +39,8 @@ export const firmwareReducers = {
           code: 'ANALYSIS_FAILURE',
           message:
             e.analysis.confidence < ctx.policy.analysisConfidence
-              ? `confidence ${e.analysis.confidence.toFixed(2)} is below ${ctx.policy.analysisConfidence}: ${e.analysis.reason}`
-              : `the analysis names no cause or no plan: ${e.analysis.reason}`,
+              ? text`confidence ${e.analysis.confidence.toFixed(2)} is below ${ctx.policy.analysisConfidence}: ${nested(e.analysis.reason)}`
+              : text`the analysis names no cause or no plan: ${nested(e.analysis.reason)}`,
         },
       },
     ),
@@ -60,8 +60,8 @@ export const firmwareReducers = {
           code: 'POLICY_VIOLATION',
           message:
             e.patch.text.trim() === ''
-              ? 'the patch is empty'
-              : `risk ${e.patch.metadata.risk.toFixed(2)} exceeds ${ctx.policy.riskThreshold}`,
+              ? text`the patch is empty`
+              : text`risk ${e.patch.metadata.risk.toFixed(2)} exceeds ${ctx.policy.riskThreshold}`,
         },
       },
     ),
@@ -95,13 +95,18 @@ export const firmwareReducers = {
   noteAnalysisFailed: (ctx: Ctx, e: EventOf<'analysis_failed'>): Ctx => failed('CODE_ANALYSIS')(ctx, e),
   noteInitFailed: (ctx: Ctx, e: EventOf<'init_failed'>): Ctx => failed('INIT')(ctx, e),
 
-  abortDecided: (ctx: Ctx): Ctx => aborted(ctx, ctx.decision?.reasoning ?? 'decision abort'),
+  abortDecided: (ctx: Ctx): Ctx => aborted(ctx, ctx.decision?.reasoning ?? text`the decision is to abort`),
   requestControl: (ctx: Ctx, e: EventOf<'checked'>): Ctx => {
-    const noted = decided(ctx, e.at, 'INCONCLUSIVE', 'the failure was not yet seen without the patch');
+    const noted = decided(
+      ctx,
+      e.at,
+      'INCONCLUSIVE',
+      text`the failure has not been seen without the patch yet`,
+    );
     if (noted.recovery?.to === 'FAILURE') return noted;
     return {
       ...noted,
-      recovery: { action: 'control_run', to: 'TEST_SETUP', reason: 'control: run the baseline image' },
+      recovery: { action: 'control_run', to: 'TEST_SETUP', reason: text`control: run the baseline image` },
     };
   },
   noteRetry: (ctx: Ctx, e: EventOf<'checked'>): Ctx => {
@@ -114,7 +119,7 @@ export const firmwareReducers = {
       ctx,
       e.at,
       'INCONCLUSIVE',
-      `every case passes, but with a confidence of ${ctx.decision?.confidence.toFixed(2)} that is not settled yet`,
+      text`every case passes, but a confidence of ${(ctx.decision?.confidence ?? 0).toFixed(2)} does not settle it yet`,
     ),
   noteRegression: (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
     decided(ctx, e.at, 'REGRESSION', ctx.decision?.reasoning ?? ''),
@@ -124,7 +129,7 @@ export const firmwareReducers = {
     outcome: {
       status: 'SUCCESS',
       verdict: heldOutTells(ctx) ? 'CORRECT_ON_HELD_OUT' : 'PLAUSIBLE',
-      reason: ctx.decision?.reasoning ?? 'converged',
+      reason: ctx.decision?.reasoning ?? text`every target case passes, no regression`,
     },
     choosing: taken(ctx),
   }),
@@ -142,7 +147,7 @@ export const firmwareReducers = {
     };
   },
   failTaken: (ctx: Ctx): Ctx => ({
-    ...concludeFailure(ctx, 'UNPROVEN', `${whyUnproven(ctx).reason}; a person took it`),
+    ...concludeFailure(ctx, 'UNPROVEN', text`${nested(whyUnproven(ctx).reason)}; a person took it`),
     choosing: taken(ctx),
   }),
   failUnproven: (ctx: Ctx, e: EventOf<'checked'>): Ctx => {
@@ -155,24 +160,28 @@ export const firmwareReducers = {
     outcome: {
       status: 'SUCCESS',
       verdict: 'NOTHING_TO_FIX',
-      reason: 'nothing to fix: every target case passes',
+      reason: text`nothing to fix: every target case passes`,
     },
   }),
   failStopped: (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
     concludeFailure(
       dropped(ctx, e),
       'NOT_FIXED',
-      'stopped by the operator: the same edit failed the same way again',
+      text`stopped by the operator: the same edit failed the same way again`,
     ),
   failBreaker: (ctx: Ctx, e: EventOf<'checked'>): Ctx => {
     const tripped = trippedAtCheck(ctx, e.at);
-    return concludeFailure(dropped(ctx, e), tripped?.verdict ?? 'NOT_FIXED', tripped?.reason ?? 'breaker');
+    return concludeFailure(
+      dropped(ctx, e),
+      tripped?.verdict ?? 'NOT_FIXED',
+      tripped?.reason ?? text`no improvement`,
+    );
   },
   failMaxIterations: (ctx: Ctx, e: EventOf<'checked'>): Ctx =>
     concludeFailure(
       dropped(ctx, e),
       'NOT_FIXED',
-      text`max_iterations reached (${ctx.max_iterations}): ${nested(ctx.decision?.reasoning ?? '')}`,
+      text`the limit of ${ctx.max_iterations} iterations is reached: ${nested(ctx.decision?.reasoning ?? '')}`,
     ),
   noteDiagnosis,
   keepIteration: (ctx: Ctx): Ctx => ctx,
@@ -201,11 +210,11 @@ export const firmwareReducers = {
     outcome: {
       status: 'FAILURE',
       verdict: ctx.recovery?.verdict ?? verdictOf(ctx.error_state?.type ?? 'UNHANDLED_EXCEPTION'),
-      reason: e.reason || (ctx.recovery?.reason ?? 'unrecoverable'),
+      reason: e.reason || (ctx.recovery?.reason ?? text`no recovery was chosen`),
     },
   }),
   failRecovery: (ctx: Ctx, e: EventOf<'TIMEOUT' | 'exception'>): Ctx =>
-    concludeFailure(ctx, 'NOT_FIXED', text`recovery itself failed: ${nested(e.reason)}`),
+    concludeFailure(ctx, 'NOT_FIXED', text`the recovery failed, too: ${nested(e.reason)}`),
 
   noteTimeout: (ctx: Ctx, e: EventOf<'TIMEOUT'>): Ctx =>
     noteError(e.state === 'TEST_SETUP' ? environmentLost(ctx, e.at) : ctx, {

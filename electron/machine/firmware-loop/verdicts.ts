@@ -1,3 +1,4 @@
+import { text, type Words } from '../../../shared/texts/words.js';
 import {
   controlSeen,
   decidedPass,
@@ -55,16 +56,21 @@ export const heldOutTells = (ctx: Ctx): boolean =>
   heldOutFailedBefore(ctx) + rejectedIn(ctx.choosing) > 0;
 
 /** What a run ends with that believes none of its patches: one that passes is offered, where there is one. */
-export function whyUnproven(ctx: Ctx): { verdict: 'UNPROVEN' | 'NOT_FIXED'; reason: string } {
+export function whyUnproven(ctx: Ctx): { verdict: 'UNPROVEN' | 'NOT_FIXED'; reason: Words } {
   const choosing = settledChoosing(ctx);
   const best = choosing && bestBelow(choosing);
   const known = best === null ? undefined : choosing?.list[best];
   const wanted = ctx.policy.successConfidence;
   if (known) {
     const sure = (known.confidence ?? 0).toFixed(2);
-    const reason = `a patch passes your cases and may be wrong: confidence ${sure}, wanted ${wanted}`;
+    const reason = text`a patch passes your cases and may be wrong: confidence ${sure}, wanted ${wanted}`;
     return { verdict: 'UNPROVEN', reason };
   }
   const rejected = choosing?.list.filter(({ state }) => state === 'rejected').length ?? 0;
-  return { verdict: 'NOT_FIXED', reason: `held-out cases reject every patch that was tried: ${rejected}` };
+  return { verdict: 'NOT_FIXED', reason: whyRejected(rejected) };
 }
+
+const whyRejected = (count: number): Words =>
+  count === 1
+    ? text`held-out cases reject the only patch that was tried`
+    : text`held-out cases reject all ${count} patches that were tried`;

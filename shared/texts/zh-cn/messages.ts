@@ -1,9 +1,19 @@
 import type { Catalogue } from '../template.js';
 import { CORE } from './messages/core.js';
+import { DECISIONS } from './messages/decisions.js';
 import { ENGINE } from './messages/engine.js';
 import { FIRMWARE_LOOP } from './messages/firmware-loop.js';
 import { JOINTS } from './messages/joints.js';
+import { RECOVERIES } from './messages/recoveries.js';
 import { REPORT_LINES } from './messages/report.js';
 
 /** Simplified Chinese for every message (`text`), by its key. */
-export const MESSAGES: Catalogue = { ...CORE, ...ENGINE, ...FIRMWARE_LOOP, ...JOINTS, ...REPORT_LINES };
+export const MESSAGES: Catalogue = {
+  ...CORE,
+  ...DECISIONS,
+  ...ENGINE,
+  ...FIRMWARE_LOOP,
+  ...JOINTS,
+  ...RECOVERIES,
+  ...REPORT_LINES,
+};

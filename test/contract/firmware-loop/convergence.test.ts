@@ -203,7 +203,7 @@ describe('what is not a pass', () => {
       iteration_index: 10,
       outcome: { status: 'FAILURE', verdict: 'NOT_FIXED' },
     });
-    expect(run.context().outcome?.reason).toContain('max_iterations reached (10)');
+    expect(run.context().outcome?.reason).toContain('the limit of 10 iterations is reached');
   });
 
   it('ends when the decision is ABORT', async () => {

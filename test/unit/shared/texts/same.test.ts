@@ -24,6 +24,14 @@ describe('a recorded reason', () => {
     expect(sameWords(text`after ${10} s too slow`, now)).toBe(false);
   });
 
+  it('of the time of strings is compared with the wording of that time', () => {
+    const last = text`the limit of ${10} iterations is reached: ${text`not passing: ${'a, b'}`}`;
+    expect(sameWords('max_iterations reached (10): not passing: a, b', last)).toBe(true);
+    expect(sameWords('max_iterations reached (10): not passing: a', last)).toBe(false);
+    expect(sameWords('max_iterations reached (9): not passing: a, b', last)).toBe(false);
+    expect(sameWords('1 rollbacks', text`${1} rollback`)).toBe(true);
+  });
+
   it('is another one where both sentences are still in use', () => {
     expect(sameWords(text`confidence ${10}`, text`risk ${10}`)).toBe(false);
   });

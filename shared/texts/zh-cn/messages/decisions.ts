@@ -1,0 +1,27 @@
+import type { Catalogue } from '../../template.js';
+
+/** Decisions that code takes from the results of a test run. */
+export const DECISIONS: Catalogue = {
+  'every target case passes, no regression': '目标用例全部通过，没有回归',
+  'nothing fails; running again to be sure': '没有失败；再运行一次以确认',
+  'nothing failed in {0} runs': '运行 {0} 次都没有失败',
+  'the failure does not show without the patch either': '不打补丁时也看不到该失败',
+  'worse than before the patch: {0}': '比打补丁之前更差：{0}',
+  'passed before the patch: {0}': '打补丁之前可以通过：{0}',
+  'not passing: {0}': '未通过：{0}',
+  'no case was reported for {0}': '没有上报与之匹配的用例：{0}',
+  'reported more than once: {0} (does the code under test print verdicts?)':
+    '重复上报：{0}（被测代码是否打印了判定行？）',
+  'metrics: {0}': '度量：{0}',
+  'image text bytes not measured': '没有测到映像代码大小',
+  'image text bytes {0} > {1}': '映像代码 {0} 字节 > {1}',
+  'test duration ms not measured': '没有测到测试用时',
+  'test duration ms {0} > {1}': '测试用时 {0} 毫秒 > {1}',
+  'held-out failed': '留出用例未通过',
+  'the same image gave different results: {0}': '同一映像得出不同结果：{0}',
+  'the same image gave different results: a held-out case': '同一映像得出不同结果：某个留出用例',
+  'the same image gave different results: {0}, a held-out case':
+    '同一映像得出不同结果：{0}，以及某个留出用例',
+  'the untouched image reported cases before, and none in the control run':
+    '未改动的映像之前上报过用例，在对照运行中却一个也没有',
+};
