@@ -5,6 +5,7 @@ import type { BoardRecord } from './board-store.js';
 import type { FlashRequest } from './flash-request.js';
 import type { Flasher, Identity, Left, WriteProblem } from './flasher.js';
 import { checkIdentity } from './identity.js';
+import { STOPPED_BEFORE } from './programming.js';
 import { survey } from './survey.js';
 
 /** What the board holds afterwards: what a write that failed has left, all of the image unproven, the image. */
@@ -113,7 +114,7 @@ async function write(
   identity: Identity,
   { content, image: sha256 }: FlashBinding,
 ): Promise<FlashOutcome | null> {
-  if (options.signal.aborted) return refused(stopped);
+  if (options.signal.aborted) return refused(STOPPED_BEFORE);
   const counted = spend();
   if (!counted.ok) return refused(counted.error);
   const begun = await board.store.update({ identity, holds: null });
@@ -140,11 +141,6 @@ async function started(
   const running = await flasher.start(options);
   return running.ok ? done : { outcome: 'failed', holds: 'image', problem: running.error };
 }
-
-const stopped: Problem = {
-  code: 'FLASH_FAILURE',
-  message: 'stopped before the first write; nothing was written',
-};
 
 const drifted = (board: string): Problem => ({
   code: 'FLASH_DECLINED',

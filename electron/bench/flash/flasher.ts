@@ -37,7 +37,8 @@ export type WriteProblem = Problem & { left: Left };
 /**
  * One device in its bootloader, from `connect` to `close`. Calls come in this order; `close` always comes.
  *
- * - Nothing is written or erased before `write`.
+ * - Nothing is written or erased before `write`, nor in one that is refused (a byte outside of the regions) or was stopped before.
+ * - Progress of a phase never goes back, keeps its total, and ends at it where the phase came off.
  * - `write` erases what it must, and only inside the pages that the segments touch, unless `eraseAll`.
  * - `verify` is the protocol's read-back, or its own check where it cannot read; what it proves is in `verifies`.
  * - Errors: TEST_ENV_FAILURE where nothing answers, BOARD_MISMATCH where another chip does, FLASH_FAILURE with the

@@ -1,5 +1,7 @@
-import { ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { FlashSettings } from '../../../shared/profile/flash.js';
+import { outsideOf } from '../image/check-image.js';
+import type { Region } from '../image/image.js';
 import { createAn3155 } from './an3155/an3155.js';
 import { createCmsisDap } from './cmsis-dap/cmsis-dap.js';
 import { createDfu } from './dfu/dfu.js';
@@ -8,31 +10,49 @@ import { createExternal } from './external/external.js';
 import type { Flasher } from './flasher.js';
 import type { FlasherAccess } from './flasher-access.js';
 import { createGdb } from './gdb/gdb.js';
+import { STOPPED_BEFORE, untouched } from './programming.js';
 import { createStk500v1 } from './stk500v1/stk500v1.js';
 import { createUf2 } from './uf2/uf2.js';
 import { createBootMonitor } from './xmodem/boot-monitor.js';
 
 /** The flasher of a profile's protocol. Nothing is opened before its `connect`. */
-export function createFlasher(settings: FlashSettings, access: FlasherAccess): Result<Flasher> {
+export const createFlasher = (settings: FlashSettings, access: FlasherAccess): Result<Flasher> =>
+  ok(guarded(flasherOf(settings, access), settings.regions));
+
+function flasherOf(settings: FlashSettings, access: FlasherAccess): Flasher {
   switch (settings.protocol) {
     case 'stk500v1':
-      return ok(createStk500v1(settings, access));
+      return createStk500v1(settings, access);
     case 'an3155':
-      return ok(createAn3155(settings, access));
+      return createAn3155(settings, access);
     case 'xmodem':
     case 'ymodem':
-      return ok(createBootMonitor(settings, access));
+      return createBootMonitor(settings, access);
     case 'esp':
-      return ok(createEsp(settings, access));
+      return createEsp(settings, access);
     case 'external':
-      return ok(createExternal(settings, access));
+      return createExternal(settings, access);
     case 'dfu':
-      return ok(createDfu(settings, access));
+      return createDfu(settings, access);
     case 'cmsis-dap':
-      return ok(createCmsisDap(settings, access));
+      return createCmsisDap(settings, access);
     case 'gdb':
-      return ok(createGdb(settings, access));
+      return createGdb(settings, access);
     case 'uf2':
-      return ok(createUf2(settings, access));
+      return createUf2(settings, access);
   }
 }
+
+/** Begins no write that was stopped before it, or that reaches outside of the profile's regions, where it names any. */
+export const guarded = (flasher: Flasher, regions: readonly Region[]): Flasher => ({
+  ...flasher,
+  get verifies() {
+    return flasher.verifies;
+  },
+  async write(segments, options) {
+    const outside = regions.length === 0 ? null : outsideOf(segments, regions);
+    if (outside !== null) return fail(untouched(outside));
+    if (options.signal.aborted) return fail(untouched(STOPPED_BEFORE));
+    return flasher.write(segments, options);
+  },
+});

@@ -147,6 +147,11 @@ export async function compare(
   return ok(undefined);
 }
 
+export const STOPPED_BEFORE: Problem = {
+  code: 'FLASH_FAILURE',
+  message: 'stopped before the first write; nothing was written',
+};
+
 export const stopped = (link: Named, what: 'writing' | 'reading' | 'erasing', address: number): Problem => ({
   code: 'FLASH_FAILURE',
   where: link.name,

@@ -29,7 +29,7 @@ export interface Wanted {
  */
 export function checkImage(image: Image, wanted: Wanted): Result<void> {
   const problem =
-    checkKind(image, wanted) ?? checkOrder(image.segments) ?? checkPlaces(image.segments, wanted.regions);
+    checkKind(image, wanted) ?? checkOrder(image.segments) ?? outsideOf(image.segments, wanted.regions);
   return problem === null ? ok(undefined) : fail(problem);
 }
 
@@ -68,7 +68,8 @@ function checkOrder(segments: readonly Segment[]): Problem | null {
     : refused(`two parts of the image overlap at ${hex(clash.address)}`, build);
 }
 
-function checkPlaces(segments: readonly Segment[], regions: readonly Region[]): Problem | null {
+/** IMAGE_REFUSED where a byte, or a page that would be erased for it, lies in no region; else null. */
+export function outsideOf(segments: readonly Segment[], regions: readonly Region[]): Problem | null {
   if (regions.length === 0)
     return refused(
       'the profile names no region that may be written',

@@ -41,7 +41,11 @@ export async function erase(
 ): Promise<Result<void, WriteProblem>> {
   const total = plan.pages.length;
   onProgress({ phase: 'erase', done: 0, total });
-  if (all) return erased(link, 'all pages', () => eraseAll(link, extended));
+  if (all) {
+    const result = await erased(link, 'all pages', () => eraseAll(link, extended));
+    if (result.ok) onProgress({ phase: 'erase', done: total, total });
+    return result;
+  }
   for (let done = 0; done < total; ) {
     const some = plan.pages.slice(done, done + PAGES_AT_ONCE);
     const name = `pages ${some[0]} to ${some.at(-1)}`;

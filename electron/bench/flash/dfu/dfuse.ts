@@ -119,6 +119,7 @@ async function erase(
       ),
     );
     if (!one.ok) return fail(inErase(one.error));
+    onProgress({ phase: 'erase', done: done + 1, total: places.length });
   }
   return ok(undefined);
 }

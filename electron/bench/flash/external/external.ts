@@ -116,8 +116,11 @@ async function writeAll(
     const image = path.join(dir, bare ? 'image.bin' : 'image.hex');
     await writeFile(image, bare && first ? first.bytes : toIntelHex(job));
     const size = totalBytes(job);
-    const onLine = (text: string) =>
-      onProgress({ phase: 'write', done: before + Math.floor((size * percent(text)) / 100), total, text });
+    let told = before;
+    const onLine = (text: string) => {
+      told = Math.max(told, before + Math.floor((size * percent(text)) / 100));
+      onProgress({ phase: 'write', done: told, total, text });
+    };
     const named = { image, bin: image, address: hex(first?.address ?? 0) };
     const values = await withCommands(commands, named, dir);
     const result = values.ok
@@ -150,7 +153,7 @@ async function withCommands(
   return ok({ ...values, commands: file });
 }
 
-/** What a progress bar says; 0 where a line has none. */
+/** What a progress bar says; 0 where a line has none, as between two bars. */
 const percent = (line: string): number =>
   Math.min(100, Number(/(\d{1,3})(?:\.\d+)?\s?%/.exec(line)?.[1] ?? 0));
 

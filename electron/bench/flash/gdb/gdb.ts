@@ -9,7 +9,7 @@ import { bordered } from '../fault.js';
 import type { Flasher, FlashOptions, FlashProgress, WriteProblem } from '../flasher.js';
 import type { FlasherAccess } from '../flasher-access.js';
 import { UNKNOWN_CHIP } from '../identity.js';
-import { pagesOf } from '../pages.js';
+import { pagesOf, totalBytes } from '../pages.js';
 import { compare, inErase, readBlocks, stopped, uncertain, untouched, writePages } from '../programming.js';
 import {
   eraseFlash,
@@ -149,6 +149,7 @@ async function erase(
           message: `erasing ${hex(block.start)}: ${inEnglish(result.error.message)}`,
         }),
       );
+    onProgress({ phase: 'erase', done: done + 1, total: blocks.length });
   }
   return ok(undefined);
 }
@@ -159,11 +160,14 @@ async function checksums(
   segments: readonly Segment[],
   { onProgress }: FlashOptions,
 ): Promise<Result<void> | null> {
+  const total = totalBytes(segments);
+  let done = 0;
   for (const segment of segments) {
     const theirs = await theirCrc(link, segment);
     if (theirs === null) return null;
     if (theirs !== gdbCrc(segment.bytes)) return fail(different(link, segment));
-    onProgress({ phase: 'verify', done: segment.bytes.length, total: segment.bytes.length });
+    done += segment.bytes.length;
+    onProgress({ phase: 'verify', done, total });
   }
   return ok(undefined);
 }

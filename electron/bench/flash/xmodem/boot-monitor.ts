@@ -18,6 +18,8 @@ type Settings = FlashSettingsOf<'xmodem' | 'ymodem'>;
 
 /** Writing to flash by the monitor, or the checksum of a large image, may take so long. */
 const COMMAND_MS = 60_000;
+/** A transfer that was cancelled is over at once. */
+const CANCELLED_MS = 5000;
 
 /**
  * A boot monitor's own commands (U-Boot: `loady`, `loadx`, `crc32`, `go`), the image sent by X/YMODEM. A monitor cannot be
@@ -131,11 +133,18 @@ async function sendAll(
       await untilPrompt(link, settings.prompt, COMMAND_MS);
       return ok(undefined);
     });
-    if (!result.ok) return fail(partly(result.error, sent, total));
+    if (!result.ok) {
+      if (signal.aborted) await backAtPrompt(link, settings.prompt);
+      return fail(partly(result.error, sent, total));
+    }
     done += segment.bytes.length;
   }
   return ok(undefined);
 }
+
+/** A receiver that was told to cancel says so first: the next command would take that for its answer. One that is gone says nothing. */
+const backAtPrompt = (link: Link, prompt: string): Promise<Result<string>> =>
+  bordered('FLASH_FAILURE', link, async () => ok(await untilPrompt(link, prompt, CANCELLED_MS)));
 
 const crcCheck = (link: Link, prompt: string, check: NonNullable<Settings['check']>): SumCheck => ({
   async differs(segment) {
