@@ -15,6 +15,7 @@ const inputs = [
   'renderer',
   'build/bundle.mjs',
   'build/bundle-plugins.mjs',
+  'build/common-js.mjs',
   'build/machine-drawings.ts',
   'package-lock.json',
   'tsconfig.json',

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { text, type Words } from '../../shared/texts/words.js';
 import { makeFolder } from '../files/make-folder.js';
+import { replaceFileSync } from '../files/replace-file.js';
 
 /** What approvals are kept about, and the folder of each below the data folder; a record of one never counts for another. */
 const FOLDERS = { build: 'approved-builds', drives: 'boards-that-drive-nothing' } as const;
@@ -51,7 +52,7 @@ export function storedApprovals(home: string, kind: ApprovalKind, now: () => num
       const about = { kind, binding, at: new Date(now()).toISOString() };
       const mac = macOf(key.ok ? key.value : makeKey(home), about).toString('hex');
       makeFolder(path.join(home, FOLDERS[kind]));
-      replaceFile(fileOf(binding), `${JSON.stringify({ ...about, mac })}\n`);
+      replaceFileSync(fileOf(binding), `${JSON.stringify({ ...about, mac })}\n`, FOR_OWNER);
     },
     remove: (binding) => rmSync(fileOf(binding), { force: true }),
   };
@@ -118,17 +119,13 @@ const noKey = (file: string): Words =>
 const openKey = (file: string): Words =>
   text`no stored approval counts: others can read their key ${file}, whose mode must be 0600`;
 
+/** Nobody else reads it. */
+const FOR_OWNER = { mode: 0o600 };
+
 /** A new key in the place of one that is none: what was approved with that is asked for again. */
 function makeKey(home: string): Buffer {
   const key = randomBytes(KEY_BYTES);
   makeFolder(home);
-  replaceFile(path.join(home, KEY_FILE), key);
+  replaceFileSync(path.join(home, KEY_FILE), key, FOR_OWNER);
   return key;
-}
-
-/** Whole or not at all; for its owner alone. */
-function replaceFile(file: string, content: string | Buffer): void {
-  const draft = `${file}.${process.pid}.new`;
-  writeFileSync(draft, content, { mode: 0o600 });
-  renameSync(draft, file);
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { replaceFile } from '../../files/replace-file.js';
 import type { Image } from '../image/image.js';
 import { contentHash, fromStored, StoredImageSchema, toStored } from '../image/stored-image.js';
 
@@ -113,22 +113,12 @@ const corrupt = (file: string, why: string): Result<never> =>
     next: 'move the file away; what was kept of the board is in `images` beside it, and `benchloop flash` takes those files',
   });
 
-/** Written beside its place and renamed, so that a crash leaves the old file or the new one. */
 async function writeJson(file: string, value: unknown): Promise<Result<void>> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await mkdir(path.dirname(file), { recursive: true });
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(JSON.stringify(value));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
+    await replaceFile(file, JSON.stringify(value));
     return ok(undefined);
   } catch (error) {
-    await rm(temporary, { force: true });
     return fail({
       code: 'HOME_UNWRITABLE',
       where: file,

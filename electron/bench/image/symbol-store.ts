@@ -1,7 +1,8 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { replaceFile, replaceFileBy } from '../../files/replace-file.js';
 import type { Image } from './image.js';
 import { loadImage } from './load-image.js';
 import { contentHash } from './stored-image.js';
@@ -56,12 +57,14 @@ async function keep(home: string, file: string, image: Image): Promise<void> {
   const base = path.join(folderOf(home), content);
   await mkdir(folderOf(home), { recursive: true });
   // Another file of the same content may have more symbols: the last one counts.
-  await copyFile(file, `${base}.${process.pid}.tmp`);
-  await rename(`${base}.${process.pid}.tmp`, `${base}.elf`);
+  await replaceFileBy(`${base}.elf`, async (draft) => {
+    await copyFile(file, draft);
+    return true;
+  });
   const now = new Date();
   await utimes(`${base}.elf`, now, now);
   const { sha256, buildId } = image;
-  await writeFile(`${base}.json`, JSON.stringify({ content, sha256, buildId, from: file }));
+  await replaceFile(`${base}.json`, JSON.stringify({ content, sha256, buildId, from: file }));
   for (const old of (await keptSymbols(home)).slice(MOST)) {
     await rm(old.elf, { force: true });
     await rm(old.elf.replace(/\.elf$/, '.json'), { force: true });

@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { replaceFileSync } from '../../files/replace-file.js';
 import { carriers, currentBootId, isAlive, processStartTime } from '../process/children.js';
 import { ABORTED } from '../within.js';
 
@@ -53,8 +45,8 @@ export function note(file: string, program: string, timeoutMs: number) {
   const noted: Note = { process: null, bootId: currentBootId(), program, until: Date.now() + timeoutMs };
   const write = (): void => {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(`${file}.draft`, JSON.stringify(noted));
-    renameSync(`${file}.draft`, file);
+    // it says what runs now: after a power cut nothing does
+    replaceFileSync(file, JSON.stringify(noted), { durable: false });
   };
   write();
   return {

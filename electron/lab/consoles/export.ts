@@ -1,10 +1,10 @@
-import { rename, rm } from 'node:fs/promises';
 import type { ExportProgress } from '../../../shared/ipc/console-view.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Export } from '../../bench/console/export.js';
 import { extentOf } from '../../bench/console/segments.js';
 import { type SheetReader, startSheetReader } from '../../bench/console/sheet/reader.js';
 import { writeProblem } from '../../bench/console/write-all.js';
+import { replaceFileBy } from '../../files/replace-file.js';
 
 /** Writes what ports said, one file at a time, in a thread of its own: a large capture takes its time. */
 export interface Exporter {
@@ -48,19 +48,20 @@ async function writeWhole(
   wanted: Export,
   signal: AbortSignal,
 ): Promise<Result<{ file: string | null }>> {
-  const draft = `${wanted.file}.${process.pid}.part`;
-  try {
-    const written = await reader.ask({ ask: 'export', ...wanted, file: draft });
+  let done: Result<{ file: string | null }> = ok({ file: null });
+  const fill = async (file: string): Promise<boolean> => {
+    const written = await reader.ask({ ask: 'export', ...wanted, file });
     await reader.close();
-    if (signal.aborted) return ok({ file: null });
-    if (!written.ok) return written;
-    if (written.value !== null) return fail(written.value);
-    await rename(draft, wanted.file);
-    return ok({ file: wanted.file });
+    if (signal.aborted) return false;
+    if (!written.ok) done = written;
+    else done = written.value === null ? ok({ file: wanted.file }) : fail(written.value);
+    return done.ok;
+  };
+  try {
+    await replaceFileBy(wanted.file, fill);
+    return done;
   } catch (error) {
     return fail(writeProblem(error, wanted.file));
-  } finally {
-    await rm(draft, { force: true });
   }
 }
 

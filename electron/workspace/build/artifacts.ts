@@ -9,13 +9,13 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Artifact } from '../../../shared/results.js';
+import { replaceFileSync } from '../../files/replace-file.js';
 
 const inside = (dir: string, file: string): boolean => {
   const relative = path.relative(dir, file);
@@ -109,14 +109,7 @@ export function storeBytes(kind: string, content: Uint8Array, ext: string, artif
   const file = path.join(artifactDir, artifact.path);
   // another size: the power went before the content was on the disk
   if (statSync(file, { throwIfNoEntry: false })?.size === content.length) return artifact;
-  const temporary = path.join(artifactDir, `.${randomUUID()}.part`);
   mkdirSync(artifactDir, { recursive: true });
-  try {
-    writeFileSync(temporary, content);
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  replaceFileSync(file, content, { durable: false });
   return artifact;
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/results.js';
+import { replaceFile } from '../../files/replace-file.js';
 import { parseDiagnostics } from './diagnostics.js';
 import { parseGccJson } from './gcc-json.js';
 import { sourcePath } from './source-path.js';
@@ -85,11 +85,8 @@ async function install(folder: string): Promise<string | null> {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-async function writeScript(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}`;
-  await writeFile(temporary, text, { mode: 0o755 });
-  await rename(temporary, file);
-}
+const writeScript = (file: string, text: string): Promise<void> =>
+  replaceFile(file, text, { mode: 0o755, durable: false });
 
 async function linkOnce(target: string, file: string): Promise<void> {
   try {

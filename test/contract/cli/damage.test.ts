@@ -123,7 +123,7 @@ describe('a data folder', () => {
     const home = cli.freshHome();
     const waiting = await cli.run(['run', task, '--approve', 'none', '--json'], { home });
     const run = String(waiting.lines.at(-1)?.run);
-    const inTheWay = path.join(home, 'runs', run, 'report', 'report.json.draft');
+    const inTheWay = path.join(home, 'runs', run, 'report', 'report.json');
     mkdirSync(inTheWay, { recursive: true });
     const refused = await cli.run(['resume', run, '--approve', 'all', '--json'], { home });
     expect(refused.lines.at(-1)).toMatchObject({ type: 'error', code: 'HOME_UNWRITABLE' });

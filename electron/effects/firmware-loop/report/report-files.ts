@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../../../../shared/problem.js';
 import { type ReportBody, ReportBodySchema } from '../../../../shared/report.js';
 import { reportFile } from '../../../files/home-folder.js';
 import { obstacleTo } from '../../../files/obstacle.js';
+import { replaceFile } from '../../../files/replace-file.js';
 import { isDiskFull, storeError } from '../../../journal/database.js';
 import { encodeText } from '../../../workspace/text.js';
 import type { FirmwareBench } from '../bench.js';
@@ -13,7 +14,8 @@ import type { RunPaths } from '../paths.js';
 export const PATCH_FILE = 'result.patch';
 
 /**
- * Writes report, patch file and knowledge entry, each whole or not at all; repeating it is harmless. @throws error of the
+ * Writes report, patch file and knowledge entry, each whole or not at all; repeating it is harmless. The journal says next that the
+ * run is finished, so all of them outlive a power cut. @throws error of the
  * store, with HOME_UNWRITABLE: a run is not over without its report.
  */
 export async function writeReport(bench: FirmwareBench, report: ReportBody): Promise<void> {
@@ -27,10 +29,10 @@ export async function writeReport(bench: FirmwareBench, report: ReportBody): Pro
 
 async function writeFiles(bench: FirmwareBench, dir: string, report: ReportBody): Promise<void> {
   await mkdir(dir, { recursive: true });
-  await writeWhole(reportFile(bench.paths.dir), JSON.stringify(report, null, 2));
-  if (report.patch !== null) await writeWhole(path.join(dir, PATCH_FILE), encodeText(report.patch));
+  await replaceFile(reportFile(bench.paths.dir), JSON.stringify(report, null, 2));
+  if (report.patch !== null) await replaceFile(path.join(dir, PATCH_FILE), encodeText(report.patch));
   await mkdir(bench.knowledge, { recursive: true });
-  await writeWhole(
+  await replaceFile(
     path.join(bench.knowledge, `${report.run}.json`),
     JSON.stringify(knowledgeOf(bench, report)),
   );
@@ -47,8 +49,8 @@ export async function acceptedReport(
     each.class === taken.class ? { ...each, status: 'taken' as const } : each,
   );
   const next = { ...report, candidates, branch: taken.branch, patch: taken.patch };
-  await writeWhole(path.join(run.report, PATCH_FILE), encodeText(taken.patch));
-  await writeWhole(file, JSON.stringify(next, null, 2));
+  await replaceFile(path.join(run.report, PATCH_FILE), encodeText(taken.patch));
+  await replaceFile(file, JSON.stringify(next, null, 2));
 }
 
 const notWritten = (error: unknown, dir: string, run: string): Problem => ({
@@ -71,9 +73,3 @@ const knowledgeOf = (bench: FirmwareBench, report: ReportBody) => ({
   failing:
     report.baseline?.cases.filter((c) => c.status !== 'pass' && !report.held_out.includes(c.name)) ?? [],
 });
-
-/** On the disk before it has its name: the journal says next that the run is finished, and that outlives a power cut. */
-async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
-  await writeFile(`${file}.draft`, text, { flush: true });
-  await rename(`${file}.draft`, file);
-}

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { replaceFile } from '../../../files/replace-file.js';
 import type { FirmwareBench } from '../bench.js';
 
 const ChoiceSchema = z.object({
@@ -32,9 +33,7 @@ export async function readChoice(bench: RunFolder): Promise<BoardChoice> {
 
 async function keepChoice(bench: RunFolder, choice: BoardChoice): Promise<void> {
   await mkdir(bench.paths.dir, { recursive: true });
-  const file = fileOf(bench);
-  await writeFile(`${file}.draft`, JSON.stringify(choice));
-  await rename(`${file}.draft`, file);
+  await replaceFile(fileOf(bench), JSON.stringify(choice));
 }
 
 export async function noteTaken(bench: RunFolder, board: string): Promise<void> {
