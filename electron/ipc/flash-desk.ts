@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FlashView } from '../../shared/ipc/flash.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { BoardProfile } from '../../shared/profile/board.js';
@@ -73,11 +72,9 @@ export function createFlashDesk(
     profile: BoardProfile,
     signal: AbortSignal,
   ): Promise<boolean> => {
-    const { describeFlash } = await later.gate();
+    const { bindingOfFlash, describeFlash } = await later.gate();
     if (signal.aborted) return false;
-    const binding = createHash('sha256')
-      .update(JSON.stringify([asked, writer, profile]))
-      .digest('hex');
+    const binding = bindingOfFlash(asked, writer, profile);
     note((before, now) => withStage(before, 'asking', now));
     noteJob({
       asked: {

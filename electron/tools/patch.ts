@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { RISK_REASON } from '../../shared/events.js';
 import type { Policy } from '../../shared/policy.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { inEnglish } from '../../shared/texts/words.js';
+import { bindingOf } from '../engine/binding.js';
 import type { Asking, Tool } from '../engine/tool.js';
 import { type Applied, applyTree, revertPatch } from '../workspace/patch.js';
 import { currentTree, headOf, rollbackTo } from '../workspace/snapshot.js';
@@ -41,9 +41,7 @@ const patchGate = ({ diff, from, risk, reasons }: ApplyArguments, { policy }: Pa
         kind: 'patch',
         question: `Apply this patch (risk ${risk.toFixed(2)}) to the run's own copy?`,
         subject: diff,
-        binding: createHash('sha256')
-          .update(JSON.stringify([from, diff]))
-          .digest('hex'),
+        binding: bindingOf([from, diff]),
         ...{ risk, reasons },
       };
 

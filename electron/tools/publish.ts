@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { ok } from '../../shared/problem.js';
 import { visibleName } from '../../shared/visible-text.js';
+import { bindingOf } from '../engine/binding.js';
 import type { Asking, Tool } from '../engine/tool.js';
 import { publishBranch, withdrawBranch } from '../workspace/publish.js';
 
@@ -30,7 +30,7 @@ const publishGate = ({ branch, commit, isTaken }: PublishArguments, work: Publis
         kind: 'publish',
         question: `Write the branch ${branch} into ${visibleName(work.loaded.repoRoot)}?`,
         subject: `branch ${branch}\ncommit ${commit}\n\n${work.patch}`,
-        binding: createHash('sha256').update(`${work.loaded.repoRoot} ${branch} ${commit}`).digest('hex'),
+        binding: bindingOf([work.loaded.repoRoot, branch, commit]),
       };
 
 /**

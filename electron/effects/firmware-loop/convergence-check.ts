@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { ENGLISH } from '../../../shared/texts/speech.js';
 import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
+import { bindingOf } from '../../engine/binding.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { isDiagnosing } from '../../machine/firmware-loop/diagnosis.js';
@@ -18,9 +18,7 @@ export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
         kind: 'same-failure',
         question: 'The same edit failed the same way again. Go on?',
         subject: ctx.patch?.text ?? '',
-        binding: createHash('sha256')
-          .update(ctx.patch?.text ?? '')
-          .digest('hex'),
+        binding: bindingOf(ctx.patch?.text ?? ''),
       })
     : null;
   const takes = await isTaken(ctx, io);
@@ -53,7 +51,7 @@ async function isTaken(ctx: FirmwareContext, io: EffectIo): Promise<boolean> {
     kind: 'unproven',
     question: 'The patch passes your cases and may be wrong. Take it all the same? No: try the others',
     subject,
-    binding: createHash('sha256').update(inEnglish(subject)).digest('hex'),
+    binding: bindingOf(inEnglish(subject)),
   });
   return answer === 'yes';
 }

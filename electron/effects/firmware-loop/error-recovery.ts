@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import { whyNotBroughtBack } from '../../bench/flash/restore.js';
 import { loadImage } from '../../bench/image/load-image.js';
+import { bindingOf } from '../../engine/binding.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext, RecoveryAction, RecoveryTarget } from '../../machine/firmware-loop/context.js';
 import { recoveryTakesBackTo } from '../../machine/firmware-loop/patches.js';
@@ -155,7 +155,7 @@ async function askOperator(ctx: FirmwareContext, _bench: FirmwareBench, io: Effe
     kind: 'operator',
     question: 'The patch policy refused again. Let the run try once more?',
     subject: message,
-    binding: createHash('sha256').update(inEnglish(message)).digest('hex'),
+    binding: bindingOf(inEnglish(message)),
   });
   return answer === 'yes' ? null : { stop: text`stopped by the operator: ${nested(message)}` };
 }

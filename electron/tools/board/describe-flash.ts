@@ -1,5 +1,7 @@
 import { TRIED_NOTES } from '../../../shared/profile/tried.js';
+import type { Profile } from '../../../shared/profile.js';
 import type { FlashAsked } from '../../bench/environment.js';
+import { bindingOf } from '../../engine/binding.js';
 
 /** Where an image comes from: built by this run at a commit of its clone, or made by something else, in words. */
 export type Origin = { commit: string } | { writer: string };
@@ -8,6 +10,10 @@ export type Origin = { commit: string } | { writer: string };
 export const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
 
 const hex = (n: number): string => `0x${n.toString(16).padStart(8, '0')}`;
+
+/** What the answer covers where a person flashes by hand. @param writer where the image comes from */
+export const bindingOfFlash = (asked: FlashAsked, writer: string, profile: Profile): string =>
+  bindingOf([asked, writer, profile]);
 
 /**
  * What is agreed to, line by line.

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { NOTICE } from '../../../shared/events.js';
 import type { AtEnd } from '../../../shared/profile/board.js';
 import type { Profile } from '../../../shared/profile.js';
 import { inEnglish } from '../../../shared/texts/words.js';
 import type { FlashAsked } from '../../bench/environment.js';
+import { bindingOf } from '../../engine/binding.js';
 import type { Asking } from '../../engine/tool.js';
 import type { WorkIo } from '../../engine/work-io.js';
 import { saidDrivesNothing } from '../../lab/boards/drives.js';
@@ -82,7 +82,7 @@ function envelopeQuestion(
       'over at the first fault, hang or unexpected read-back',
       ...(ends.why === null ? [] : [`the approval before is over: ${oneLine(ends.why)}`]),
     ].join('\n'),
-    binding: hashOf([lasting, profile, io.run, ends.count]),
+    binding: bindingOf([lasting, profile, io.run, ends.count]),
     grant: { uses, ms: grantSec * 1000 },
   };
 }
@@ -103,7 +103,7 @@ async function imageQuestion(
   return {
     question: `Flash ${asked.board} with this image?`,
     subject: change.diff === '' ? words : `${words}\n\n${change.diff}`,
-    binding: hashOf([asked, bench.profile, origin, change]),
+    binding: bindingOf([asked, bench.profile, origin, change]),
   };
 }
 
@@ -117,9 +117,6 @@ async function changeAt(bench: BoardWork, commit: string): Promise<{ told: strin
   if (diff.value === '') return { told: [`built without any change, from commit ${base}`], diff: '' };
   return { told: [`all that was changed since commit ${base}:`], diff: diff.value };
 }
-
-const hashOf = (covered: unknown): string =>
-  createHash('sha256').update(JSON.stringify(covered)).digest('hex');
 
 /** What the run may do beyond the one write that is asked for. */
 const runsBounds = (profile: Profile): string[] => [

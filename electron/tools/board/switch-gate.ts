@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { SwitchAsked } from '../../bench/environment.js';
+import { bindingOf } from '../../engine/binding.js';
 import type { Asking } from '../../engine/tool.js';
 import type { WorkIo } from '../../engine/work-io.js';
 import type { BoardWork } from './board-work.js';
@@ -25,9 +25,7 @@ export function switchAsking(work: BoardWork, io: Pick<WorkIo, 'run'>, asked: Sw
   return {
     ...(asked.alwaysAsk ? once : lasting),
     subject: describeSwitch(asked, work.profile.id),
-    binding: createHash('sha256')
-      .update(JSON.stringify([asked, work.profile, io.run]))
-      .digest('hex'),
+    binding: bindingOf([asked, work.profile, io.run]),
   };
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { NOTICE } from '../../../shared/events.js';
 import type { Task } from '../../../shared/task.js';
 import { inLines, nested, text } from '../../../shared/texts/words.js';
 import { visibleName } from '../../../shared/visible-text.js';
+import { bindingOf } from '../../engine/binding.js';
 import type { Asking } from '../../engine/tool.js';
 import type { WorkIo } from '../../engine/work-io.js';
 import { buildFilesFingerprint } from '../../workspace/build/fingerprint.js';
@@ -19,7 +19,7 @@ export async function buildGate(
   io: Pick<WorkIo, 'progress'>,
 ): Promise<Asking | null> {
   const files = await buildFilesFingerprint(work.paths.clone, command);
-  const binding = bindingOf(work, command, files.fingerprint);
+  const binding = buildBinding(work, command, files.fingerprint);
   const known = work.buildApprovals.find(binding);
   if (known.is === 'genuine') return null;
   if (known.is === 'void') io.progress(NOTICE, known.why);
@@ -38,7 +38,7 @@ export async function buildGate(
 }
 
 /** Whatever the answer lets run on this computer, and what it may reach there. */
-function bindingOf(
+function buildBinding(
   { loaded, profile, policy }: BuildWork,
   command: readonly string[],
   files: string,
@@ -47,7 +47,7 @@ function bindingOf(
   const { readable, env } = buildAccess({ loaded, policy });
   const covered = [loaded.repoRoot, files, command, test.command, checks, profile, readable, env];
   const all = build.clean === undefined ? covered : [...covered, build.clean];
-  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+  return bindingOf(all);
 }
 
 function commandLines({ loaded, profile, paths }: BuildWork, command: readonly string[]): string[] {

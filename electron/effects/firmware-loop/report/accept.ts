@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { FLAG_TEXTS } from '../../../../shared/choice.js';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import { visibleName } from '../../../../shared/visible-text.js';
+import { bindingOf } from '../../../engine/binding.js';
 import { callByHand, earlierCall } from '../../../engine/by-hand.js';
 import { openRunJournal, type RunJournal } from '../../../journal/run-journal.js';
 import type { TriedChoice } from '../../../machine/firmware-loop/choosing.js';
@@ -128,9 +128,7 @@ function offerOf({ run, repoRoot, ctx }: Known, tried: TriedChoice, index: numbe
   return {
     question: `Write the branch benchloop/${run} into ${visibleName(repoRoot)}, though the patch is not proven?`,
     subject,
-    binding: createHash('sha256')
-      .update(JSON.stringify([repoRoot, run, index, patch]))
-      .digest('hex'),
+    binding: bindingOf([repoRoot, run, index, patch]),
     class: index + 1,
   };
 }
