@@ -1,4 +1,5 @@
 import type { Channel } from '../shared/channels.js';
+import { MAIN } from '../shared/events.js';
 import { RUN_CALLS } from '../shared/ipc/runs.js';
 import type { Contract, Input, Output } from '../shared/ipc.js';
 import { RunsPushSchema, type RunsView, type WaitingItem } from '../shared/views.js';
@@ -21,14 +22,15 @@ export function asker<A extends Channel>(calls: Contract<A>) {
 /** Makes a call about runs. */
 export const ask = asker(RUN_CALLS);
 
+/** Has main push the views of a run, anew where it does already. */
+export const watch = (run: string): Promise<unknown> => ask('watch', { run, beside: [] });
+
 /** Looks at another run. */
 export async function showRun(run: string): Promise<void> {
-  const before = useSelection.getState().run;
-  if (before === run) return;
-  if (before !== null) await ask('unwatch', { run: before });
+  if (useSelection.getState().run === run) return;
   forgetRun();
-  select({ run, filter: null, gateLater: null });
-  await ask('watch', { run });
+  select({ run, node: MAIN, filter: null, gateLater: null });
+  await watch(run);
 }
 
 /** Goes to something that waits: its run with its question, or the flash. */
@@ -49,7 +51,7 @@ export async function connect(): Promise<void> {
     if (view.topic === 'open') return openKey(view.key);
     const before = useMirror.getState().runs;
     const { run } = useSelection.getState();
-    if (!takeView(view, run) && run !== null) void ask('watch', { run });
+    if (!takeView(view, run) && run !== null) void watch(run);
     if (view.topic === 'runs') follow(view, before);
   });
   useSettings.subscribe(({ language }) => void ask('speak', { language }));

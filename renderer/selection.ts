@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { MAIN } from '../shared/events.js';
 import type { Problem } from '../shared/problem.js';
 import type { TraceFilter } from './trace/filter.js';
 
@@ -25,6 +26,8 @@ interface Selection {
   /** Whether a flash runs, as far as the Flash view was looked at. */
   flashing: boolean;
   run: string | null;
+  /** Path of the node of that run. */
+  node: string;
   tab: Tab;
   filter: TraceFilter;
   dialog: Dialog | null;
@@ -48,6 +51,7 @@ export const useSelection = create<Selection>(() => ({
   view: VIEW_NAMES.find((name) => name === sessionStorage.getItem(VIEW_KEY)) ?? 'runs',
   flashing: false,
   run: null,
+  node: MAIN,
   tab: 'trace',
   filter: null,
   dialog: null,

@@ -7,7 +7,6 @@ const CHANNELS_OF = {
     'demos',
     'runs',
     'watch',
-    'unwatch',
     'pickTask',
     'start',
     'startDemo',

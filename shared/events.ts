@@ -78,6 +78,16 @@ export const codeOf = (binding: string): string => binding.slice(0, 8);
 
 /** The choices of a gate that names none. */
 export const YES_NO = ['yes', 'no'] as const;
+
+/** The answer to a gate without choices: what the person wrote says the rest. */
+export const IN_WORDS = 'answered';
+
+/** What a gate may be answered with; empty: `IN_WORDS`, and a text. */
+export const choicesOf = ({
+  choices = YES_NO,
+}: {
+  choices?: readonly string[] | undefined;
+}): readonly string[] => choices;
 export type Answer = (typeof YES_NO)[number];
 
 /** Where a person answers: the terminal that asked, a command of its own, the window. */
@@ -92,7 +102,7 @@ export const GateSchema = z.object({
   node: z.string().optional(),
   machine: z.string().optional(),
   scope: z.enum(GATE_SCOPES),
-  /** What may be answered; absent: yes or no. */
+  /** What may be answered; absent: yes or no, empty: a text. */
   choices: z.array(z.string()).optional(),
   /** What is asked, as one sentence. */
   question: wordsSchema,

@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import { GATE_SCOPES, GateSchema, ProgressSchema, RunSummarySchema, TransitionSchema } from './events.js';
+import {
+  GATE_SCOPES,
+  GateSchema,
+  ProgressSchema,
+  RunSummarySchema,
+  STATE_KINDS,
+  TransitionSchema,
+} from './events.js';
 import { ProblemSchema } from './problem.js';
+import { PROVIDER_NAMES } from './provider-name.js';
 import { ReportSchema, VERDICTS } from './report.js';
 import { CASE_STATUSES, TestCaseSchema } from './results.js';
 import { wordsSchema } from './texts/words.js';
@@ -18,6 +26,10 @@ export const RunItemSchema = RunSummarySchema.extend({
   interrupted: z.boolean(),
   /** This process is driving it. */
   driven: z.boolean(),
+  /** Number of its nodes. */
+  nodes: z.number().int().positive(),
+  /** The run, and the node of it, that dispatched this one. */
+  parent: z.object({ run: z.string(), node: z.string() }).nullable(),
 });
 export type RunItem = z.infer<typeof RunItemSchema>;
 
@@ -63,6 +75,50 @@ export const CaseRowSchema = TestCaseSchema.extend({
 });
 export type CaseRow = z.infer<typeof CaseRowSchema>;
 
+/** One machine at work in a run: where it stands, and its own panels. */
+export const NodeViewSchema = z.object({
+  /** `MAIN` for the root. */
+  path: z.string(),
+  parent: z.string().nullable(),
+  machine: z.string(),
+  goal: z.string(),
+  /** Where it stands; of a machine that has come to its end, the state that it ended in. */
+  state: z.string(),
+  /** Of the state that the journal has; null where the machine’s table no longer has it. */
+  kind: z.enum(STATE_KINDS).nullable(),
+  /** The question that it waits with. One that was left behind is none. */
+  waiting: GateSchema.nullable(),
+  /** Null while it is under way. `exit`: 0 reached, 1 not reached, 3 given up by a person. */
+  ending: z
+    .object({
+      status: z.string(),
+      reason: z.string(),
+      exit: z.union([z.literal(0), z.literal(1), z.literal(3)]),
+    })
+    .nullable(),
+  iteration: z.number().int(),
+  edges: z.array(EdgeCountSchema),
+  panels: z.object({
+    patch: z.string().nullable(),
+    cases: z.array(CaseRowSchema),
+    /** What it works on; null where that is not recorded. */
+    base: z.object({ baseCommit: z.string(), dirtyFiles: z.number().int() }).nullable(),
+    /** What it was started from; null where that is not recorded. */
+    task: z.object({ file: z.string(), provider: z.enum(PROVIDER_NAMES), searchSec: z.number() }).nullable(),
+  }),
+});
+export type NodeView = z.infer<typeof NodeViewSchema>;
+
+/** The nodes of one run. Apart from the run's view: it changes only with the journal. */
+export const TreeViewSchema = z.object({
+  topic: z.literal('tree'),
+  revision,
+  run: z.string(),
+  /** Root first, parents before their children. */
+  nodes: z.array(NodeViewSchema),
+});
+export type TreeView = z.infer<typeof TreeViewSchema>;
+
 /** Who is at it: this process, another live one, nobody. */
 export const RUN_OWNERS = ['us', 'other', 'nobody'] as const;
 
@@ -71,30 +127,19 @@ export const RunViewSchema = z.object({
   revision,
   run: z.string(),
   summary: RunSummarySchema,
-  iteration: z.number().int(),
   owner: z.enum(RUN_OWNERS),
   /** Unfinished and nobody is at it. */
   resumable: z.boolean(),
   /** It waits for `nextStep` before it goes on. */
   paused: z.boolean(),
   abortRequested: z.boolean(),
+  /** Of all nodes, in the order of time. */
   trace: z.array(TransitionSchema),
-  path: z.array(EdgeCountSchema),
-  /** Steps reported in the current state, the running one last. */
+  /** Steps reported in the current state of each node, the running one last. */
   progress: z.array(ProgressSchema),
-  /** The gate without an answer. */
-  waiting: GateSchema.nullable(),
-  patch: z.string().nullable(),
-  cases: z.array(CaseRowSchema),
   report: ReportSchema.nullable(),
   /** Why this process could not go on with it. */
   problem: ProblemSchema.nullable(),
-  /** What it works on; null where that is not recorded. */
-  base: z.object({ baseCommit: z.string(), dirtyFiles: z.number().int() }).nullable(),
-  /** What it was started from; null where that is not recorded. */
-  task: z
-    .object({ file: z.string(), provider: z.enum(['rules', 'openai']), searchSec: z.number() })
-    .nullable(),
   folder: z.string(),
 });
 export type RunView = z.infer<typeof RunViewSchema>;
@@ -111,11 +156,12 @@ export const RunDeltaSchema = RunViewSchema.omit({ topic: true, trace: true }).e
 });
 export type RunDelta = z.infer<typeof RunDeltaSchema>;
 
-/** Apart from the run's view: it is the bulk, and changes at other times. */
+/** What a node's target printed. Apart from the other views: it is the bulk, and changes at other times. */
 export const ConsoleViewSchema = z.object({
   topic: z.literal('console'),
   revision,
   run: z.string(),
+  node: z.string(),
   /** The end of the console, at most `CONSOLE_TAIL` characters. */
   text: z.string(),
   /** Something before `text` was left out; the whole is in the run's folder. */
@@ -130,6 +176,7 @@ export const ViewSchema = z.discriminatedUnion('topic', [
   RunsViewSchema,
   RunViewSchema,
   RunDeltaSchema,
+  TreeViewSchema,
   ConsoleViewSchema,
 ]);
 export type View = z.infer<typeof ViewSchema>;

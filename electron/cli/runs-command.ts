@@ -11,7 +11,10 @@ export const runsCommand: Command = async ({ core, out }, args) => {
   const code = quarantined.some((problem) => problem.code === 'HOME_UNWRITABLE') ? EXIT.usage : EXIT.success;
   if (parsed.value.flag('json')) {
     // its fields are fixed: other programs read it
-    out.json({ runs: runs.map(({ interrupted: _, ...summary }) => summary), quarantined });
+    out.json({
+      runs: runs.map(({ interrupted: _, nodes: __, parent: ___, ...summary }) => summary),
+      quarantined,
+    });
     return code;
   }
   for (const run of runs) out.line(lineOf(out, run));

@@ -1,6 +1,7 @@
-import type { Channel, Gate } from '../../shared/events.js';
+import { type Channel, choicesOf, type Gate, IN_WORDS } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { readPolicy } from '../files/policy-file.js';
+import { openGates } from './open-gates.js';
 import { withRun } from './run-store.js';
 import type { GivenAnswer } from './run-views.js';
 
@@ -16,13 +17,15 @@ export function answerGate(home: string, run: string, id: string, given: GivenAn
   return withRun(home, run, (journal) => {
     const gates = journal.gates();
     if (!gates.ok) return gates;
-    const asked = gates.value.find(({ gate }) => gate === id);
-    if (asked?.answer !== null) return fail(notWaiting(run, id, gates.value));
-    const wrong = whyNotSeen(run, asked, given.seen);
+    const open = openGates(journal);
+    if (!open.ok) return open;
+    const asked = open.value.find(({ gate }) => gate === id);
+    if (!asked) return fail(notWaiting(run, id, gates.value, open.value[0]));
+    const wrong = whyNotSeen(run, asked, given.seen) ?? whyNoChoice(asked, given);
     if (wrong !== null) return fail(wrong);
-    const { answer, by } = given;
+    const { answer, by, text = null } = given;
     const binding = 'binding' in given.seen ? given.seen.binding : asked.binding;
-    return journal.answerGate(id, answer, by, binding) ? ok(undefined) : fail(changed(run, id));
+    return journal.answerGate(id, answer, by, binding, text) ? ok(undefined) : fail(changed(run, id));
   });
 }
 
@@ -51,6 +54,24 @@ function whyNotSeen(run: string, { gate, binding, code }: Gate, seen: GivenAnswe
   };
 }
 
+function whyNoChoice({ gate, choices }: Gate, { answer, text }: GivenAnswer): Problem | null {
+  const known = choicesOf({ choices });
+  if (known.length > 0 && !known.includes(answer))
+    return {
+      code: 'ANSWER_REFUSED',
+      where: gate,
+      message: `${answer} is not among the answers to this question; nothing was recorded`,
+      next: `answer with one of these: ${known.join(', ')}`,
+    };
+  if (known.length > 0 || (answer === IN_WORDS && text)) return null;
+  return {
+    code: 'ANSWER_REFUSED',
+    where: gate,
+    message: 'this question is answered in words, and there are none; nothing was recorded',
+    next: 'write the answer',
+  };
+}
+
 const readAgain = (run: string): string =>
   `read what is asked with \`benchloop show ${run}\`, and give its code with --code`;
 
@@ -69,9 +90,8 @@ const changed = (run: string, gate: string): Problem => ({
 });
 
 /** Why a gate takes no answer, and which one does. */
-function notWaiting(run: string, id: string, gates: readonly Gate[]): Problem {
+function notWaiting(run: string, id: string, gates: readonly Gate[], open: Gate | undefined): Problem {
   const asked = gates.find(({ gate }) => gate === id);
-  const open = gates.find(({ answer }) => answer === null);
   return {
     code: 'GATE_NOT_FOUND',
     message: asked?.answer

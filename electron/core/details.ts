@@ -1,8 +1,7 @@
 import type { RunSummary } from '../../shared/events.js';
-import { NO_PANELS } from '../../shared/panels.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
-import { isLoopReport, type ReportHead } from '../../shared/report.js';
-import { registered } from '../effects/registry.js';
+import type { ReportHead } from '../../shared/report.js';
+import { nodesOf } from './nodes.js';
 import { readReport } from './report.js';
 import { runFolder, summarise, toTransition, withRun } from './run-store.js';
 import type { RunDetails } from './run-views.js';
@@ -20,22 +19,17 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
     if (!trace.ok) return trace;
     const gates = journal.gates();
     if (!gates.ok) return gates;
-    const snapshot = journal.snapshot();
-    if (!snapshot.ok) return snapshot;
-    const header = journal.header();
-    if (!header.ok) return header;
     const folder = runFolder(home, run);
+    const nodes = nodesOf(journal, folder);
+    if (!nodes.ok) return nodes;
     const report = readReport(journal);
-    const stored = { context: snapshot.value.context, header: header.value.header };
-    const panels = registered(header.value.machine)?.show(stored, folder) ?? NO_PANELS;
     return ok({
       summary: summary.value,
       report: report.ok ? report.value : null,
       reportProblem: whyNoReport(summary.value, report),
+      nodes: nodes.value,
       trace: trace.value.map((row) => toTransition(run, row)),
       gates: gates.value,
-      ...panels,
-      ...(report.ok && report.value && isLoopReport(report.value) ? { patch: report.value.patch } : {}),
       folder,
       owned: journal.ownership.isTaken(),
     });

@@ -25,7 +25,7 @@ export async function renderRun(
   }
   const details = runDetails(home, run);
   if (!details.ok) return details;
-  const { summary, report, reportProblem, trace, console } = details.value;
+  const { summary, report, reportProblem, trace, nodes } = details.value;
   if (reportProblem) return fail(reportProblem);
   if (!report) {
     return fail({
@@ -36,6 +36,7 @@ export async function renderRun(
   }
   if (format === 'json') return ok(JSON.stringify(report, englishWords, 2));
   const formats = await registered(summary.machine)?.report?.formats();
+  const console = nodes[0]?.panels.console ?? '';
   if (formats) return ok(formats.files[format]({ report, trace, console }, await speechIn(language)));
   return fail({ code: 'USAGE', message: `a run of ${summary.machine} has no report as ${format}` });
 }

@@ -3,10 +3,11 @@ import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Verdict } from '../../shared/report.js';
 import { journalStamp } from '../journal/journal-stamp.js';
 import type { RunJournal } from '../journal/run-journal.js';
+import { openGates } from './open-gates.js';
 import { namesOfRuns, runFolder, summarise, verdictOf, withRun } from './run-store.js';
 import type { ListedRun, RunList, Waits } from './run-views.js';
 
-type Entry = Result<{ summary: ListedRun; verdict: Verdict | null; waits: Waits | null }>;
+type Entry = Result<{ summary: ListedRun; verdict: Verdict | null; waits: readonly Waits[] }>;
 
 interface Known {
   stamp: string;
@@ -65,30 +66,45 @@ function listed(journal: RunJournal): Entry {
   const summary = summarise(journal);
   if (!summary.ok) return summary;
   const interrupted = isOpen(summary.value) && !journal.ownership.isTaken();
-  const waits = interrupted ? interruption(journal) : openGate(journal, summary.value.waiting_for);
+  const waits = interrupted ? interruption(journal) : asked(journal, summary.value);
   if (!waits.ok) return waits;
+  const place = placeOf(journal);
+  if (!place.ok) return place;
   return ok({
-    summary: { ...summary.value, interrupted },
+    summary: { ...summary.value, interrupted, ...place.value },
     verdict: verdictOf(journal),
     waits: waits.value,
   });
 }
 
-function openGate(journal: RunJournal, id: string | null): Result<Waits | null> {
-  if (id === null) return ok(null);
-  const gates = journal.gates();
-  return gates.ok ? ok(gates.value.find(({ gate }) => gate === id) ?? null) : gates;
+const asked = (journal: RunJournal, { waiting_for }: RunSummary): Result<readonly Waits[]> =>
+  waiting_for === null ? ok([]) : openGates(journal);
+
+/** Where a run stands among the others, and how many nodes it has. */
+function placeOf(journal: RunJournal): Result<Pick<ListedRun, 'nodes' | 'parent'>> {
+  const header = journal.header();
+  if (!header.ok) return header;
+  const below = journal.nodes();
+  if (!below.ok) return below;
+  const { parent } = header.value;
+  return ok({
+    nodes: 1 + below.value.length,
+    parent: parent && { run: parent.run, node: nodeOfOperation(parent.operation) },
+  });
 }
 
+/** The node of an operation: ids are `NODE.REVISION.KIND`. */
+const nodeOfOperation = (id: string): string => id.replace(/\.\d+\.[^.]+$/, '');
+
 /** Where it was cut off. Before its first transition a run may be about to be driven. */
-function interruption(journal: RunJournal): Result<Waits | null> {
+function interruption(journal: RunJournal): Result<readonly Waits[]> {
   const place = journal.snapshot();
   if (!place.ok) return place;
   const { seq, state } = place.value;
-  if (seq === 0) return ok(null);
+  if (seq === 0) return ok([]);
   const last = journal.trace(seq - 1);
   if (!last.ok) return last;
-  return ok({ type: 'interrupted', state, at: new Date(last.value[0]?.at ?? 0).toISOString() });
+  return ok([{ type: 'interrupted', state, at: new Date(last.value.at(-1)?.at ?? 0).toISOString() }]);
 }
 
 /** Neither finished nor waiting for an answer. */
@@ -108,7 +124,7 @@ function sorted(entries: readonly Entry[]): Omit<RunList, 'unread'> {
     readable.flatMap(({ summary, verdict }) => (verdict === null ? [] : [[summary.run, verdict]])),
   );
   const waiting = new Map(
-    readable.flatMap(({ summary, waits }) => (waits === null ? [] : [[summary.run, waits]])),
+    readable.flatMap(({ summary, waits }) => (waits.length === 0 ? [] : [[summary.run, waits]])),
   );
   return { runs, verdicts, waiting, quarantined };
 }

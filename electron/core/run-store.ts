@@ -12,6 +12,7 @@ import type { StoredSnapshot, TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import type { Ending } from '../machine/define.js';
 import type { AnyDefinition } from '../machine/machines.js';
+import { openGates } from './open-gates.js';
 
 export const runFolder = (home: string, run: string): string => path.join(runsFolder(home), run);
 
@@ -62,8 +63,8 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
   if (!snapshot.ok) return snapshot;
   const whole = journal.traceIsWhole();
   if (!whole.ok) return whole;
-  const gates = journal.gates();
-  if (!gates.ok) return gates;
+  const open = openGates(journal);
+  if (!open.ok) return open;
   const end = endingIn(journal, header.value.machine, snapshot.value);
   if (!end.ok) return end;
   return ok({
@@ -71,7 +72,7 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
     machine: header.value.machine,
     state: snapshot.value.state,
     final_status: end.value && finalStatusOf(end.value),
-    waiting_for: end.value ? null : (gates.value.find((g) => g.answer === null)?.gate ?? null),
+    waiting_for: end.value ? null : (open.value[0]?.gate ?? null),
     goal: header.value.goal,
     started_at: new Date(header.value.createdAt).toISOString(),
   });

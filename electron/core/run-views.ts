@@ -1,16 +1,23 @@
-import type { Answer, Channel, Gate, RunSummary, Transition } from '../../shared/events.js';
-import type { Panels } from '../../shared/panels.js';
+import type { Channel, Gate, RunSummary, Transition } from '../../shared/events.js';
 import type { Problem } from '../../shared/problem.js';
 import type { ReportHead, Verdict } from '../../shared/report.js';
+import type { NodeDetails } from './nodes.js';
 
 export interface ListedRun extends RunSummary {
   /** Neither finished nor waiting for an answer, and no live process drives it: it can be resumed. */
   interrupted: boolean;
+  /** Number of its nodes. */
+  nodes: number;
+  /** The run, and the node of it, that dispatched this one; null: a person started it. */
+  parent: { run: string; node: string } | null;
 }
 
 /** An answer with what the person saw: the question itself, or the code that was shown with it. */
 export interface GivenAnswer {
-  answer: Answer;
+  /** One of the gate’s choices, or `IN_WORDS`. */
+  answer: string;
+  /** What the person wrote with it. */
+  text?: string | null;
   by: Channel;
   seen: { binding: string } | { code: string | undefined };
 }
@@ -21,8 +28,8 @@ export type Waits = Gate | { type: 'interrupted'; state: string; at: string };
 export interface RunList {
   /** Oldest first. */
   runs: ListedRun[];
-  /** By run. */
-  waiting: ReadonlyMap<string, Waits>;
+  /** By run; its questions in the order in which they were asked. */
+  waiting: ReadonlyMap<string, readonly Waits[]>;
   /** Of the finished ones, by run. */
   verdicts: ReadonlyMap<string, Verdict>;
   /** Why the others could not be read. */
@@ -31,12 +38,14 @@ export interface RunList {
   unread: number;
 }
 
-export interface RunDetails extends Panels {
+export interface RunDetails {
   summary: RunSummary;
   /** Null while the run is not finished, and where its report cannot be read. */
   report: ReportHead | null;
   /** Why the report that is there cannot be read. */
   reportProblem: Problem | null;
+  /** Root first, parents before their children. */
+  nodes: readonly NodeDetails[];
   /** Of all nodes, in the order of time. */
   trace: Transition[];
   gates: Gate[];

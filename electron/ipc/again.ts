@@ -43,7 +43,8 @@ export async function openTask(
 function taskOf(core: Core, run: string): Result<TaskOfRun> {
   const details = core.details(run);
   if (!details.ok) return details;
-  return details.value.task ? ok(details.value.task) : fail(noTask(run));
+  const task = details.value.nodes[0]?.panels.task;
+  return task ? ok(task) : fail(noTask(run));
 }
 
 const noTask = (run: string): Problem => ({

@@ -31,11 +31,7 @@ export function runHandlers(parts: HandlerParts): HandlersOf<'runs'> {
     profiles: async () => ok(await core.profiles()),
     demos: async () => ok(await core.demos()),
     runs: () => ok(store.runs()),
-    watch: ({ run }) => store.watch(run),
-    unwatch: ({ run }) => {
-      store.unwatch(run);
-      return ok(undefined);
-    },
+    watch: ({ run, beside }) => store.watch(run, beside),
     pickTask: async () => ok({ taskFile: await desktop.chooseFile('task') }),
     start: ({ pace, approvals, ...task }) =>
       drives.start({ approvals, asked: { machine: 'firmware-loop', ...task } }, pace),
@@ -48,8 +44,8 @@ export function runHandlers(parts: HandlerParts): HandlersOf<'runs'> {
     nextStep: ({ run }) => drives.nextStep(run),
     resume: ({ run, pace }) => drives.resume(run, pace),
     abort: ({ run, force }) => drives.abort(run, force),
-    answer: ({ run, gate, binding, answer }) =>
-      core.answer(run, gate, { answer, by: 'window', seen: { binding } }),
+    answer: ({ run, gate, binding, answer, text }) =>
+      core.answer(run, gate, { answer, text, by: 'window', seen: { binding } }),
     exportReport: (wanted) => exportReport(parts, wanted),
     openFolder: ({ run }) => openRunFolder({ core, desktop, home: about.home }, run),
   };

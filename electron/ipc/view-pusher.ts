@@ -1,8 +1,8 @@
-import type { ConsoleView, RunDelta, RunsView, RunView, View } from '../../shared/views.js';
+import type { ConsoleView, RunDelta, RunsView, RunView, TreeView, View } from '../../shared/views.js';
 
 /** Pushes each view that differs from the last of its kind, under the next revision. */
 export interface ViewPusher {
-  offer(view: RunsView | ConsoleView): void;
+  offer(view: RunsView | TreeView | ConsoleView): void;
   /** Of a trace that the window knows only what was appended is compared and pushed. */
   offerRun(view: RunView): void;
   /** The window no longer holds what was pushed of the run. */
@@ -26,7 +26,7 @@ export function createViewPusher(push: (view: View) => void): ViewPusher {
   let revision = 0;
   return {
     offer: (view) => {
-      const key = view.topic === 'runs' ? 'runs' : `${view.topic} ${view.run}`;
+      const key = keyOf(view);
       const content = JSON.stringify({ ...view, revision: 0 });
       if (sent.get(key) === content) return;
       sent.set(key, content);
@@ -44,10 +44,16 @@ export function createViewPusher(push: (view: View) => void): ViewPusher {
     },
     forget: (run) => {
       mirrored.delete(run);
-      sent.delete(`console ${run}`);
+      for (const key of [...sent.keys()]) if (key.split(' ')[1] === run) sent.delete(key);
     },
     revision: () => revision,
   };
+}
+
+/** Ids of runs have no blanks: they are names of folders of ours. */
+function keyOf(view: RunsView | TreeView | ConsoleView): string {
+  if (view.topic === 'runs') return view.topic;
+  return view.topic === 'tree' ? `${view.topic} ${view.run}` : `${view.topic} ${view.run} ${view.node}`;
 }
 
 function deltaOf(view: RunView, before: Mirrored, revision: number): RunDelta {

@@ -1,11 +1,12 @@
 import type { RunEvent } from '../../shared/events.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
-import type { ConsoleView, RunsView, View, WaitingItem } from '../../shared/views.js';
+import type { RunsView, View, WaitingItem } from '../../shared/views.js';
 import type { Core } from '../core/core-api.js';
 import type { RunDetails } from '../core/run-views.js';
 import { type Live, newLive, tailOf, withConsole, withProgress } from './live.js';
 import { runView } from './run-view.js';
 import { listRuns } from './runs-view.js';
+import { treeView } from './tree-view.js';
 import { createViewPusher } from './view-pusher.js';
 import type { FlashQuestion } from './waiting.js';
 
@@ -29,9 +30,13 @@ export interface ViewStore {
   askFlash(question: FlashQuestion | null): void;
   /** What this process was told to start could not start. */
   refuse(problem: Problem): void;
-  /** Pushes the run's view and console now and whenever they change. Errors: those of `Core.details`. */
-  watch(run: string): Result<void>;
-  unwatch(run: string): void;
+  /**
+   * From now on pushes the views of a run, now and whenever they change, and of no other run more than its line.
+   *
+   * @param beside runs of which the nodes are shown as well; one that cannot be read is left out
+   * @returns errors: those of `Core.details`; nothing is watched then
+   */
+  watch(run: string, beside?: readonly string[]): Result<void>;
   runs(): RunsView;
   /** Ends all timers; nothing is pushed any more. */
   close(): void;
@@ -41,6 +46,8 @@ interface Shown {
   details: RunDetails;
   /** Of the journal that was read. */
   stamp: string | null;
+  /** Only its nodes are shown. */
+  isBeside: boolean;
 }
 
 /**
@@ -76,18 +83,29 @@ export function createViewStore(
 
   function refresh(run: string): void {
     if (!stale.delete(run)) return;
-    const read = look(run);
-    if (read.ok) shown.set(run, read.value);
+    const read = look(run, shown.get(run)?.isBeside ?? false);
+    if (read.ok) take(run, read.value);
     else liveOf(run).problem = read.error;
   }
 
+  function take(run: string, read: Shown): void {
+    shown.set(run, read);
+    pusher.offer(treeView(read.details));
+  }
+
   /** The stamp is taken first: what is written meanwhile makes another one. */
-  function look(run: string): Result<Shown> {
+  function look(run: string, isBeside: boolean): Result<Shown> {
     const stamp = core.stamp(run);
     const trace = shown.get(run)?.details.trace ?? [];
     const details = core.details(run, trace.length);
     if (!details.ok) return details;
-    return ok({ stamp, details: { ...details.value, trace: [...trace, ...details.value.trace] } });
+    return ok({ stamp, isBeside, details: { ...details.value, trace: [...trace, ...details.value.trace] } });
+  }
+
+  function forgetShown(): void {
+    for (const run of shown.keys()) pusher.forget(run);
+    shown.clear();
+    stale.clear();
   }
 
   /** The end of another process leaves no mark in the journal that it held. */
@@ -96,12 +114,14 @@ export function createViewStore(
 
   function offerRun(run: string): void {
     refresh(run);
-    const details = shown.get(run)?.details;
-    if (details === undefined) return;
+    const known = shown.get(run);
+    if (known === undefined || known.isBeside) return;
     const live = liveOf(run);
-    pusher.offerRun(runView(details, live, 0));
-    const { text, cut } = live.console ?? { text: details.console, cut: false };
-    pusher.offer(consoleView(run, tailOf(text, cut)));
+    pusher.offerRun(runView(known.details, live, 0));
+    for (const { path: node, panels } of known.details.nodes) {
+      const { text, cut } = live.consoles[node] ?? { text: panels.console, cut: false };
+      pusher.offer({ topic: 'console', revision: 0, run, node, ...tailOf(text, cut) });
+    }
   }
 
   function flush(): void {
@@ -137,7 +157,7 @@ export function createViewStore(
     accept: (event) => {
       const live = liveOf(event.run);
       if (event.type === 'progress') live.progress = withProgress(live.progress, event);
-      else if (event.type === 'console') live.console = withConsole(live.console, event);
+      else if (event.type === 'console') live.consoles = withConsole(live.consoles, event);
       else {
         stale.add(event.run);
         runsMoved = true;
@@ -162,18 +182,17 @@ export function createViewStore(
       problem = why;
       offerRuns();
     },
-    watch: (run) => {
-      const read = look(run);
+    watch: (run, beside = []) => {
+      const read = look(run, false);
+      forgetShown();
       if (!read.ok) return read;
-      shown.set(run, read.value);
-      pusher.forget(run);
+      take(run, read.value);
       offerRun(run);
+      for (const other of beside) {
+        const nodes = look(other, true);
+        if (nodes.ok) take(other, nodes.value);
+      }
       return ok(undefined);
-    },
-    unwatch: (run) => {
-      shown.delete(run);
-      pusher.forget(run);
-      stale.delete(run);
     },
     runs: () => ({ ...runsView(), revision: pusher.revision() }),
     close: () => {
@@ -183,10 +202,3 @@ export function createViewStore(
     },
   };
 }
-
-const consoleView = (run: string, content: NonNullable<Live['console']>): ConsoleView => ({
-  topic: 'console',
-  revision: 0,
-  run,
-  ...content,
-});

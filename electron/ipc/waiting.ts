@@ -17,13 +17,14 @@ export interface FlashQuestion {
  */
 export function waitingOf(
   runs: readonly RunItem[],
-  waiting: ReadonlyMap<string, Waits>,
+  waiting: ReadonlyMap<string, readonly Waits[]>,
   flash: FlashQuestion | null,
 ): WaitingItem[] {
-  const items = runs.flatMap((run) => {
-    const waits = waiting.get(run.run);
-    return waits === undefined || (run.driven && waits.type === 'interrupted') ? [] : [itemOf(run, waits)];
-  });
+  const items = runs.flatMap((run) =>
+    (waiting.get(run.run) ?? [])
+      .filter(({ type }) => type !== 'interrupted' || !run.driven)
+      .map((waits) => itemOf(run, waits)),
+  );
   if (flash !== null) items.push(flashItem(flash));
   const byAge = items.sort((a, b) => a.since.localeCompare(b.since) || a.key.localeCompare(b.key));
   const isResume = ({ scope }: WaitingItem): boolean => scope === 'resume';

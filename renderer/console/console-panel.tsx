@@ -4,6 +4,7 @@ import { linesOf } from '../../shared/visible-text.js';
 import { Empty } from '../empty.js';
 import { VirtualLines } from '../list/virtual-lines.js';
 import { useMirror } from '../mirror/mirror.js';
+import { useSelection } from '../selection.js';
 import { InkedText } from './inked-text.js';
 
 /**
@@ -12,7 +13,8 @@ import { InkedText } from './inked-text.js';
  */
 export function ConsolePanel() {
   const { t } = useTranslation();
-  const view = useMirror((mirror) => mirror.console);
+  const node = useSelection((selection) => selection.node);
+  const view = useMirror((mirror) => mirror.consoles[node]);
   const lines = useMemo(() => linesOf(view?.text ?? ''), [view?.text]);
   if (lines.length === 0) return <Empty what={t('console.empty')} />;
   return (

@@ -2,12 +2,11 @@ import drawings from 'benchloop:drawings';
 import { Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMirror } from '../mirror/mirror.js';
-import { shownState } from '../run/shown-state.js';
+import { useNode, useStep, useTrace } from '../run/shown-node.js';
 import { filterTrace, useSelection } from '../selection.js';
 import type { MachineDrawing } from './drawing.js';
 import { graphOf } from './edges.js';
-import { stateNodes, transitionEdges } from './lit.js';
+import { type Light, stateNodes, transitionEdges } from './lit.js';
 import { StateBox } from './state-box.js';
 import { ArrowHeads, TransitionLine } from './transition-line.js';
 import { useKeepInView } from './use-keep-in-view.js';
@@ -16,15 +15,15 @@ import { useStateKeys } from './use-state-keys.js';
 const nodeTypes = { state: StateBox };
 const edgeTypes = { transition: TransitionLine };
 
-/** The live state diagram of the shown run's machine. */
+/** The live state diagram of the node that is looked at; that of the first machine where none is. */
 export function Diagram() {
   const { t } = useTranslation();
-  const id = useMirror((mirror) => mirror.run?.summary.machine);
-  const drawing = drawings.find(({ machine }) => machine.id === id) ?? drawings[0];
+  const id = useNode()?.machine;
+  const drawing = id === undefined ? drawings[0] : drawings.find(({ machine }) => machine.id === id);
   return (
     <section className="diagram" aria-label={t('diagram.title')}>
       {drawing && (
-        <ReactFlowProvider>
+        <ReactFlowProvider key={drawing.machine.id}>
           <Drawing {...drawing} />
         </ReactFlowProvider>
       )}
@@ -34,19 +33,19 @@ export function Diagram() {
 
 function Drawing({ machine, layout }: MachineDrawing) {
   const { t } = useTranslation();
-  const run = useMirror((mirror) => mirror.run);
+  const light = useLight();
   const filter = useSelection((selection) => selection.filter);
   const [pointed, setPointed] = useState<string | null>(null);
   const graph = useMemo(() => graphOf(machine), [machine]);
-  const current = run === null ? machine.initial : shownState(run.summary);
+  const current = light?.node.state ?? machine.initial;
   const { tabStop, ...keys } = useStateKeys(graph.states, current, setPointed);
   const nodes = useMemo(
-    () => stateNodes(machine, layout, run, filter, tabStop),
-    [machine, layout, run, filter, tabStop],
+    () => stateNodes(machine, layout, light, filter, tabStop),
+    [machine, layout, light, filter, tabStop],
   );
   const edges = useMemo(
-    () => transitionEdges(graph, layout, run, filter, pointed),
-    [graph, layout, run, filter, pointed],
+    () => transitionEdges(graph, layout, light, filter, pointed),
+    [graph, layout, light, filter, pointed],
   );
   const box = useKeepInView(current);
   return (
@@ -78,6 +77,13 @@ function Drawing({ machine, layout }: MachineDrawing) {
       </ReactFlow>
     </div>
   );
+}
+
+function useLight(): Light | null {
+  const node = useNode();
+  const trace = useTrace();
+  const step = useStep()?.step ?? null;
+  return useMemo(() => node && { node, trace, step }, [node, trace, step]);
 }
 
 function ZoomButtons() {

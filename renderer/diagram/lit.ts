@@ -1,7 +1,6 @@
 import type { Edge, Node } from '@xyflow/react';
-import type { MachineDescription } from '../../shared/events.js';
-import type { RunView } from '../../shared/views.js';
-import { shownState } from '../run/shown-state.js';
+import type { MachineDescription, Transition } from '../../shared/events.js';
+import type { NodeView } from '../../shared/views.js';
 import type { TraceFilter } from '../trace/filter.js';
 import { type DiagramGraph, edgeId } from './edges.js';
 import { type Layout, NODE_HEIGHT, type Point } from './layout.js';
@@ -26,20 +25,28 @@ export type TransitionEdge = Edge<
   'transition'
 >;
 
-/** The states of a machine, with those lit that the run is in or was in. */
+/** What lights the diagram of a node. */
+export interface Light {
+  node: NodeView;
+  /** Of the node. */
+  trace: readonly Transition[];
+  /** Within its state. */
+  step: string | null;
+}
+
+/** The states of a machine, with those lit that the node is in or was in. */
 export function stateNodes(
   machine: MachineDescription,
   layout: Layout,
-  run: RunView | null,
+  light: Light | null,
   filter: TraceFilter,
   tabStop: string,
 ): StateNode[] {
   const size = { width: layout.width, height: NODE_HEIGHT };
-  const step = run?.progress.at(-1)?.step ?? null;
-  const shown = run === null ? null : shownState(run.summary);
+  const { node, step } = light ?? { node: null, step: null };
   return machine.states.map(({ name, kind }) => {
-    const current = shown === name;
-    const entered = run?.path.filter((edge) => edge.to === name) ?? [];
+    const current = node?.state === name;
+    const entered = node?.edges.filter((edge) => edge.to === name) ?? [];
     return {
       id: name,
       type: 'state',
@@ -50,7 +57,7 @@ export function stateNodes(
       data: {
         kind,
         current,
-        ended: current && run?.summary.final_status !== null,
+        ended: current && node.ending !== null,
         visits: entered.reduce((sum, edge) => sum + edge.count, 0),
         selected: filter !== null && 'state' in filter && filter.state === name,
         step: current ? step : null,
@@ -64,14 +71,13 @@ export function stateNodes(
 export function transitionEdges(
   graph: DiagramGraph,
   layout: Layout,
-  run: RunView | null,
+  light: Light | null,
   filter: TraceFilter,
   pointed: string | null,
 ): TransitionEdge[] {
-  const counts = new Map((run?.path ?? []).map((edge) => [edgeId(edge.from, edge.to), edge.count]));
-  const shown = run === null ? null : shownState(run.summary);
+  const counts = new Map((light?.node.edges ?? []).map((edge) => [edgeId(edge.from, edge.to), edge.count]));
   // That an end was reported is the last transition, and not what led to the end.
-  const last = run?.trace.findLast(({ to }) => to === shown);
+  const last = light?.trace.findLast(({ to }) => to === light.node.state);
   const lastId = last && edgeId(last.from, last.to);
   const chosen = filter !== null && 'from' in filter ? edgeId(filter.from, filter.to) : null;
   const side = graph.side.filter(

@@ -14,7 +14,8 @@ import { VisibleText } from '../text/visible-text.js';
 
 /** The gate of the shown run, unless the person put it off. */
 export function WaitingGate() {
-  const gate = useMirror((mirror) => mirror.run?.waiting ?? null);
+  const nodes = useMirror(({ run, trees }) => run && trees[run.run]?.nodes);
+  const gate = nodes?.find(({ waiting }) => waiting !== null)?.waiting ?? null;
   const later = useSelection((selection) => selection.gateLater);
   if (gate === null || later === shownOf(gate)) return null;
   const { run, gate: id, binding } = gate;
@@ -24,7 +25,7 @@ export function WaitingGate() {
       waitingKey={`${run} ${id}`}
       gate={gate}
       onAnswer={async (answer) => {
-        if ((await ask('answer', { run, gate: id, binding, answer })) === null) return false;
+        if ((await ask('answer', { run, gate: id, binding, answer, text: null })) === null) return false;
         // A run that was left at its question goes on with the answer.
         resumeRun();
         return true;

@@ -2,6 +2,7 @@
 export const enReport = {
   title: 'Report',
   empty: 'The report is written when the run ends.',
+  ofNode: 'Only the run as a whole has a report. What this node came to stands above.',
   status: 'Final status',
   verdict: 'Verdict',
   reason: 'Reason',

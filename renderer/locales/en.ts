@@ -50,6 +50,7 @@ export const en = {
   run: {
     title: 'Run',
     state: 'State',
+    node: 'Node',
     iteration: 'Iteration {{count}}',
     started: 'Started {{time}}',
     took: 'Took {{seconds}} s',

@@ -3,6 +3,7 @@ import type { enReport } from './en-report.js';
 export const zhCnReport: typeof enReport = {
   title: '报告',
   empty: '运行结束时写出报告。',
+  ofNode: '只有整个运行才有报告；此节点的结果见上方。',
   status: '最终状态',
   verdict: '结论',
   reason: '原因',

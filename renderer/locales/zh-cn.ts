@@ -51,6 +51,7 @@ export const zhCn: Texts = {
   run: {
     title: '运行',
     state: '状态',
+    node: '节点',
     iteration: '第 {{count}} 轮',
     started: '开始于 {{time}}',
     took: '用时 {{seconds}} 秒',

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { About, Demo } from '../../shared/ipc/runs.js';
-import type { ConsoleView, RunDelta, RunsView, RunView, View } from '../../shared/views.js';
+import type { ConsoleView, RunDelta, RunsView, RunView, TreeView, View } from '../../shared/views.js';
 
 /** What main pushed last, and what it told once. Nothing here is computed. */
 interface Mirror {
@@ -8,7 +8,10 @@ interface Mirror {
   demos: readonly Demo[];
   runs: RunsView | null;
   run: RunView | null;
-  console: ConsoleView | null;
+  /** By run: of the one that is looked at, and of those that it was dispatched by. */
+  trees: Readonly<Record<string, TreeView>>;
+  /** Of the run that is looked at, by node. */
+  consoles: Readonly<Record<string, ConsoleView>>;
 }
 
 export const useMirror = create<Mirror>(() => ({
@@ -16,7 +19,8 @@ export const useMirror = create<Mirror>(() => ({
   demos: [],
   runs: null,
   run: null,
-  console: null,
+  trees: {},
+  consoles: {},
 }));
 
 /**
@@ -27,16 +31,20 @@ export const useMirror = create<Mirror>(() => ({
  * @returns false where the view before it is not the one that it continues: the whole must be asked for
  */
 export function takeView(view: View, run: string | null): boolean {
-  const known = useMirror.getState();
-  if (view.topic !== 'runs' && view.run !== run) return true;
-  if (view.topic === 'run-delta') return takeDelta(view, known.run);
-  const before = known[view.topic];
-  const same =
-    before !== null && (before.topic === 'runs' || view.topic === 'runs' || before.run === view.run);
-  if (same && before.revision > view.revision) return true;
-  useMirror.setState({ [view.topic]: view });
+  const { runs, run: shown, trees, consoles } = useMirror.getState();
+  if (view.topic === 'runs') useMirror.setState({ runs: newer(view, runs) });
+  else if (view.topic === 'tree')
+    useMirror.setState({ trees: { ...trees, [view.run]: newer(view, trees[view.run]) } });
+  else if (view.run !== run) return true;
+  else if (view.topic === 'run-delta') return takeDelta(view, shown);
+  else if (view.topic === 'run')
+    useMirror.setState({ run: newer(view, shown?.run === view.run ? shown : null) });
+  else useMirror.setState({ consoles: { ...consoles, [view.node]: newer(view, consoles[view.node]) } });
   return true;
 }
+
+const newer = <V extends { revision: number }>(view: V, before: V | null | undefined): V =>
+  before && before.revision > view.revision ? before : view;
 
 function takeDelta({ appended, base_revision, ...rest }: RunDelta, before: RunView | null): boolean {
   const same = before?.run === rest.run;
@@ -47,7 +55,8 @@ function takeDelta({ appended, base_revision, ...rest }: RunDelta, before: RunVi
   return true;
 }
 
-/** Forgets the run that was looked at. */
-export function forgetRun(): void {
-  useMirror.setState({ run: null, console: null });
+/** Forgets the run that was looked at, and the nodes of all runs but those. */
+export function forgetRun(kept: readonly string[] = []): void {
+  const trees = Object.entries(useMirror.getState().trees).filter(([run]) => kept.includes(run));
+  useMirror.setState({ run: null, consoles: {}, trees: Object.fromEntries(trees) });
 }

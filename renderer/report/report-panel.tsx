@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAIN } from '../../shared/events.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc/runs.js';
 import type { Report } from '../../shared/report.js';
 import { visible } from '../../shared/visible-text.js';
@@ -7,6 +8,7 @@ import { ask } from '../actions.js';
 import { Empty } from '../empty.js';
 import { useMirror } from '../mirror/mirror.js';
 import { ProblemText } from '../problem/problem-text.js';
+import { useSelection } from '../selection.js';
 import { useLanguage, useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { ReportLists } from './report-lists.js';
@@ -16,6 +18,8 @@ const FORMAT_NAMES: Record<ExportFormat, string> = { json: 'JSON', html: 'HTML',
 export function ReportPanel() {
   const { t } = useTranslation();
   const report = useMirror((mirror) => mirror.run?.report);
+  const isRoot = useSelection((selection) => selection.node === MAIN);
+  if (!isRoot) return <Empty what={t('report.ofNode')} />;
   if (!report) return <Empty what={t('report.empty')} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)

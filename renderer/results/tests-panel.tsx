@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAIN } from '../../shared/events.js';
 import { noTestRan } from '../../shared/no-test-ran.js';
 import { Empty } from '../empty.js';
 import { useMirror } from '../mirror/mirror.js';
+import { useNode } from '../run/shown-node.js';
 import { useSay } from '../text/use-say.js';
 import { CaseTable } from './case-table.js';
 
@@ -11,8 +13,10 @@ export function TestsPanel() {
   const { t } = useTranslation();
   const say = useSay();
   const [failingOnly, setFailingOnly] = useState(false);
-  const cases = useMirror((mirror) => mirror.run?.cases) ?? [];
-  const silent = useMirror(({ run }) => run?.report && noTestRan(run.report));
+  const node = useNode();
+  const cases = node?.panels.cases ?? [];
+  const report = useMirror(({ run }) => run?.report);
+  const silent = report && node?.path === MAIN && noTestRan(report);
   if (silent && cases.length === 0) return <Empty what={say(silent)} />;
   if (cases.length === 0) return <Empty what={t('tests.empty')} next={t('tests.emptyNext')} />;
   const passed = cases.filter((row) => row.status === 'pass').length;

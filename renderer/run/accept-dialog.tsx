@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Output } from '../../shared/ipc.js';
-import { ask } from '../actions.js';
+import { ask, watch } from '../actions.js';
 import { GateDialog } from '../gate/gate-dialog.js';
 import { useMirror } from '../mirror/mirror.js';
 import { select } from '../selection.js';
@@ -23,7 +23,7 @@ export function AcceptDialog() {
       onAnswer={async (answer) => {
         if (answer === 'yes' && (await ask('acceptRun', { run, binding })) === null) return false;
         close();
-        await ask('watch', { run });
+        await watch(run);
         return true;
       }}
       onLater={close}

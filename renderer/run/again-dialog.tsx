@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RUN_CALLS } from '../../shared/ipc/runs.js';
 import type { Problem } from '../../shared/problem.js';
-import type { RunView } from '../../shared/views.js';
+import type { NodeView, RunView } from '../../shared/views.js';
 import { caller } from '../client.js';
 import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
@@ -10,11 +10,12 @@ import { ProblemAlert } from '../problem/problem-alert.js';
 import { select } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
+import { useRoot } from './shown-node.js';
 
 const call = caller(RUN_CALLS);
 const close = (): void => select({ dialog: null });
 
-type Task = NonNullable<RunView['task']>;
+type Task = NonNullable<NodeView['panels']['task']>;
 
 export const MoreTimeDialog = () => <AgainDialog change="time" />;
 export const AskModelDialog = () => <AgainDialog change="model" />;
@@ -22,7 +23,8 @@ export const AskModelDialog = () => <AgainDialog change="model" />;
 /** Starts the task of the shown run again, with more time for its search or with a model. */
 function AgainDialog({ change }: { change: 'time' | 'model' }) {
   const [run] = useState(() => useMirror.getState().run);
-  return run?.task ? <AgainForm run={run} task={run.task} change={change} /> : null;
+  const [task] = useState(useRoot()?.panels.task);
+  return run && task ? <AgainForm run={run} task={task} change={change} /> : null;
 }
 
 function AgainForm({ run, task, change }: { run: RunView; task: Task; change: 'time' | 'model' }) {

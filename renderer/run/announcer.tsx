@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useMirror } from '../mirror/mirror.js';
-import { shownState } from './shown-state.js';
+import { useNode } from './shown-node.js';
 
-/** Tells a screen reader every change of state, and the end. */
+/** Tells a screen reader every change of state of the node that is looked at, and the end of the run. */
 export function Announcer() {
   const { t } = useTranslation();
-  const run = useMirror((mirror) => mirror.run);
+  const report = useMirror((mirror) => mirror.run?.report ?? null);
+  const node = useNode();
   const text =
-    run === null
+    node === null
       ? ''
-      : run.report === null
-        ? t('run.announce', { state: shownState(run.summary) })
+      : report === null
+        ? t('run.announce', { state: node.state })
         : t('run.announceEnd', {
-            status: t(`status.${run.report.final_status}`),
-            verdict: t(`verdict.${run.report.verdict}`),
+            status: t(`status.${report.final_status}`),
+            verdict: t(`verdict.${report.verdict}`),
           });
   return (
     <div className="spoken" aria-live="polite" role="status">

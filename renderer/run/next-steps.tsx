@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { RunView } from '../../shared/views.js';
 import { ask } from '../actions.js';
 import { select } from '../selection.js';
+import { useRoot } from './shown-node.js';
 
 /** What a person can do about a run that failed. */
 export function NextSteps({ run }: { run: RunView }) {
   const { t } = useTranslation();
-  if (run.summary.final_status !== 'FAILURE' || run.task === null) return null;
-  const { searchSec, provider } = run.task;
+  const task = useRoot()?.panels.task ?? null;
+  if (run.summary.final_status !== 'FAILURE' || task === null) return null;
+  const { file, searchSec, provider } = task;
   return (
     <section className="next-steps" aria-label={t('next.title')}>
       <strong>{t('next.title')}</strong>
@@ -24,7 +26,7 @@ export function NextSteps({ run }: { run: RunView }) {
           {t('next.accept')}
         </button>
       )}
-      <button type="button" title={run.task.file} onClick={() => void ask('openTask', { run: run.run })}>
+      <button type="button" title={file} onClick={() => void ask('openTask', { run: run.run })}>
         {t('next.task')}
       </button>
     </section>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Progress } from '../../shared/events.js';
-import type { RunView } from '../../shared/views.js';
+import { MAIN, type Progress } from '../../shared/events.js';
+import type { NodeView, RunView } from '../../shared/views.js';
 import { useMirror } from '../mirror/mirror.js';
 import { StatusMark } from '../runs/status-mark.js';
 import { useSay } from '../text/use-say.js';
@@ -9,79 +9,94 @@ import { VisibleText } from '../text/visible-text.js';
 import { NextSteps } from './next-steps.js';
 import { RunButtons } from './run-buttons.js';
 import { RunNotices } from './run-notices.js';
+import { useNode, useStep } from './shown-node.js';
 
-/** What the run is for, where it stands or what it came to, and what can be done with it. */
+/** What the node that is looked at is for, where it stands or what it came to, and what can be done with its run. */
 export function RunHeader() {
   const run = useMirror((mirror) => mirror.run);
-  if (run === null) return null;
-  const ended = run.summary.final_status !== null;
+  const node = useNode();
+  const step = useStep();
+  if (run === null || node === null) return null;
+  const ended = node.ending !== null;
   return (
     <header className="run-header">
       <div className="run-title">
         <h1>
-          <VisibleText line={run.summary.goal} />
+          <VisibleText line={node.goal} />
         </h1>
         <RunButtons run={run} />
       </div>
-      {ended ? <OutcomeLine run={run} /> : <StateLine run={run} />}
-      <Uncommitted base={run.base} />
-      {!ended && <StepLine step={run.progress.at(-1)} />}
+      {ended ? <OutcomeLine run={run} node={node} /> : <StateLine run={run} node={node} />}
+      <Uncommitted base={node.panels.base} />
+      {!ended && <StepLine step={step} />}
       <NextSteps run={run} />
       <RunNotices run={run} />
     </header>
   );
 }
 
-function StateLine({ run }: { run: RunView }) {
+interface Shown {
+  run: RunView;
+  node: NodeView;
+}
+
+function StateLine({ run, node }: Shown) {
   const { t } = useTranslation();
   return (
     <p className="state-line">
       <StatusMark status={null} />
       <span>
-        {t('run.state')} <code className="state-name">{run.summary.state}</code>
+        {t('run.state')} <code className="state-name">{node.state}</code>
       </span>
-      <Course run={run} />
+      <Course run={run} node={node} />
     </p>
   );
 }
 
 /** What it came to. The state that a machine rests in afterwards says nothing. */
-function OutcomeLine({ run }: { run: RunView }) {
+function OutcomeLine({ run, node }: Shown) {
   const { t } = useTranslation();
   const say = useSay();
-  const { report } = run;
+  const report = node.path === MAIN ? run.report : null;
+  const reason = report?.reason ?? node.ending?.reason ?? '';
   return (
     <div className="outcome">
       <p className="state-line">
-        <StatusMark status={run.summary.final_status} />
+        <StatusMark status={node.ending?.status ?? null} />
         {report && <strong>{t(`verdict.${report.verdict}`)}</strong>}
-        <Course run={run} />
+        <Course run={run} node={node} />
         {report && (
           <span className="quiet">{t('run.took', { seconds: (report.duration_ms / 1000).toFixed(1) })}</span>
         )}
       </p>
-      {report && (
+      {reason !== '' && (
         <p className="outcome-reason">
-          <VisibleText line={say(report.reason)} />
+          <VisibleText line={say(reason)} />
         </p>
       )}
     </div>
   );
 }
 
-function Course({ run }: { run: RunView }) {
+/** Which node it is where that is not the root, and how far it has come. */
+function Course({ run, node }: Shown) {
   const { t } = useTranslation();
   const { moment } = useTimes();
   return (
     <>
-      <span>{t('run.iteration', { count: run.iteration })}</span>
+      {node.path !== MAIN && (
+        <span>
+          {t('run.node')} <code>{node.machine}</code> <code className="quiet">{node.path}</code>
+        </span>
+      )}
+      <span>{t('run.iteration', { count: node.iteration })}</span>
       <span className="quiet">{t('run.started', { time: moment(run.summary.started_at) })}</span>
     </>
   );
 }
 
 /** That what the person sees in an editor is not what runs. */
-function Uncommitted({ base }: { base: RunView['base'] }) {
+function Uncommitted({ base }: { base: NodeView['panels']['base'] }) {
   const { t } = useTranslation();
   if (base === null || base.dirtyFiles === 0) return null;
   const commit = base.baseCommit.slice(0, 12);
@@ -89,7 +104,7 @@ function Uncommitted({ base }: { base: RunView['base'] }) {
 }
 
 /** One line whatever is told, so that nothing below moves while steps come and go. */
-function StepLine({ step }: { step: Progress | undefined }) {
+function StepLine({ step }: { step: Progress | null }) {
   const say = useSay();
   return (
     <p className="step-line">

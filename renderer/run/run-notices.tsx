@@ -9,7 +9,7 @@ export function RunNotices({ run }: { run: RunView }) {
   return (
     <>
       {run.owner === 'other' && <p className="banner">{t('run.elsewhere')}</p>}
-      {run.resumable && !run.waiting && <p className="banner">{t('run.interrupted')}</p>}
+      {run.resumable && run.summary.waiting_for === null && <p className="banner">{t('run.interrupted')}</p>}
       {run.abortRequested && <Stopping run={run} />}
       {run.paused && !run.abortRequested && <p className="banner">{t('run.paused')}</p>}
       {run.problem && <ProblemAlert problem={run.problem} />}

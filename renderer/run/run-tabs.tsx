@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { ConsolePanel } from '../console/console-panel.js';
 import { DiffPanel } from '../diff/diff-panel.js';
 import { focusItem, useRoving } from '../list/use-roving.js';
-import { useMirror } from '../mirror/mirror.js';
 import { ReportPanel } from '../report/report-panel.js';
 import { TestsPanel } from '../results/tests-panel.js';
 import { select, TABS, type Tab, useSelection } from '../selection.js';
 import { TracePanel } from '../trace/trace-panel.js';
+import { useNode, useTrace } from './shown-node.js';
 
 const PANELS: Record<Tab, ComponentType> = {
   trace: TracePanel,
@@ -22,7 +22,7 @@ export function RunTabs() {
   const { t } = useTranslation();
   const id = useId();
   const tab = useSelection((selection) => selection.tab);
-  const run = useSelection((selection) => selection.run);
+  const shown = useSelection(({ run, node }) => `${run} ${node}`);
   const roving = useRoving(TABS.length, (index, list) => {
     select({ tab: TABS[index] ?? 'trace' });
     focusItem(index, list);
@@ -50,7 +50,7 @@ export function RunTabs() {
         ))}
       </div>
       <div className="panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        <Panel key={run} />
+        <Panel key={shown} />
       </div>
     </section>
   );
@@ -58,10 +58,10 @@ export function RunTabs() {
 
 /** How much there is behind a tab. */
 function Amount({ tab }: { tab: Tab }) {
-  const amount = useMirror(({ run }) => {
-    if (tab === 'trace') return run?.trace.length ?? 0;
-    if (tab === 'tests') return run?.cases.length ?? 0;
-    return 0;
-  });
+  const amounts: Partial<Record<Tab, number>> = {
+    trace: useTrace().length,
+    tests: useNode()?.panels.cases.length ?? 0,
+  };
+  const amount = amounts[tab] ?? 0;
   return amount > 0 ? <span className="amount">{amount}</span> : null;
 }

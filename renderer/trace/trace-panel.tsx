@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../empty.js';
-import { useMirror } from '../mirror/mirror.js';
+import { useNode, useTrace } from '../run/shown-node.js';
 import { select, useSelection } from '../selection.js';
 import { filterChoices, filtered, filterId } from './filter.js';
 import { TraceTable } from './trace-table.js';
 
 export function TracePanel() {
   const { t } = useTranslation();
-  const trace = useMirror((mirror) => mirror.run?.trace) ?? [];
+  const trace = useTrace();
   const filter = useSelection((selection) => selection.filter);
   const shown = filtered(trace, filter);
   return (
@@ -24,9 +24,9 @@ export function TracePanel() {
 
 function FilterBar() {
   const { t } = useTranslation();
-  const path = useMirror((mirror) => mirror.run?.path) ?? [];
+  const edges = useNode()?.edges ?? [];
   const filter = useSelection((selection) => selection.filter);
-  const choices = filterChoices(path, filter, (state) => t('trace.ofState', { state }));
+  const choices = filterChoices(edges, filter, (state) => t('trace.ofState', { state }));
   const choose = (id: string): void =>
     select({ filter: choices.find((choice) => choice.id === id)?.filter ?? null });
   return (

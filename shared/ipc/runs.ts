@@ -61,9 +61,8 @@ export const RUN_CALLS = {
   },
   demos: { in: nothing, out: z.array(DemoSchema) },
   runs: { in: nothing, out: RunsViewSchema },
-  /** From now on the run's view and console are pushed, at once for the first time. */
-  watch: { in: z.strictObject({ run }), out: nothing },
-  unwatch: { in: z.strictObject({ run }), out: nothing },
+  /** From now on the views of this run are pushed, at once for the first time, and the nodes of those `beside` it. */
+  watch: { in: z.strictObject({ run, beside: z.array(run).max(100) }), out: nothing },
   /** Asks for a task file in the system's own dialog; null where the person closed it. */
   pickTask: { in: nothing, out: z.object({ taskFile: z.string().nullable() }) },
   start: {
@@ -114,9 +113,15 @@ export const RUN_CALLS = {
   resume: { in: z.strictObject({ run, pace: PaceSchema }), out: started },
   /** Asks for a safe stop, however often; `force` does not wait for it any more, once it was asked for. */
   abort: { in: z.strictObject({ run, force: z.boolean() }), out: nothing },
-  /** `binding` is that of the gate as it was shown: another one means that something else would be approved. */
+  /** `binding` is that of the gate as it was shown: another one means that something else would be approved. `text`: what the person wrote. */
   answer: {
-    in: z.strictObject({ run, gate: run, binding: z.string(), answer: z.enum(['yes', 'no']) }),
+    in: z.strictObject({
+      run,
+      gate: run,
+      binding: z.string(),
+      answer: z.string().min(1).max(200),
+      text: z.string().max(20_000).nullable(),
+    }),
     out: nothing,
   },
   /** Null where the person closed the dialog. */

@@ -111,6 +111,12 @@ export const RUNS: Catalogue = {
     '`benchloop runs` 会说明原因；请从备份恢复这些文件，或删除它们所在的文件夹：其他运行不受影响',
   'the answer lacks the code that is shown with the question; nothing was recorded':
     '回答缺少与问题一同显示的代码；没有记录任何内容',
+  '{=answer} is not among the answers to this question; nothing was recorded':
+    '{answer} 不是这个问题的可选回答；没有记录任何内容',
+  'answer with one of these: {=choices}': '请从以下回答中选择：{choices}',
+  'this question is answered in words, and there are none; nothing was recorded':
+    '这个问题要用文字回答，而您没有填写；没有记录任何内容',
+  'write the answer': '请写下回答',
   '{=code} is not the code of what is asked now; nothing was recorded':
     '{code} 不是当前问题的代码；没有记录任何内容',
   'read what is asked with `benchloop show {=run}`, and give its code with --code':

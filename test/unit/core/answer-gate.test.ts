@@ -5,13 +5,13 @@ import { answerGate } from '../../../electron/core/answer-gate.js';
 import { runFolder } from '../../../electron/core/run-store.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { openRunJournal, type RunJournal } from '../../../electron/journal/run-journal.js';
-import { type Channel, codeOf, type Gate } from '../../../shared/events.js';
+import { type Channel, codeOf, type Gate, IN_WORDS } from '../../../shared/events.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
-import { first, header, gate as known } from '../../fixtures/journal.js';
+import { change, first, header, gate as known } from '../../fixtures/journal.js';
 
 const SHOWN = '0123abcd'.repeat(8);
 const OTHER = 'fedc9876'.repeat(8);
-const gate: Gate = { ...known, binding: SHOWN, code: codeOf(SHOWN) };
+const gate: Gate = { ...known, gate: 'main.0.patch', binding: SHOWN, code: codeOf(SHOWN) };
 
 let home: string;
 beforeEach(() => {
@@ -99,6 +99,35 @@ describe('an answer from the window', () => {
     expect(answer({ binding: SHOWN }, 'window')).toMatchObject({
       error: { code: 'GATE_NOT_FOUND', message: expect.stringContaining('something else') },
     });
+    expect(recorded()?.answer).toBeNull();
+  });
+
+  it('is one of the choices, with what was written beside it', () => {
+    const asked = { ...gate, choices: ['keep', 'clarified'] };
+    withJournal((journal) => journal.putGate(asked));
+    const choose = (answer: string, text?: string) =>
+      answerGate(home, 'r', gate.gate, { answer, text, by: 'window', seen: { binding: SHOWN } });
+    expect(choose('yes')).toMatchObject({
+      error: { code: 'ANSWER_REFUSED', next: expect.stringContaining('keep, clarified') },
+    });
+    expect(recorded()?.answer).toBeNull();
+    expect(choose('clarified', 'the other board').ok).toBe(true);
+    const [said] = withJournal((journal) => value(journal.messages()));
+    expect(said?.payload).toEqual({ gate: gate.gate, choice: 'clarified', text: 'the other board' });
+  });
+
+  it('is a text where the question has no choices', () => {
+    withJournal((journal) => journal.putGate({ ...gate, choices: [] }));
+    const write = (answer: string, text?: string) =>
+      answerGate(home, 'r', gate.gate, { answer, text, by: 'window', seen: { binding: SHOWN } });
+    for (const refused of [write('yes', 'x'), write(IN_WORDS), write(IN_WORDS, '')])
+      expect(refused).toMatchObject({ error: { code: 'ANSWER_REFUSED' } });
+    expect(write(IN_WORDS, 'at 115200 baud').ok).toBe(true);
+  });
+
+  it('is refused where the node has moved on from the question', () => {
+    withJournal((journal) => journal.commit(change(1)));
+    expect(answer({ binding: SHOWN }, 'window')).toMatchObject({ error: { code: 'GATE_NOT_FOUND' } });
     expect(recorded()?.answer).toBeNull();
   });
 

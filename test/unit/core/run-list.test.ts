@@ -21,7 +21,11 @@ describe('the list of runs', () => {
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  function addRun(run: string, context: unknown = { finished: false, outcome: null }): void {
+  function addRun(
+    run: string,
+    context: unknown = { finished: false, outcome: null },
+    parent: { run: string; operation: string } | null = null,
+  ): void {
     const header = {
       id: run,
       machine: 'firmware-loop',
@@ -30,7 +34,7 @@ describe('the list of runs', () => {
       createdAt: 0,
       header: {},
       initialContext: {},
-      parent: null,
+      parent,
     };
     const made = createRunJournal(
       folder(run),
@@ -51,6 +55,15 @@ describe('the list of runs', () => {
       { run: '2', final_status: null },
     ]);
     expect([...verdicts]).toEqual([['1', 'PLAUSIBLE']]);
+  });
+
+  it('names the node that dispatched a run', () => {
+    addRun('1');
+    addRun('1-main-3-rest', undefined, { run: '1', operation: 'main.1.step0.3.rest' });
+    expect(createRunList(home)().runs).toMatchObject([
+      { run: '1', nodes: 1, parent: null },
+      { run: '1-main-3-rest', nodes: 1, parent: { run: '1', node: 'main.1.step0' } },
+    ]);
   });
 
   it('tells a data folder that is not there yet from one that cannot be reached', () => {

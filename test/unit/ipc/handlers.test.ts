@@ -6,7 +6,10 @@ import { openTask, startAgain } from '../../../electron/ipc/again.js';
 import { exportReport } from '../../../electron/ipc/report-file.js';
 import { openRunFolder } from '../../../electron/ipc/run-folder.js';
 import { parseWindowArguments } from '../../../electron/ipc/window-arguments.js';
-import { details, scriptedCore } from '../../fixtures/ipc/scripted-core.js';
+import type { TaskOfRun } from '../../../shared/panels.js';
+import { details, nodeDetails, scriptedCore } from '../../fixtures/ipc/scripted-core.js';
+
+const withTask = (task: TaskOfRun | null) => details('r1', { nodes: [nodeDetails({}, { task })] });
 
 describe('files and folders', () => {
   let home: string;
@@ -41,7 +44,7 @@ describe('files and folders', () => {
     ] as const) {
       const file = path.join(home, name);
       await writeFile(file, '');
-      core.journal.set('r1', details('r1', { task: { file, provider: 'rules', searchSec: 120 } }));
+      core.journal.set('r1', withTask({ file, provider: 'rules', searchSec: 120 }));
       expect(await openTask({ core, desktop: desktop(null) }, 'r1')).toEqual({ ok: true, value: undefined });
       expect(opened.splice(0)).toEqual([`${expected} ${file}`]);
     }
@@ -50,7 +53,7 @@ describe('files and folders', () => {
   it('says that a task file has gone, or was never noted', async () => {
     const file = path.join(home, 'gone.yaml');
     for (const task of [{ file, provider: 'rules' as const, searchSec: 120 }, null]) {
-      core.journal.set('r1', details('r1', { task }));
+      core.journal.set('r1', withTask(task));
       const told = await openTask({ core, desktop: desktop(null) }, 'r1');
       expect(told).toMatchObject({ ok: false, error: { code: 'TASK_NOT_FOUND' } });
     }
@@ -59,7 +62,7 @@ describe('files and folders', () => {
 
   it('starts the task of a run again from where the journal says, and has everything approved anew', async () => {
     const starts: unknown[] = [];
-    core.journal.set('r1', details('r1', { task: { file: '/t.yaml', provider: 'rules', searchSec: 120 } }));
+    core.journal.set('r1', withTask({ file: '/t.yaml', provider: 'rules', searchSec: 120 }));
     const drives = {
       start: async (...how: unknown[]) => {
         starts.push(how);

@@ -25,7 +25,6 @@ const runHandlers: HandlersOf<'runs'> = {
   runs: () =>
     ok({ topic: 'runs', revision: 0, runs: [], waiting: [], quarantined: [], started: null, problem: null }),
   watch: ({ run }) => fail({ code: 'RUN_NOT_FOUND', message: run }),
-  unwatch: () => ok(undefined),
   pickTask: () => ok({ taskFile: null }),
   start: ({ taskFile }) => ok({ run: taskFile }),
   startDemo: ({ name }) => ok({ run: name }),
@@ -77,7 +76,7 @@ describe('serve', () => {
   });
 
   it('gives an expected failure of the handler back as it is', async () => {
-    expect(await served().call('watch', { run: 'x' })).toEqual({
+    expect(await served().call('watch', { run: 'x', beside: [] })).toEqual({
       ok: false,
       error: { code: 'RUN_NOT_FOUND', message: 'x' },
     });
@@ -90,7 +89,7 @@ describe('serve', () => {
     ['start', { taskFile: 't', provider: 'rules', approvals: 'ask', pace: 'full', confirm: true }],
     ['start', undefined],
     ['answer', { run: 'r', gate: 'g', binding: 'b', answer: 'maybe' }],
-    ['watch', { run: '' }],
+    ['watch', { run: '', beside: [] }],
     ['watch', 'r1'],
     ['about', { run: 'r1' }],
   ])('refuses a malformed call of %s before the handler sees it: %j', async (channel, input) => {

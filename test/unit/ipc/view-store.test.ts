@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDrives } from '../../../electron/ipc/drives.js';
 import { createViewStore, type ViewStore } from '../../../electron/ipc/view-store.js';
 import { type RunView, type View, ViewSchema } from '../../../shared/views.js';
-import { details, scriptedCore, transition } from '../../fixtures/ipc/scripted-core.js';
+import { details, nodeDetails, scriptedCore, transition } from '../../fixtures/ipc/scripted-core.js';
 
 const MAIN_OF_R1 = { run: 'r1', node: 'main', machine: 'm' };
 
@@ -49,14 +49,19 @@ describe('the view store', () => {
     store.accept({ type: 'console', ...MAIN_OF_R1, text, at: '2026-01-01T00:00:00.000Z' });
 
   it('pushes the run and its console as soon as it is watched', () => {
-    core.journal.set('r1', details('r1', { console: 'hello\n', trace: [transition(1, 'A', 'B')] }));
+    core.journal.set(
+      'r1',
+      details('r1', {
+        nodes: [nodeDetails({}, { console: 'hello\n' })],
+        trace: [transition(1, 'A', 'B')],
+      }),
+    );
     expect(store.watch('r1')).toEqual({ ok: true, value: undefined });
-    expect(last('run')).toMatchObject({
-      run: 'r1',
-      path: [{ from: 'A', to: 'B', count: 1 }],
-      resumable: true,
-    });
-    expect(last('console')).toMatchObject({ text: 'hello\n', cut: false });
+    expect(last('run')).toMatchObject({ run: 'r1', resumable: true });
+    expect(last('tree')?.nodes).toMatchObject([
+      { path: 'main', state: 'A', edges: [{ from: 'A', to: 'B', count: 1 }] },
+    ]);
+    expect(last('console')).toMatchObject({ node: 'main', text: 'hello\n', cut: false });
   });
 
   it('says which run is unknown, and pushes nothing', () => {
@@ -78,16 +83,19 @@ describe('the view store', () => {
     core.journal.set('r1', details('r1'));
     store.watch('r1');
     const trace = [transition(1, 'A', 'B'), transition(2, 'B', 'A'), transition(3, 'A', 'B')];
-    core.journal.set('r1', details('r1', { trace, patch: 'diff' }));
+    core.journal.set('r1', details('r1', { trace, nodes: [nodeDetails({}, { patch: 'diff' })] }));
     store.accept(transition(3, 'A', 'B'));
     vi.advanceTimersByTime(50);
-    expect(last('run')).toMatchObject({
-      patch: 'diff',
-      path: [
-        { from: 'A', to: 'B', count: 2 },
-        { from: 'B', to: 'A', count: 1 },
-      ],
-    });
+    expect(last('run')?.trace).toHaveLength(3);
+    expect(last('tree')?.nodes).toMatchObject([
+      {
+        panels: { patch: 'diff' },
+        edges: [
+          { from: 'A', to: 'B', count: 2 },
+          { from: 'B', to: 'A', count: 1 },
+        ],
+      },
+    ]);
   });
 
   it('sends and reads of a trace only what is new, and all of it to who asks again', () => {
@@ -99,7 +107,7 @@ describe('the view store', () => {
     store.accept(transition(3, 'A', 'B'));
     vi.advanceTimersByTime(50);
     expect(read).toHaveBeenCalledExactlyOnceWith('r1', 2);
-    const [first, second] = sent.filter(({ topic }) => topic !== 'runs' && topic !== 'console');
+    const [first, second] = sent.filter(({ topic }) => topic === 'run' || topic === 'run-delta');
     expect(first).toMatchObject({ topic: 'run', trace });
     expect(second).toMatchObject({
       topic: 'run-delta',
@@ -108,7 +116,11 @@ describe('the view store', () => {
     });
     expect(ViewSchema.parse(second)).toEqual(second);
     store.watch('r1');
-    expect(sent.at(-2)).toMatchObject({ topic: 'run', trace: { length: 3 } });
+    expect(sent.slice(-3)).toMatchObject([
+      { topic: 'tree' },
+      { topic: 'run', trace: { length: 3 } },
+      { topic: 'console' },
+    ]);
   });
 
   it('shows the steps of the current state only', () => {
@@ -139,10 +151,14 @@ describe('the view store', () => {
     pushed.length = 0;
     vi.advanceTimersByTime(10_000);
     expect(pushed).toEqual([]);
-    store.unwatch('r1');
+    core.journal.set('r2', details('r2'));
+    store.watch('r2');
+    pushed.length = 0;
     print('unseen\n');
+    core.journal.set('r1', details('r1', { trace: [transition(1, 'A', 'B')] }));
+    store.accept(transition(1, 'A', 'B'));
     vi.advanceTimersByTime(50);
-    expect(last('console')).toBeUndefined();
+    expect(pushed).toEqual([]);
   });
 
   it('does not read a journal again that was not written to', () => {
@@ -159,7 +175,7 @@ describe('the view store', () => {
 
   it('goes on with a long list until all of it is read', () => {
     const runs = vi.spyOn(core, 'runs');
-    const summary = { ...details('r1').summary, interrupted: false };
+    const summary = { ...details('r1').summary, interrupted: false, nodes: 1, parent: null };
     const rest = { verdicts: new Map(), waiting: new Map(), quarantined: [] };
     runs.mockReturnValueOnce({ runs: [], ...rest, unread: 1 });
     runs.mockReturnValue({ runs: [summary], ...rest, unread: 0 });
@@ -180,6 +196,40 @@ describe('the view store', () => {
     expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
   });
 
+  it('pushes of a run beside the shown one its nodes only', () => {
+    core.journal.set('r1', details('r1'));
+    core.journal.set('r2', details('r2'));
+    store.watch('r1', ['r2', 'gone']);
+    expect(pushed.map((view) => `${view.topic} ${view.topic === 'runs' ? '' : view.run}`)).toEqual([
+      'tree r1',
+      'run r1',
+      'console r1',
+      'tree r2',
+    ]);
+    pushed.length = 0;
+    core.journal.set('r2', details('r2', { nodes: [nodeDetails({ state: 'B' })] }));
+    vi.advanceTimersByTime(1000);
+    expect(pushed).toMatchObject([{ topic: 'tree', run: 'r2', nodes: [{ state: 'B' }] }]);
+  });
+
+  it('does not push the nodes again for a step, nor loses the step of another node', () => {
+    const child = { path: 'main.1.step0', parent: 'main', state: 'WORK' };
+    core.journal.set('r1', details('r1', { nodes: [nodeDetails(), nodeDetails(child)] }));
+    store.watch('r1');
+    pushed.length = 0;
+    const of = { run: 'r1', node: child.path, machine: 'step', at: '2026-01-01T00:00:00.000Z' };
+    store.accept({ type: 'progress', ...of, state: 'WORK', step: 'WRITE' });
+    store.accept({ type: 'console', ...of, text: 'of the child' });
+    progress('FIRST');
+    vi.advanceTimersByTime(50);
+    expect(pushed.map(({ topic }) => topic)).toEqual(['run', 'console']);
+    expect(last('run')?.progress.map(({ node, step }) => [node, step])).toEqual([
+      [child.path, 'WRITE'],
+      ['main', 'FIRST'],
+    ]);
+    expect(last('console')).toMatchObject({ node: child.path, text: 'of the child' });
+  });
+
   it('keeps the end of a console that prints without end, from a whole line on', () => {
     core.journal.set('r1', details('r1'));
     store.watch('r1');
@@ -197,10 +247,12 @@ describe('the view store', () => {
     const gone = { name: 'b', status: 'fail' as const };
     core.journal.set(
       'r1',
-      details('r1', { cases: [passed], baseline: [{ ...passed, status: 'fail' }, gone] }),
+      details('r1', {
+        nodes: [nodeDetails({}, { cases: [passed], baseline: [{ ...passed, status: 'fail' }, gone] })],
+      }),
     );
     store.watch('r1');
-    expect(last('run')?.cases).toEqual([
+    expect(last('tree')?.nodes[0]?.panels.cases).toEqual([
       { name: 'a', status: 'pass', baseline: 'fail' },
       { name: 'b', status: 'missing', baseline: 'fail' },
     ]);

@@ -17,6 +17,8 @@ const item = (run: string, change: Partial<RunItem> = {}): RunItem => ({
   verdict: null,
   interrupted: false,
   driven: false,
+  nodes: 1,
+  parent: null,
   ...change,
 });
 const gate = (run: string, at: number): Waits => ({
@@ -41,10 +43,10 @@ describe('what waits for a person', () => {
     const queue = waitingOf(
       [item('r1'), item('r2', { driven: true }), item('r3'), item('r4'), item('r5')],
       new Map([
-        ['r1', gate('r1', 9)],
-        ['r2', gate('r2', 3)],
-        ['r3', cut(1)],
-        ['r4', cut(2)],
+        ['r1', [gate('r1', 9), { ...gate('r1', 11), gate: 'main.3.step0.0.may' }]],
+        ['r2', [gate('r2', 3)]],
+        ['r3', [cut(1)]],
+        ['r4', [cut(2)]],
       ]),
       { question: 'Flash nucleo with app.hex?', board: 'Nucleo', binding: 'f', at: minute(4) },
     );
@@ -52,12 +54,13 @@ describe('what waits for a person', () => {
       'r2 5.patch',
       'flash f',
       'r1 5.patch',
+      'r1 main.3.step0.0.may',
       'r4 resume',
       'r3 resume',
     ]);
     expect(queue[0]).toMatchObject({ run: 'r2', scope: 'patch', risk: 0.42, since: minute(3) });
     expect(queue[1]).toMatchObject({ run: null, scope: 'flash', goal: 'Nucleo' });
-    expect(queue[3]).toMatchObject({
+    expect(queue[4]).toMatchObject({
       run: 'r4',
       scope: 'resume',
       question: expect.stringContaining('TEST_RUN'),
@@ -65,15 +68,15 @@ describe('what waits for a person', () => {
   });
 
   it('leaves out a run that is only just being taken up', () => {
-    expect(waitingOf([item('r1', { driven: true })], new Map([['r1', cut(1)]]), null)).toEqual([]);
+    expect(waitingOf([item('r1', { driven: true })], new Map([['r1', [cut(1)]]]), null)).toEqual([]);
   });
 
   it('is gone through round and round, and from the start where the last one has gone', () => {
     const [a, b] = waitingOf(
       [item('a'), item('b')],
       new Map([
-        ['a', gate('a', 1)],
-        ['b', gate('b', 2)],
+        ['a', [gate('a', 1)]],
+        ['b', [gate('b', 2)]],
       ]),
       null,
     );
@@ -103,7 +106,7 @@ describe('the attention of a person', () => {
       (key) => opened.push(key),
     );
     const wait = (runs: string[], whole = true): void => {
-      const waits = new Map(runs.map((run, at) => [run, gate(run, at)]));
+      const waits = new Map(runs.map((run, at) => [run, [gate(run, at)]]));
       attention.update(
         waitingOf(
           runs.map((run) => item(run)),

@@ -1,49 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { newLive } from '../../../electron/ipc/live.js';
-import { countEdges, runView } from '../../../electron/ipc/run-view.js';
+import { treeView } from '../../../electron/ipc/tree-view.js';
 import { describeMachine } from '../../../electron/machine/describe.js';
 import { firmwareLoop } from '../../../electron/machine/firmware-loop/table.js';
 import { graphOf } from '../../../renderer/diagram/edges.js';
-import { stateNodes, transitionEdges } from '../../../renderer/diagram/lit.js';
-import { shownState } from '../../../renderer/run/shown-state.js';
-import type { RunView } from '../../../shared/views.js';
-import { details, transition } from '../../fixtures/ipc/scripted-core.js';
+import { type Light, stateNodes, transitionEdges } from '../../../renderer/diagram/lit.js';
+import { details, nodeDetails, transition } from '../../fixtures/ipc/scripted-core.js';
 
 const machine = describeMachine(firmwareLoop);
 const layout = { width: 100, height: 100, states: {}, routes: {} };
-const trace = [
-  transition(1, 'IDLE', 'INIT'),
-  transition(2, 'INIT', 'ABORTED'),
-  transition(3, 'ABORTED', 'IDLE'),
-];
 
-function viewOf(state: string, final_status: string | null): RunView {
-  const known = details('r1', { trace });
-  return runView({ ...known, summary: { ...known.summary, state, final_status } }, newLive(), 1);
+function lightOf(end: string | null): Light {
+  const trace = [
+    transition(1, 'IDLE', 'INIT'),
+    ...(end === null ? [] : [transition(2, 'INIT', end), transition(3, end, 'IDLE')]),
+  ];
+  const ending = end === null ? null : { status: end, verdict: null, reason: 'r', exit: 1 as const };
+  const known = nodeDetails(
+    end === null ? { state: 'INIT' } : { state: 'IDLE', kind: 'idle', ending, machine: 'firmware-loop' },
+  );
+  const [node] = treeView(details('r1', { trace, nodes: [known] })).nodes;
+  if (!node) throw new Error('no node');
+  return { node, trace, step: null };
 }
 
-describe('where a run stands', () => {
-  it('is its state while it goes on, and its end afterwards', () => {
-    expect(shownState({ state: 'INIT', final_status: null })).toBe('INIT');
-    expect(shownState({ state: 'IDLE', final_status: 'SUCCESS' })).toBe('SUCCESS');
-  });
-
+describe('where a node stands', () => {
   it.each(['SUCCESS', 'FAILURE', 'ABORTED'])('is marked in the diagram as %s, not as IDLE', (end) => {
-    const nodes = stateNodes(machine, layout, viewOf('IDLE', end), null, 'IDLE');
+    const nodes = stateNodes(machine, layout, lightOf(end), null, 'IDLE');
     expect(nodes.filter(({ data }) => data.current).map(({ id }) => id)).toEqual([end]);
     expect(nodes.filter(({ data }) => data.ended).map(({ id }) => id)).toEqual([end]);
   });
 
-  it('is no end while the run goes on', () => {
-    const nodes = stateNodes(machine, layout, viewOf('INIT', null), null, 'IDLE');
+  it('is no end while it goes on', () => {
+    const nodes = stateNodes(machine, layout, lightOf(null), null, 'IDLE');
     expect(nodes.filter(({ data }) => data.current).map(({ id }) => id)).toEqual(['INIT']);
     expect(nodes.some(({ data }) => data.ended)).toBe(false);
     expect(stateNodes(machine, layout, null, null, 'IDLE').some(({ data }) => data.ended)).toBe(false);
   });
 
   it('lights the transition that led to the end last', () => {
-    const edges = transitionEdges(graphOf(machine), layout, viewOf('IDLE', 'ABORTED'), null, null);
+    const light = lightOf('ABORTED');
+    const edges = transitionEdges(graphOf(machine), layout, light, null, null);
     expect(edges.filter(({ data }) => data?.last).map(({ id }) => id)).toEqual(['INIT → ABORTED']);
-    expect(countEdges(trace)).toHaveLength(3);
+    expect(light.node.edges).toHaveLength(3);
   });
 });
