@@ -5,6 +5,7 @@ import type { Contract, Input, Output } from '../shared/ipc.js';
 import { RunsPushSchema, type RunsView, type WaitingItem } from '../shared/views.js';
 import { caller, onView } from './client.js';
 import { forgetRun, takeView, useMirror } from './mirror/mirror.js';
+import { parentsOf } from './runs/tree-lines.js';
 import { select, useSelection } from './selection.js';
 import { useSettings } from './settings/settings.js';
 
@@ -22,14 +23,28 @@ export function asker<A extends Channel>(calls: Contract<A>) {
 /** Makes a call about runs. */
 export const ask = asker(RUN_CALLS);
 
-/** Has main push the views of a run, anew where it does already. */
-export const watch = (run: string): Promise<unknown> => ask('watch', { run, beside: [] });
+/** Has main push the views of a run, and the nodes of those that it was dispatched by; anew where it does already. */
+export const watch = (run: string): Promise<unknown> => ask('watch', { run, beside: besides(run) });
 
-/** Looks at another run. */
-export async function showRun(run: string): Promise<void> {
-  if (useSelection.getState().run === run) return;
-  forgetRun();
-  select({ run, node: MAIN, filter: null, gateLater: null });
+const besides = (run: string): string[] => parentsOf(useMirror.getState().runs?.runs ?? [], run);
+
+/**
+ * Looks at a run, and at one of its nodes.
+ *
+ * @param node absent: the one that is looked at, or the root of another run
+ */
+export async function showRun(run: string, node?: string): Promise<void> {
+  const before = useSelection.getState();
+  if (before.run === run) {
+    if (node !== undefined && node !== before.node) select({ node, filter: null });
+    return;
+  }
+  const parents = besides(run);
+  forgetRun([run, ...parents]);
+  const folded = new Set(
+    [...before.folded].filter((key) => !parents.some((one) => key.startsWith(`${one} `))),
+  );
+  select({ run, node: node ?? MAIN, filter: null, gateLater: null, folded });
   await watch(run);
 }
 
@@ -52,7 +67,9 @@ export async function connect(): Promise<void> {
     const before = useMirror.getState().runs;
     const { run } = useSelection.getState();
     if (!takeView(view, run) && run !== null) void watch(run);
-    if (view.topic === 'runs') follow(view, before);
+    if (view.topic !== 'runs') return;
+    if (run !== null && parentsOf(before?.runs ?? [], run).join() !== besides(run).join()) void watch(run);
+    follow(view, before);
   });
   useSettings.subscribe(({ language }) => void ask('speak', { language }));
   void ask('speak', { language: useSettings.getState().language });

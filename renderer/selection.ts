@@ -32,6 +32,8 @@ interface Selection {
   filter: TraceFilter;
   dialog: Dialog | null;
   runsFolded: boolean;
+  /** Keys of the lines of the tree of runs that the person folded. */
+  folded: ReadonlySet<string>;
   /** Gate and binding of the question that the person put off; it is shown again only when asked for. */
   gateLater: string | null;
   /** The same of what a flash by hand asks. */
@@ -56,6 +58,7 @@ export const useSelection = create<Selection>(() => ({
   filter: null,
   dialog: null,
   runsFolded: NARROW.matches,
+  folded: new Set(),
   gateLater: null,
   flashLater: null,
   opened: null,

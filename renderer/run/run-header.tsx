@@ -62,7 +62,7 @@ function OutcomeLine({ run, node }: Shown) {
   return (
     <div className="outcome">
       <p className="state-line">
-        <StatusMark status={node.ending?.status ?? null} />
+        <StatusMark status={node.ending?.status ?? null} exit={node.ending?.exit} />
         {report && <strong>{t(`verdict.${report.verdict}`)}</strong>}
         <Course run={run} node={node} />
         {report && (

@@ -3,7 +3,7 @@ import { Empty } from '../empty.js';
 import { later } from '../later.js';
 import { RunHeader } from '../run/run-header.js';
 import { select, useSelection } from '../selection.js';
-import { RunsList } from './runs-list.js';
+import { RunsTree } from './runs-tree.js';
 
 // The window can be used before its largest parts are there: loaded beside the first frame, not before it.
 const Diagram = later(
@@ -18,7 +18,7 @@ export function RunsView() {
   const folded = useSelection((selection) => selection.runsFolded);
   return (
     <div className="body">
-      {!folded && <RunsList />}
+      {!folded && <RunsTree />}
       <main id="main" tabIndex={-1} aria-label={t('run.title')}>
         <Run />
       </main>

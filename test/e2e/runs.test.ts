@@ -200,7 +200,7 @@ describe('a run in the window', () => {
   });
 
   it('lists the runs, newest first, and shows another one by keyboard', async () => {
-    const items = page.getByRole('navigation', { name: 'Runs' }).getByRole('button');
+    const items = page.getByRole('tree', { name: 'Runs' }).getByRole('treeitem');
     await items.filter({ hasText: 'Aborted' }).waitFor();
     await expect.poll(() => items.count()).toBe(2);
     await items.first().focus();

@@ -14,7 +14,7 @@ describe('what earlier runs left for the person', () => {
   let page: Page;
   const bar = () => page.getByRole('region', { name: 'Waiting for you' });
   const gate = () => page.getByRole('alertdialog', { name: 'Your approval is needed' });
-  const runs = () => page.getByRole('navigation', { name: 'Runs' }).getByRole('button');
+  const runs = () => page.getByRole('tree', { name: 'Runs' }).getByRole('treeitem');
   const title = () =>
     running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
 
