@@ -44,14 +44,14 @@ export async function showRun(run: string, node?: string): Promise<void> {
   const folded = new Set(
     [...before.folded].filter((key) => !parents.some((one) => key.startsWith(`${one} `))),
   );
-  select({ run, node: node ?? MAIN, filter: null, gateLater: null, folded });
+  select({ run, node: node ?? MAIN, filter: null, gateLater: [], folded });
   await watch(run);
 }
 
 /** Goes to something that waits: its run with its question, or the flash. */
 export async function openWaiting({ key, run }: WaitingItem): Promise<void> {
   const view = run === null ? 'flash' : 'runs';
-  select({ dialog: null, view, opened: key, gateLater: null, flashLater: null });
+  select({ dialog: null, view, opened: key, gateLater: [], flashLater: null });
   if (run !== null) await showRun(run);
 }
 

@@ -34,8 +34,8 @@ interface Selection {
   runsFolded: boolean;
   /** Keys of the lines of the tree of runs that the person folded. */
   folded: ReadonlySet<string>;
-  /** Gate and binding of the question that the person put off; it is shown again only when asked for. */
-  gateLater: string | null;
+  /** Gate and binding of the questions that the person put off; they are shown again only when asked for. */
+  gateLater: readonly string[];
   /** The same of what a flash by hand asks. */
   flashLater: string | null;
   /** Key of what waits that the person was led to last. */
@@ -59,7 +59,7 @@ export const useSelection = create<Selection>(() => ({
   dialog: null,
   runsFolded: NARROW.matches,
   folded: new Set(),
-  gateLater: null,
+  gateLater: [],
   flashLater: null,
   opened: null,
   problem: null,

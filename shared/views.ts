@@ -92,7 +92,7 @@ export const NodeViewSchema = z.object({
   ending: z
     .object({
       status: z.string(),
-      reason: z.string(),
+      reason: wordsSchema,
       exit: z.union([z.literal(0), z.literal(1), z.literal(3)]),
     })
     .nullable(),

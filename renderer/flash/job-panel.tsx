@@ -46,9 +46,10 @@ function Running({ job }: { job: FlashJob }) {
         <GateDialog
           waitingKey={`flash ${asked.binding}`}
           gate={{ ...asked, scope: 'flash', risk: null, reasons: [] }}
-          onAnswer={async (answer) =>
-            (await askFlash('answerFlash', { binding: asked.binding, answer })) !== null
-          }
+          onAnswer={async (answered) => {
+            const answer = answered === 'yes' ? 'yes' : 'no';
+            return (await askFlash('answerFlash', { binding: asked.binding, answer })) !== null;
+          }}
           onLater={() => select({ flashLater: asked.binding })}
         />
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf, type Gate } from '../../shared/events.js';
+import { codeOf, type Gate, MAIN } from '../../shared/events.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import { linesOf } from '../../shared/visible-text.js';
 import { ask } from '../actions.js';
@@ -11,35 +11,37 @@ import { resumeRun } from '../run/run-actions.js';
 import { select, useSelection } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
+import { AnswerButtons } from './answer-buttons.js';
+import { type Asked, questionOf, shownOf, waitingKey, waysOf } from './questions.js';
 
-/** The gate of the shown run, unless the person put it off. */
+/** The questions of the shown run, one after another, but those that the person put off. */
 export function WaitingGate() {
   const nodes = useMirror(({ run, trees }) => run && trees[run.run]?.nodes);
-  const gate = nodes?.find(({ waiting }) => waiting !== null)?.waiting ?? null;
   const later = useSelection((selection) => selection.gateLater);
-  if (gate === null || later === shownOf(gate)) return null;
+  const opened = useSelection((selection) => selection.opened);
+  const asked = questionOf(nodes ?? [], later, opened);
+  if (asked === null) return null;
+  const { gate } = asked;
   const { run, gate: id, binding } = gate;
   return (
     <GateDialog
       key={shownOf(gate)}
-      waitingKey={`${run} ${id}`}
+      waitingKey={waitingKey(gate)}
       gate={gate}
-      onAnswer={async (answer) => {
-        if ((await ask('answer', { run, gate: id, binding, answer, text: null })) === null) return false;
+      asked={asked}
+      onAnswer={async (answer, text) => {
+        if ((await ask('answer', { run, gate: id, binding, answer, text })) === null) return false;
         // A run that was left at its question goes on with the answer.
         resumeRun();
         return true;
       }}
-      onLater={() => select({ gateLater: shownOf(gate) })}
+      onLater={() => select({ gateLater: [...later, shownOf(gate)] })}
     />
   );
 }
 
-/** A question that is about something else is another one, though its gate is the same: it is shown also where the first was put off. */
-const shownOf = ({ gate, binding }: Gate): string => `${gate} ${binding}`;
-
 /** What of a gate is shown. */
-type Asked = Pick<Gate, 'scope' | 'question' | 'subject' | 'binding' | 'risk' | 'reasons'>;
+type Put = Pick<Gate, 'scope' | 'question' | 'subject' | 'binding' | 'risk' | 'reasons' | 'choices'>;
 
 /**
  * Asks for an approval that is bound to what is shown.
@@ -50,19 +52,21 @@ type Asked = Pick<Gate, 'scope' | 'question' | 'subject' | 'binding' | 'risk' | 
 export function GateDialog(props: {
   /** Of the same question in the queue of all that waits. */
   waitingKey: string;
-  gate: Asked;
-  onAnswer: (answer: 'yes' | 'no') => Promise<boolean>;
+  gate: Put;
+  /** Which node of a run asks; absent: no run does. */
+  asked?: Asked;
+  onAnswer: (answer: string, text: string | null) => Promise<boolean>;
   onLater: () => void;
 }) {
-  const { waitingKey, gate, onAnswer, onLater: later } = props;
+  const { waitingKey: key, gate, asked, onAnswer, onLater: later } = props;
   const { t } = useTranslation();
   const shown = gateIn(gate, useSay());
   const [sending, setSending] = useState(false);
   const question = gate.scope === 'question';
-  useEffect(() => select({ opened: waitingKey }), [waitingKey]);
-  const answer = async (answered: 'yes' | 'no'): Promise<void> => {
+  useEffect(() => select({ opened: key }), [key]);
+  const answer = async (answered: string, text: string | null): Promise<void> => {
     setSending(true);
-    if (!(await onAnswer(answered))) later();
+    if (!(await onAnswer(answered, text))) later();
   };
   return (
     <Modal
@@ -71,6 +75,7 @@ export function GateDialog(props: {
       title={question ? t('gate.titleQuestion') : t('gate.title')}
       onClose={later}
     >
+      {asked && <Asker asked={asked} />}
       <p className="gate-question">
         <strong>{t(`gate.scope.${gate.scope}`)}</strong> <VisibleText line={shown.question} />
       </p>
@@ -80,23 +85,34 @@ export function GateDialog(props: {
       <p className="quiet">
         {t('gate.code', { code: codeOf(gate.binding) })} · {t('gate.hint')}
       </p>
-      <div className="buttons">
-        <button type="button" onClick={later}>
-          {t('gate.later')}
-        </button>
-        <button type="button" disabled={sending} onClick={() => void answer('no')}>
-          {question ? t('gate.noQuestion') : t('gate.no')}
-        </button>
-        <button type="button" className="grave" disabled={sending} onClick={() => void answer('yes')}>
-          {question ? t('gate.yesQuestion') : t('gate.yes')}
-        </button>
-      </div>
+      <AnswerButtons
+        ways={waysOf(gate)}
+        question={question}
+        disabled={sending}
+        onAnswer={(answered, text) => void answer(answered, text)}
+        onLater={later}
+      />
     </Modal>
   );
 }
 
 /** With its words in the reader's language. */
-type Shown = ReturnType<typeof gateIn<Asked>>;
+type Shown = ReturnType<typeof gateIn<Put>>;
+
+/** Which node asks, where a run has others beside its root, and how much else waits in it. */
+function Asker({ asked: { node, place, of } }: { asked: Asked }) {
+  const { t } = useTranslation();
+  return (
+    <p className="gate-asker quiet">
+      {node.path !== MAIN && (
+        <>
+          {t('gate.asker')} <VisibleText line={node.goal} /> · {node.machine} <code>{node.path}</code>
+        </>
+      )}
+      {of > 1 && <span>{t('gate.place', { place, of })}</span>}
+    </p>
+  );
+}
 
 function Risk({ gate }: { gate: Shown }) {
   const { t } = useTranslation();

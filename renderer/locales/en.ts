@@ -183,6 +183,11 @@ export const en = {
     later: 'Decide later',
     hint: 'Escape closes this without an answer; nothing happens until you give one.',
     code: 'Code {{code}}',
+    asker: 'Asked by',
+    place: 'Question {{place}} of {{of}} that are open in this run',
+    words: 'Your answer',
+    wordsOptional: 'In your own words, if you like',
+    send: 'Send the answer',
   },
   start: {
     title: 'New run',

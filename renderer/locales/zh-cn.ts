@@ -184,6 +184,11 @@ export const zhCn: Texts = {
     later: '稍后决定',
     hint: '按 Esc 会关闭而不作答复；在您答复之前什么都不会发生。',
     code: '代码 {{code}}',
+    asker: '提问者：',
+    place: '此运行中待答复的问题：第 {{place}} 个，共 {{of}} 个',
+    words: '您的回答',
+    wordsOptional: '也可以用自己的话补充',
+    send: '发送回答',
   },
   start: {
     title: '新建运行',

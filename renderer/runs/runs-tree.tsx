@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inEnglish } from '../../shared/texts/words.js';
 import { showRun } from '../actions.js';
 import { Empty } from '../empty.js';
 import { focusItem } from '../list/use-roving.js';
