@@ -105,9 +105,9 @@ function Asker({ asked: { node, place, of } }: { asked: Asked }) {
   return (
     <p className="gate-asker quiet">
       {node.path !== MAIN && (
-        <>
+        <span>
           {t('gate.asker')} <VisibleText line={node.goal} /> · {node.machine} <code>{node.path}</code>
-        </>
+        </span>
       )}
       {of > 1 && <span>{t('gate.place', { place, of })}</span>}
     </p>

@@ -184,7 +184,7 @@ export const en = {
     hint: 'Escape closes this without an answer; nothing happens until you give one.',
     code: 'Code {{code}}',
     asker: 'Asked by',
-    place: 'Question {{place}} of {{of}} that are open in this run',
+    place: 'Question {{place}} of {{of}} in this run',
     words: 'Your answer',
     wordsOptional: 'In your own words, if you like',
     send: 'Send the answer',

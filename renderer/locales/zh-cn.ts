@@ -185,7 +185,7 @@ export const zhCn: Texts = {
     hint: '按 Esc 会关闭而不作答复；在您答复之前什么都不会发生。',
     code: '代码 {{code}}',
     asker: '提问者：',
-    place: '此运行中待答复的问题：第 {{place}} 个，共 {{of}} 个',
+    place: '此运行共有 {{of}} 个问题，这是第 {{place}} 个',
     words: '您的回答',
     wordsOptional: '也可以用自己的话补充',
     send: '发送回答',

@@ -1,10 +1,12 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NodeView, RunItem } from '../../shared/views.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { StatusMark } from './status-mark.js';
 
-export function RunLine({ item }: { item: RunItem }) {
+/** Not drawn again for what happens in another run. */
+export const RunLine = memo(function RunLine({ item }: { item: RunItem }) {
   const { t } = useTranslation();
   const { moment } = useTimes();
   return (
@@ -26,7 +28,7 @@ export function RunLine({ item }: { item: RunItem }) {
       </span>
     </>
   );
-}
+});
 
 export function NodeLine({ view }: { view: NodeView }) {
   const { t } = useTranslation();

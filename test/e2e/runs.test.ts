@@ -207,6 +207,11 @@ describe('a run in the window', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await status(page, 'Success');
+    const chosen = () => items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-selected')));
+    await expect.poll(chosen).toEqual(['false', 'true']);
+    expect(await items.nth(1).getAttribute('aria-expanded')).toBeNull();
+    await page.keyboard.press('Home');
+    await expect.poll(() => items.first().evaluate((item) => item === document.activeElement)).toBe(true);
   });
 
   it('speaks Chinese when asked to, and dark', async () => {

@@ -106,12 +106,12 @@ describe('the window', () => {
   it('answers a call about an unknown run with an error, not with a crash', async () => {
     const answers = await running.page.evaluate(() =>
       Promise.all([
-        window.benchloop.watch({ run: '../../etc' }),
+        window.benchloop.watch({ run: '../../etc', beside: [] }),
         window.benchloop.abort({ run: 'nope', force: false }),
         window.benchloop.resume({ run: 'nope', pace: 'full' }),
         window.benchloop.openFolder({ run: '..' }),
         window.benchloop.exportReport({ run: 'nope', format: 'json', language: 'en' }),
-        window.benchloop.answer({ run: 'nope', gate: 'g', binding: 'b', answer: 'yes' }),
+        window.benchloop.answer({ run: 'nope', gate: 'g', binding: 'b', answer: 'yes', text: null }),
       ]),
     );
     for (const answer of answers)
