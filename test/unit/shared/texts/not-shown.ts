@@ -25,6 +25,7 @@ export const UNSHOWN: readonly Unshown[] = [
     text: /^(?!not tried|written by)/,
     why: 'read in the documentation',
   },
+  { file: /^electron\/files\/replace-file\.ts$/, text: /^the draft is not wanted$/, why: 'a signal' },
   { file: /^electron\/lab\/boards\/flash-plan\.ts$/, text: /^a plan opens no port$/, why: 'a bug' },
   {
     file: /^electron\/engine\//,
