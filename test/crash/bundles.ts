@@ -8,17 +8,21 @@ import { distDir, projectDir } from '../../build/project.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder of the command line that is killed at fault points. */
+    /** Folder of the command line that is killed at fault points, and of what drives an errand (`errand.js`). */
     crashing: string;
   }
 }
 
-/** Before the first test: bundles it once for all of them; gives what removes it after the last. */
+/** Before the first test: bundles them once for all; gives what removes it after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'benchloop-crashing-'));
   await build({
     absWorkingDir: projectDir,
-    entryPoints: { cli: 'test/crash/crash-cli.ts', broker: 'electron/bench/broker/main.ts' },
+    entryPoints: {
+      cli: 'test/crash/crash-cli.ts',
+      errand: 'test/crash/crash-errand.ts',
+      broker: 'electron/bench/broker/main.ts',
+    },
     outdir: dir,
     bundle: true,
     splitting: true,
