@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Writer } from './checksum.js';
 import type { Db } from './database.js';
 import { MAIN } from './records.js';
@@ -10,6 +11,7 @@ import {
   OPERATION,
   OWNER,
   type RecordKind,
+  recordKind,
   SNAPSHOT,
   TRACE,
 } from './rows.js';
@@ -59,14 +61,27 @@ const KEPT: readonly RecordKind<unknown>[] = [HEADER, SNAPSHOT, TRACE, OPERATION
  */
 export function bringUpToNow(db: Db, read: (kind: RecordKind<unknown>) => Row[], writer: Writer): void {
   const kept = KEPT.map((kind) => ({ kind, rows: read(kind) }));
-  const columns = ['kind', 'seq', 'reason', 'at'];
-  const requests = safeRows(db, { table: 'request', columns, rest: 'WHERE handled = 0 ORDER BY id' }, []);
+  const requests = read(REQUEST).filter(({ handled }) => handled === 0);
   seeAsTheyAre(db);
   for (const table of [...KEPT.map((kind) => kind.table), 'request']) db.exec(`DROP TABLE ${table}`);
   db.exec(SCHEMA);
   for (const { kind, rows } of kept) for (const row of rows) writer.insert(kind, row);
   for (const [index, request] of requests.entries()) writer.insert(INBOX, messageOf(request, index + 1));
 }
+
+/** What an operator or the runner asked for, before there was an inbox. */
+const REQUEST = recordKind(
+  'request',
+  'request',
+  z.object({
+    kind: z.enum(['abort', 'timeout']),
+    seq: z.number().int(),
+    reason: z.string(),
+    handled: z.number().int(),
+    at: z.number(),
+  }),
+  (row) => row,
+);
 
 /** What was a request of before, as a message. */
 function messageOf({ kind, seq, reason, at }: Row, id: number): Row {

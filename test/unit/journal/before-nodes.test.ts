@@ -111,6 +111,22 @@ describe('a journal of before nodes', () => {
     journal.close();
   });
 
+  it.each([
+    ["UPDATE request SET reason = 'another' WHERE handled = 0", 'its checksum is wrong'],
+    ['UPDATE request SET handled = 0 WHERE seq = 0', 'its checksum is wrong'],
+    ["UPDATE request SET kind = 'praise', checksum = NULL", 'request'],
+  ])('is refused where a request was damaged: %s', (damage, why) => {
+    const { dir, journal } = earlier();
+    journal.close();
+    const db = new Database(path.join(dir, 'journal.db'));
+    db.exec(damage);
+    db.close();
+    const again = value(openRunJournal(dir));
+    expect(() => again.commit(change(2))).toThrow(why);
+    again.close();
+    expect(versionIn(dir)).toBe(1);
+  });
+
   it('is refused where a row was damaged, and left as it is', () => {
     const { dir, journal } = earlier();
     journal.close();
