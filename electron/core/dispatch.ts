@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ok, type Result } from '../../shared/problem.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Words, wordsSchema } from '../../shared/texts/words.js';
 import { isOver } from '../engine/children.js';
 import type { Delegation, DispatchEnd } from '../engine/effect.js';
@@ -27,11 +27,14 @@ export interface Dispatching {
   drive: (dir: string, journal: RunJournal, options: DriveOptions) => Promise<Result<RunHandle>>;
 }
 
-/** Starts the run of that id, or finds it; then drives it here, or watches who drives it. Its gates are its own. */
+/**
+ * Starts the run of that id, or finds it; then drives it here, or watches who drives it. Its gates are its own. Error:
+ * RUN_NOT_FOUND where it is not there and no delegation says what to start.
+ */
 export function dispatchRun(
   o: Dispatching,
   id: string,
-  delegation: Delegation,
+  delegation: Delegation | null,
   parent: { run: string; operation: string },
 ): DispatchedRun {
   const cancel = new AbortController();
@@ -48,17 +51,20 @@ type End = Awaited<DispatchedRun['end']>;
 async function begin(
   { home, now, fault, kits }: Dispatching,
   id: string,
-  { machine, goal, header }: Delegation,
+  delegation: Delegation | null,
   parent: { run: string; operation: string },
 ): Promise<Result<RunJournal>> {
   const dir = runFolder(home, id);
   if (existsSync(path.join(dir, JOURNAL_FILE))) return openRunJournal(dir, fault);
+  if (delegation === null) return fail({ code: 'RUN_NOT_FOUND', message: `there is no run ${id}` });
+  const { machine, goal, header } = delegation;
   const found = kitOf(kits, machine);
   if (!found.ok) return found;
   return createRun(dir, found.value, { id, goal, header, parent, createdAt: now() }, fault);
 }
 
 async function follow(o: Dispatching, id: string, journal: RunJournal, cancel: AbortSignal): Promise<End> {
+  if (endIn(o.kits, id, journal) === null) askToStop(o, journal, cancel);
   const handle = await o.drive(runFolder(o.home, id), journal, o.options);
   if (!handle.ok) return handle.error.code === 'RUN_OWNED' ? watch(o, id, cancel) : handle;
   const stop = (): void => handle.value.abort(whyOf(cancel));
@@ -75,30 +81,26 @@ function endOf(run: string, end: RunEnd): End {
 /** The reason that `cancel` was called with. */
 const whyOf = (cancel: AbortSignal): Words => wordsSchema.parse(cancel.reason);
 
+/** Writes a cancel into its inbox, once, where whoever drives it finds it before anything else. */
+function askToStop({ now }: Dispatching, journal: RunJournal, cancel: AbortSignal): void {
+  if (!cancel.aborted || journal.pending().some(({ type }) => type === 'cancel')) return;
+  const payload = { reason: whyOf(cancel) };
+  journal.tell({ node: MAIN, type: 'cancel', payload, by: 'parent', channel: 'run', at: now() });
+}
+
 /** Somebody else drives it: its end is in its journal. Where nobody does any more, it is ours to drive. */
 async function watch(o: Dispatching, id: string, cancel: AbortSignal): Promise<End> {
   const dir = runFolder(o.home, id);
-  let asked = false;
   for (;;) {
     const opened = openRunJournal(dir, o.fault);
     if (!opened.ok) return opened;
     const journal = opened.value;
-    if (cancel.aborted && !asked) {
-      journal.tell({
-        node: MAIN,
-        type: 'cancel',
-        payload: { reason: whyOf(cancel) },
-        by: 'parent',
-        channel: 'run',
-        at: o.now(),
-      });
-      asked = true;
-    }
     const ended = endIn(o.kits, id, journal);
     if (ended) {
       journal.close();
       return ended;
     }
+    askToStop(o, journal, cancel);
     if (!journal.ownership.isTaken()) return follow(o, id, journal, cancel);
     journal.close();
     await delay(LOOK_MS);

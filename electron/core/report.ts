@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { ReportedChild, ReportHead } from '../../shared/report.js';
 import { registered } from '../effects/registry.js';
+import { DispatchIntent } from '../engine/delegate.js';
 import { reportFile } from '../files/home-folder.js';
 import { MAIN } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
@@ -86,8 +87,7 @@ function childNodes(journal: RunJournal, run: string, definitionOf?: DefinitionO
   return ok(found);
 }
 
-/** An operation that dispatches a run (`engine/delegate.ts`), and what it observes of its end. */
-const DispatchSchema = z.strictObject({ run: z.string(), machine: z.string() });
+/** What an operation that dispatches a run observes of its end. */
 const DispatchEndSchema = z.object({ ending: z.object({ exit: z.literal([0, 1, 3]) }) });
 
 function dispatchedRuns(journal: RunJournal): Result<ReportedChild[]> {
@@ -95,7 +95,7 @@ function dispatchedRuns(journal: RunJournal): Result<ReportedChild[]> {
   if (!operations.ok) return operations;
   return ok(
     operations.value.flatMap(({ intent, outcome }): ReportedChild[] => {
-      const dispatch = DispatchSchema.safeParse(intent);
+      const dispatch = DispatchIntent.safeParse(intent);
       if (!dispatch.success) return [];
       const end = DispatchEndSchema.safeParse(outcome);
       const final_status = end.success ? finalStatusOf(end.data.ending) : null;

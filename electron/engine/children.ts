@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { text } from '../../shared/texts/words.js';
 import type { ChildNode } from '../journal/records.js';
 import { orThrow } from '../journal/tables.js';
 import { childControl } from './delegate.js';
 import type { Kit } from './kit.js';
 import type { Stay } from './stay.js';
+import { within } from './stop.js';
 import type { Visit } from './visit.js';
 
 /**
@@ -20,11 +20,8 @@ export async function endChildren(visit: Visit): Promise<string[]> {
   if (open.length === 0) return [];
   visit.leave({ kind: 'over', reason: text`${stay.state} has ended` });
   const { kit, header } = stay.node;
-  const limit = new AbortController();
   const all = Promise.allSettled(open.map(({ path }) => stay.children.get(path) ?? giveUp(stay, path)));
-  const late = delay(kit.teardownMs(header), undefined, { signal: limit.signal }).catch(() => undefined);
-  await Promise.race([all, late]);
-  limit.abort();
+  await within(all, kit.teardownMs(header), () => false);
   return open.filter((child) => !hasEnded(stay, child)).map(({ path }) => path);
 }
 

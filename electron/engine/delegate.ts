@@ -1,8 +1,11 @@
+import * as z from 'zod';
 import { ok, type Result } from '../../shared/problem.js';
+import type { Words } from '../../shared/texts/words.js';
 import { orThrow } from '../journal/tables.js';
 import type { ChildEnd, Delegation, DispatchEnd } from './effect.js';
 import { firstSnapshot } from './first.js';
 import { begin, beingLeft, markOf, type Stay, store, suspendWhereIdle } from './stay.js';
+import { within } from './stop.js';
 import type { Control, OpenNode } from './tree.js';
 
 /** Drives a child to its end; one that was begun before a crash goes on where its journal stands. */
@@ -75,7 +78,7 @@ export async function dispatch(stay: Stay, delegation: Delegation): Promise<Resu
   const before = store(stay, (journal) => orThrow(journal.operation(id)))?.status;
   if (before === undefined || before === 'INTENT')
     store(stay, (journal) => {
-      const intent = { run, machine: delegation.machine };
+      const intent: DispatchIntent = { run, machine: delegation.machine };
       journal.intend({ id, kind: delegation.kind, seq: stay.seq, intent, at: stay.tree.now() });
       journal.mark(id, 'STARTED');
     });
@@ -92,6 +95,33 @@ export async function dispatch(stay: Stay, delegation: Delegation): Promise<Resu
   } finally {
     stay.controller.signal.removeEventListener('abort', passOn);
   }
+}
+
+/** The intent of an operation that dispatches a run. */
+export const DispatchIntent = z.strictObject({ run: z.string(), machine: z.string() });
+type DispatchIntent = z.infer<typeof DispatchIntent>;
+
+/**
+ * Gives up the runs that this state dispatched before a crash or a suspension, and that its effect has not taken up again. Waits for
+ * their ends, all of them together no longer than the teardown of the state.
+ */
+export async function recallRuns(stay: Stay, reason: Words): Promise<void> {
+  const { tree, node, seq, begun, control } = stay;
+  const open = orThrow(tree.journal.operations()).filter(
+    (o) => o.node === node.journal.path && o.seq === seq && o.status === 'STARTED' && !begun.has(o.id),
+  );
+  const runs = open.flatMap(({ id, intent }) => {
+    const dispatched = DispatchIntent.safeParse(intent);
+    return dispatched.success ? [{ id, run: dispatched.data.run }] : [];
+  });
+  const recall = async ({ id, run }: { id: string; run: string }): Promise<void> => {
+    const { end, cancel } = tree.dispatch(run, null, id);
+    cancel(reason);
+    const ended = await end;
+    if (!('waiting' in ended) && ended.ok) stay.observed.push({ id, outcome: ended.value });
+  };
+  if (runs.length > 0)
+    await within(Promise.all(runs.map(recall)), node.kit.teardownMs(node.header), control.forced);
 }
 
 /** Ids of runs are names of folders. */

@@ -3,6 +3,7 @@ import { mustWait } from '../journal/database.js';
 import { orThrow } from '../journal/tables.js';
 import type { BaseEvent } from '../machine/define.js';
 import { endChildren } from './children.js';
+import { recallRuns } from './delegate.js';
 import type { Outcome } from './effect.js';
 import { exceptionEvent, type Moved, NOTHING, type Place, settle, settleIfTaken } from './settle.js';
 import type { NodeEnd } from './stay.js';
@@ -135,6 +136,7 @@ async function cutShort(here: Here, stop: Stop, effect: Promise<Outcome<BaseEven
     ? await tearDown({ visit, effect, leaving, teardownMs, forced: control.forced })
     : { late: null, left: null };
   visit.leave(leaving);
+  if (stop.kind === 'abort') await recallRuns(visit.stay, stop.reason);
   const evidence = late?.evidence ?? [];
   if (stop.kind === 'message') {
     const outcome = { ...stop.outcome, evidence: [...stop.outcome.evidence, ...evidence] };

@@ -157,6 +157,9 @@ export function answerIn(
   return { gate, choice, text: typeof text === 'string' ? text : null };
 }
 
+/** How often it is looked whether work is waited for any longer, ms. */
+const LOOK_MS = 50;
+
 /** A promise and its two ends. */
 export function promised<T>() {
   let resolve: (value: T) => void = () => {};
@@ -166,4 +169,18 @@ export function promised<T>() {
     reject = no;
   });
   return { promise, resolve, reject };
+}
+
+/** Waits for work that has been told to end, no longer than `ms`, or until nothing is waited for any more. @throws what the work throws by then */
+export async function within(work: Promise<unknown>, ms: number, forced: () => boolean): Promise<void> {
+  const over = promised<void>();
+  const began = performance.now();
+  const look = setInterval(() => {
+    if (forced() || performance.now() - began > ms) over.resolve();
+  }, LOOK_MS);
+  try {
+    await Promise.race([work, over.promise]);
+  } finally {
+    clearInterval(look);
+  }
 }

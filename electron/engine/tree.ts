@@ -42,8 +42,8 @@ export interface Tree {
   kitOf: (machine: string) => Result<Kit>;
   /** Opens a child node that the journal has. */
   open: (path: string) => Promise<Result<OpenNode>>;
-  /** Starts the run of that id or finds it, and drives it or watches who does. */
-  dispatch: (id: string, delegation: Delegation, operation: string) => DispatchedRun;
+  /** Starts the run of that id or finds it, and drives it or watches who does. Without a delegation none is started. */
+  dispatch: (id: string, delegation: Delegation | null, operation: string) => DispatchedRun;
 }
 
 /** What ends a node's work from outside. */

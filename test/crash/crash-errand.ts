@@ -3,6 +3,7 @@ import path from 'node:path';
 import { driveRun } from '../../electron/core/drive-run.js';
 import { openRunJournal, type RunJournal } from '../../electron/journal/run-journal.js';
 import type { Result } from '../../shared/problem.js';
+import { inEnglish } from '../../shared/texts/words.js';
 import { errandKits } from '../fixtures/errand.js';
 import { killing } from './killing.js';
 
@@ -24,7 +25,7 @@ const written = {
 };
 
 function sure<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  if (!result.ok) throw new Error(`${result.error.code}: ${inEnglish(result.error.message)}`);
   return result.value;
 }
 

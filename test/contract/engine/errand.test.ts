@@ -182,6 +182,42 @@ describe('an abort of the parent', () => {
   });
 });
 
+describe('an abort that was written while nobody drove the run', () => {
+  const aborted = async (rest: 'ask' | 'hang') => {
+    const run = errandRun({ deeds: [], rest });
+    await run.go();
+    run.answer('go');
+    run.tell('note', 'n');
+    return run;
+  };
+  const cancel = {
+    ...{ node: 'main', type: 'cancel', payload: { reason: 'not wanted any more' } },
+    ...{ by: 'operator', channel: 'command line', at: 1 },
+  };
+
+  it('reaches the run that this state has dispatched, and waits for its end', async () => {
+    const run = await aborted('ask');
+    expect(await run.go()).toEqual({ kind: 'waiting', gate: 'main.0.may' });
+    run.read((journal) => journal.tell(cancel));
+    const end = await run.go();
+    expect(end).toMatchObject({ ending: { status: 'STOPPED', reason: 'not wanted any more' } });
+    expect(run.edges(REST)).toEqual(['main WORK cancel STOPPED']);
+    expect(end).toMatchObject({ report: { children: [{ run: REST, final_status: 'ABORTED' }] } });
+    run.read((journal) => expect(journal.pending()).toEqual([]), REST);
+  });
+
+  it('ends a state whose run was never begun, and begins none', async () => {
+    const run = await aborted('hang');
+    const crash = (name: string): void => {
+      if (name === 'after started main.3.rest') throw new Error('crash');
+    };
+    await expect(run.go({}, crash)).rejects.toThrow('crash');
+    run.read((journal) => journal.tell(cancel));
+    expect(await run.go()).toMatchObject({ ending: { status: 'STOPPED' } });
+    expect(() => run.edges(REST)).toThrow();
+  });
+});
+
 describe('a child that asks where nobody is there', () => {
   it('suspends the run once its siblings are done; its answer lets both go on', async () => {
     const run = errandRun({ deeds: ['ask', 'write'], dispatches: false });
