@@ -72,7 +72,7 @@ function listed(journal: RunJournal): Entry {
   if (!place.ok) return place;
   return ok({
     summary: { ...summary.value, interrupted, ...place.value },
-    verdict: verdictOf(journal),
+    verdict: verdictOf(journal, summary.value.machine),
     waits: waits.value,
   });
 }

@@ -79,10 +79,10 @@ export function summarise(journal: RunJournal): Result<RunSummary> {
 }
 
 /** What a finished run came to; null while it is not finished. */
-export function verdictOf(journal: RunJournal): Verdict | null {
-  const [header, snapshot] = [journal.header(), journal.snapshot()];
-  if (!header.ok || !snapshot.ok) return null;
-  const end = endingIn(journal, header.value.machine, snapshot.value);
+export function verdictOf(journal: RunJournal, machine: string): Verdict | null {
+  const snapshot = journal.snapshot();
+  if (!snapshot.ok) return null;
+  const end = endingIn(journal, machine, snapshot.value);
   return VerdictSchema.safeParse(end.ok ? end.value?.verdict : null).data ?? null;
 }
 
