@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wordsSchema } from './texts/words.js';
 
 /** What a board holds when a run is over: as in `atEnd` of its profile, or nobody knows. */
 export const HELD_AT_END = ['last', 'last-good', 'as-found', 'none', 'unknown'] as const;
@@ -13,6 +14,6 @@ export const BoardAtEndSchema = z.object({
   limit: z.number().int().nullable(),
   holds: z.enum(HELD_AT_END),
   /** Why that is not what the profile asks for; null where it is. */
-  note: z.string().nullable(),
+  note: wordsSchema.nullable(),
 });
 export type BoardAtEnd = z.infer<typeof BoardAtEndSchema>;

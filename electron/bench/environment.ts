@@ -70,12 +70,14 @@ export interface FlashAsked {
   command?: readonly string[];
 }
 
+/** What can be done to a machine. */
+export type SwitchAction = 'power-cycle' | 'reset' | 'deploy' | 'end-other-console';
+
 /** What a person is asked before a machine is switched. */
 export interface SwitchAsked {
   /** The machine, as a person knows it, with its controller. */
   machine: string;
-  /** What is done to it, in words. */
-  actions: readonly string[];
+  actions: readonly SwitchAction[];
   /** Programs of the profile that are run for it. */
   commands: readonly (readonly string[])[];
   /** Somebody else loses something by it: no earlier yes and no policy covers it. */

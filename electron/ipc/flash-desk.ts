@@ -1,6 +1,7 @@
 import type { FlashView } from '../../shared/ipc/flash.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { BoardProfile } from '../../shared/profile/board.js';
+import { inLines } from '../../shared/texts/words.js';
 import { visibleName } from '../../shared/visible-text.js';
 import type { FlashByHand, Flashed, WantedImage } from '../lab/boards/flash-by-hand.js';
 import { type Folded, newJob, withBytes, withResult, withStage } from './flash-job.js';
@@ -79,7 +80,7 @@ export function createFlashDesk(
     noteJob({
       asked: {
         question: `Flash ${asked.board} with ${visibleName(folded?.job.image ?? '')}?`,
-        subject: describeFlash(asked, profile.id, { writer }),
+        subject: inLines(...describeFlash(asked, profile.id, writer)),
         binding,
       },
     });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RISK_REASON } from '../../shared/events.js';
 import type { Policy } from '../../shared/policy.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import { inEnglish } from '../../shared/texts/words.js';
+import { inEnglish, text } from '../../shared/texts/words.js';
 import { bindingOf } from '../engine/binding.js';
 import type { Asking, Tool } from '../engine/tool.js';
 import { type Applied, applyTree, revertPatch } from '../workspace/patch.js';
@@ -39,7 +39,7 @@ const patchGate = ({ diff, from, risk, reasons }: ApplyArguments, { policy }: Pa
     ? null
     : {
         kind: 'patch',
-        question: `Apply this patch (risk ${risk.toFixed(2)}) to the run's own copy?`,
+        question: text`Apply this patch (risk ${risk.toFixed(2)}) to the run's own copy?`,
         subject: diff,
         binding: bindingOf([from, diff]),
         ...{ risk, reasons },
@@ -117,4 +117,7 @@ async function backTo(
   return tree.ok && head.ok && tree.value === head.value.tree ? ok(undefined) : fail(NOT_BACK);
 }
 
-const NOT_BACK: Problem = { code: 'PATCH_APPLY_FAILURE', message: 'the clone cannot be rolled back' };
+const NOT_BACK: Problem = {
+  code: 'PATCH_APPLY_FAILURE',
+  message: text`the run's copy could not be rolled back`,
+};

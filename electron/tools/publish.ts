@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ok } from '../../shared/problem.js';
+import { inLines, nested, text } from '../../shared/texts/words.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { bindingOf } from '../engine/binding.js';
 import type { Asking, Tool } from '../engine/tool.js';
@@ -28,8 +29,8 @@ const publishGate = ({ branch, commit, isTaken }: PublishArguments, work: Publis
     ? null
     : {
         kind: 'publish',
-        question: `Write the branch ${branch} into ${visibleName(work.loaded.repoRoot)}?`,
-        subject: `branch ${branch}\ncommit ${commit}\n\n${work.patch}`,
+        question: text`Write the branch ${branch} into ${visibleName(work.loaded.repoRoot)}?`,
+        subject: text`${nested(inLines(text`branch ${branch}`, text`commit ${commit}`))}\n\n${work.patch}`,
         binding: bindingOf([work.loaded.repoRoot, branch, commit]),
       };
 

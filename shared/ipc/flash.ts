@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ProblemSchema } from '../problem.js';
 import { idField } from '../profile/fields.js';
+import { wordsSchema } from '../texts/words.js';
 import { type CallsOf, nothing } from './calls.js';
 
 const text = z.string().min(1).max(400);
@@ -105,7 +106,7 @@ export const FlashJobSchema = z.object({
   /** Stages that are over, in their order. */
   past: z.array(z.object({ stage, bytes, ms: z.number() })),
   /** What a person is to agree to; null where nothing is asked. */
-  asked: z.object({ question: z.string(), subject: z.string(), binding: z.string() }).nullable(),
+  asked: z.object({ question: z.string(), subject: wordsSchema, binding: z.string() }).nullable(),
   /** The first byte may have been written: to cancel now leaves a part of the image. */
   begun: z.boolean(),
   cancelling: z.boolean(),

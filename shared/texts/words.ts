@@ -71,6 +71,17 @@ export const joined = (...sentences: readonly Words[]): Words =>
 export const inLines = (...lines: readonly Words[]): Words =>
   folded(lines, (left, right) => text`${left}\n${right}`);
 
+/** Words without line ends. A key may be a sentence of others (`nested`), and loses them too. */
+export const inOneLine = (words: Words): Words =>
+  typeof words === 'string'
+    ? withoutLineEnds(words)
+    : messageOf(
+        withoutLineEnds(words.key),
+        words.values.map((value) => (typeof value === 'number' ? value : inOneLine(value))),
+      );
+
+const withoutLineEnds = (line: string): string => line.replace(/\s*\n\s*/g, ' ');
+
 /** Halves of halves: however many there are, they are not nested deep. */
 function folded(all: readonly Words[], fold: (left: Value, right: Value) => Message): Words {
   if (all.length < 2) return all[0] ?? '';

@@ -114,7 +114,7 @@ async function openConsole(
   if (opened.ok || opened.error.code !== 'PORT_BUSY') return opened;
   const agreed = await request.agreeToSwitch?.({
     machine: `${profile.title} (${profile.host})`,
-    actions: ['end the console session that somebody else has open'],
+    actions: ['end-other-console'],
     commands: [],
     alwaysAsk: true,
   });

@@ -90,10 +90,10 @@ const DECLINED: Problem = {
 
 function permitted(profile: BmcProfile, request: EnvironmentRequest): Promise<boolean> {
   const { title, host, user, power, boot, deploy } = profile;
-  const switching = boot.by === 'cycle' ? 'switch it off and on' : 'reset it';
+  const switching = boot.by === 'cycle' ? 'power-cycle' : 'reset';
   const asked: SwitchAsked = {
     machine: `${title} (${user}@${host}, ${power})`,
-    actions: [...(deploy ? ['deploy the image'] : []), switching],
+    actions: [...(deploy ? ['deploy' as const] : []), switching],
     commands: deploy ? [deploy.command] : [],
     alwaysAsk: false,
   };

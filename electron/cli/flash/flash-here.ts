@@ -67,11 +67,11 @@ async function agreed(
   { approvals, json, signal }: { approvals: Approvals | undefined; json: boolean; signal: AbortSignal },
 ): Promise<boolean> {
   const { describeFlash } = await import('../../tools/board/describe-flash.js');
-  const subject = describeFlash(asked, profile.id, { writer });
+  const subject = describeFlash(asked, profile.id, writer);
   if (Array.isArray(approvals)) return approvals.includes('flash');
   if (approvals === 'all') return core.mayFlashUnattended();
   if (approvals === 'none' || nobodyIsThere(json)) return false;
-  out.line(subject.split('\n').map(out.say).join('\n'));
+  out.line(subject.map(out.say).join('\n'));
   return (await askYesNo(`${out.say('Flash it?')} ${out.say('yes/no')}: `, signal)) === 'yes';
 }
 

@@ -5,7 +5,7 @@ import type { FirmwareOutcome } from './bench.js';
 /** The run ends where its build may not run. */
 export const buildDeclined = {
   type: 'abort',
-  reason: 'the build was not approved',
+  reason: text`the build was not approved`,
   evidence: [],
 } as const satisfies FirmwareOutcome;
 

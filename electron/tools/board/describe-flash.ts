@@ -1,13 +1,8 @@
 import { TRIED_NOTES } from '../../../shared/profile/tried.js';
 import type { Profile } from '../../../shared/profile.js';
+import { inOneLine, type Message, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import { bindingOf } from '../../engine/binding.js';
-
-/** Where an image comes from: built by this run at a commit of its clone, or made by something else, in words. */
-export type Origin = { commit: string } | { writer: string };
-
-/** What others said may hold line ends: it would end our own words. */
-export const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
 
 const hex = (n: number): string => `0x${n.toString(16).padStart(8, '0')}`;
 
@@ -16,25 +11,33 @@ export const bindingOfFlash = (asked: FlashAsked, writer: string, profile: Profi
   bindingOf([asked, writer, profile]);
 
 /**
- * What is agreed to, line by line.
+ * What is agreed to: each element is one line, whatever a device or a file name holds.
  *
- * @param origin where the image comes from; absent where more than one image is agreed to
+ * @param writer where the image comes from; absent where this run built it
  */
-export const describeFlash = (asked: FlashAsked, profile: string, origin?: Origin): string =>
+export const describeFlash = (asked: FlashAsked, profile: string, writer?: Words): Words[] =>
   [
-    `board: ${asked.board}`,
-    `profile: ${profile}`,
-    ...(asked.chip === null ? [] : [`chip: ${asked.chip}`]),
-    ...(asked.serial === null ? [] : [`serial number: ${asked.serial}`]),
-    `image: SHA-256 ${asked.image}`,
-    ...(origin && 'writer' in origin
-      ? [`NOT BUILT HERE: image SHA-256 ${asked.image}, from ${oneLine(origin.writer)}`]
-      : []),
-    ...asked.regions.map((r) => `region: ${r.name}, ${hex(r.start)} to ${hex(r.start + r.size - 1)}`),
-    `erase: ${asked.erase}`,
-    ...(asked.command === undefined ? [] : [`command, not confined: ${JSON.stringify(asked.command)}`]),
+    text`board: ${asked.board}`,
+    text`profile: ${profile}`,
+    ...(asked.chip === null ? [] : [text`chip: ${asked.chip}`]),
+    ...(asked.serial === null ? [] : [text`serial number: ${asked.serial}`]),
+    text`image: SHA-256 ${asked.image}`,
+    ...(writer === undefined
+      ? []
+      : [text`NOT BUILT HERE: image SHA-256 ${asked.image}, from ${nested(writer)}`]),
+    ...asked.regions.map(
+      ({ name, start, size }) => text`region: ${name}, ${hex(start)} to ${hex(start + size - 1)}`,
+    ),
+    ERASE[asked.erase],
+    ...(asked.command === undefined ? [] : [text`command, not confined: ${JSON.stringify(asked.command)}`]),
     asked.irreversible === null
-      ? 'what the board holds now is kept first'
-      : `IRREVERSIBLE: ${asked.irreversible}`,
+      ? text`the board's current content is saved first`
+      : text`IRREVERSIBLE: ${nested(asked.irreversible)}`,
     ...TRIED_NOTES[asked.tried],
-  ].join('\n');
+  ].map(inOneLine);
+
+const ERASE: Readonly<Record<FlashAsked['erase'], Message>> = {
+  pages: text`erase: pages`,
+  all: text`erase: all`,
+  'as the script does': text`erase: as the script does`,
+};

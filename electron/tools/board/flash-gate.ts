@@ -1,7 +1,7 @@
 import { NOTICE } from '../../../shared/events.js';
 import type { AtEnd } from '../../../shared/profile/board.js';
 import type { Profile } from '../../../shared/profile.js';
-import { inEnglish } from '../../../shared/texts/words.js';
+import { inLines, inOneLine, type Message, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Asking } from '../../engine/tool.js';
@@ -10,8 +10,14 @@ import { saidDrivesNothing } from '../../lab/boards/drives.js';
 import { envelopeEnds } from '../../lab/boards/envelope.js';
 import { diffBetween } from '../../workspace/patch.js';
 import { type BoardWork, boardName } from './board-work.js';
-import { describeFlash, type Origin, oneLine } from './describe-flash.js';
+import { describeFlash } from './describe-flash.js';
 import { isOfRepository } from './profile-of-repository.js';
+
+/** Images that this run did not build: proven good before it, found on the board, or without a program. */
+export const SOURCES = ['last-good', 'as-found', 'empty'] as const;
+
+/** Where an image comes from: built by this run at a commit of its clone, or one of the others. */
+export type Origin = { commit: string } | { source: (typeof SOURCES)[number] };
 
 type FlashIo = Pick<WorkIo, 'run' | 'progress'>;
 
@@ -33,22 +39,21 @@ export async function flashAsking(
   return { kind: 'flash-agreed', ...question };
 }
 
-type Terms = { offered: true; ends: { count: number; why: string | null } } | { offered: false; why: string };
+type Terms = { offered: true; ends: Ends } | { offered: false; why: Words };
+type Ends = { count: number; why: string | null };
 
 /** Whether one answer may cover more than one image, or why not. */
 async function envelopeFor(bench: BoardWork, io: FlashIo, asked: FlashAsked, origin: Origin): Promise<Terms> {
-  if (!('commit' in origin)) return { offered: false, why: 'this run did not build it' };
-  if (asked.alwaysAsk) return { offered: false, why: 'what it does cannot be undone, or erases all' };
+  if (!('commit' in origin)) return { offered: false, why: text`this run did not build the image` };
+  if (asked.alwaysAsk) return { offered: false, why: text`the flash cannot be undone, or erases everything` };
   const board = boardName(bench);
   if (!drivesNothing(bench, io, board))
     return {
       offered: false,
-      why: `the board may drive actuators; if it drives nothing, say so once: benchloop boards drives ${board} nothing`,
+      why: text`the board may drive actuators; if it drives nothing, say so once: benchloop boards drives ${board} nothing`,
     };
   const ends = await envelopeEnds(bench.home, io.run);
-  return ends.ok
-    ? { offered: true, ends: ends.value }
-    : { offered: false, why: inEnglish(ends.error.message) };
+  return ends.ok ? { offered: true, ends: ends.value } : { offered: false, why: ends.error.message };
 }
 
 /** Said by the person's profile, or by the person of this one board. */
@@ -58,30 +63,33 @@ function drivesNothing(bench: BoardWork, io: FlashIo, board: string): boolean {
   if (known.is === 'genuine') return true;
   if (!('drives' in bench.profile) || bench.profile.drives !== 'nothing') return false;
   if (!isOfRepository(bench.loaded)) return true;
-  io.progress(NOTICE, 'the profile lies in the repository: that the board drives nothing is for you to say');
+  io.progress(NOTICE, notTheirWord(board));
   return false;
 }
 
-type Words = Omit<Asking, 'kind'>;
+const notTheirWord = (board: string): Words =>
+  text`the profile lies in the repository, so its \`drives: nothing\` does not count; if it is true, say so yourself: benchloop boards drives ${board} nothing`;
+
+type Question = Omit<Asking, 'kind'>;
 
 function envelopeQuestion(
   { policy, profile }: BoardWork,
   io: FlashIo,
   asked: FlashAsked,
-  ends: { count: number; why: string | null },
-): Words {
+  ends: Ends,
+): Question {
   const { flashesPerGrant: uses, grantSec } = policy;
   const { image: _, ...lasting } = asked;
   const minutes = Math.round(grantSec / 6) / 10;
   return {
-    question: `Let this run flash ${asked.board}, at most ${uses} times within ${minutes} min?`,
-    subject: [
-      describeFlash(asked, profile.id),
+    question: text`Let this run flash ${asked.board}, at most ${uses} times within ${minutes} min?`,
+    subject: inLines(
+      ...describeFlash(asked, profile.id),
       ...runsBounds(profile),
-      `covers images that this run builds: at most ${uses} flashes within ${minutes} min`,
-      'over at the first fault, hang or unexpected read-back',
-      ...(ends.why === null ? [] : [`the approval before is over: ${oneLine(ends.why)}`]),
-    ].join('\n'),
+      text`the approval covers images that this run builds: at most ${uses} flashes within ${minutes} min`,
+      text`the approval ends at the first fault, hang or unexpected read-back`,
+      ...(ends.why === null ? [] : [inOneLine(text`the earlier approval has ended: ${nested(ends.why)}`)]),
+    ),
     binding: bindingOf([lasting, profile, io.run, ends.count]),
     grant: { uses, ms: grantSec * 1000 },
   };
@@ -91,44 +99,48 @@ async function imageQuestion(
   bench: BoardWork,
   asked: FlashAsked,
   origin: Origin,
-  why: string,
-): Promise<Words> {
-  const change = 'commit' in origin ? await changeAt(bench, origin.commit) : { told: [], diff: '' };
-  const words = [
-    describeFlash(asked, bench.profile.id, origin),
+  why: Words,
+): Promise<Question> {
+  const change = 'commit' in origin ? await changeAt(bench, origin.commit) : { note: [], diff: '' };
+  const words = inLines(
+    ...describeFlash(asked, bench.profile.id, 'commit' in origin ? undefined : SOURCE_WORDS[origin.source]),
     ...runsBounds(bench.profile),
-    `each image is asked for: ${why}`,
-    ...change.told,
-  ].join('\n');
+    inOneLine(text`each image needs its own approval: ${nested(why)}`),
+    ...change.note,
+  );
   return {
-    question: `Flash ${asked.board} with this image?`,
-    subject: change.diff === '' ? words : `${words}\n\n${change.diff}`,
-    binding: bindingOf([asked, bench.profile, origin, change]),
+    question: text`Flash ${asked.board} with this image?`,
+    subject: change.diff === '' ? words : text`${nested(words)}\n\n${change.diff}`,
+    binding: bindingOf([asked, bench.profile, origin, bench.loaded.baseCommit, change.diff]),
   };
 }
 
 /** Everything that the image has and the base commit has not. */
-async function changeAt(bench: BoardWork, commit: string): Promise<{ told: string[]; diff: string }> {
+async function changeAt(bench: BoardWork, commit: string): Promise<{ note: Words[]; diff: string }> {
   const { baseCommit } = bench.loaded;
   const base = baseCommit.slice(0, 12);
   const diff = await diffBetween(bench.paths.clone, baseCommit, commit);
   if (!diff.ok)
-    return { told: [`the change cannot be shown: ${oneLine(inEnglish(diff.error.message))}`], diff: '' };
-  if (diff.value === '') return { told: [`built without any change, from commit ${base}`], diff: '' };
-  return { told: [`all that was changed since commit ${base}:`], diff: diff.value };
+    return { note: [inOneLine(text`the change cannot be shown: ${nested(diff.error.message)}`)], diff: '' };
+  if (diff.value === '') return { note: [text`built without any change, from commit ${base}`], diff: '' };
+  return { note: [text`all changes since commit ${base}:`], diff: diff.value };
 }
 
 /** What the run may do beyond the one write that is asked for. */
-const runsBounds = (profile: Profile): string[] => [
-  ...('flashesPerRun' in profile ? [`at most ${profile.flashesPerRun} writes in this run`] : []),
-  ...(profile.kind === 'board'
-    ? [`when the run is over, the board holds ${AT_END_WORDS[profile.atEnd]}`]
-    : []),
+const runsBounds = (profile: Profile): Message[] => [
+  ...('flashesPerRun' in profile ? [text`at most ${profile.flashesPerRun} writes in this run`] : []),
+  ...(profile.kind === 'board' ? [AT_END_WORDS[profile.atEnd]] : []),
 ];
 
-const AT_END_WORDS: Readonly<Record<AtEnd, string>> = {
-  last: 'what was tested last',
-  'last-good': 'the last good image',
-  'as-found': 'what it held before',
-  none: 'no program',
+const AT_END_WORDS: Readonly<Record<AtEnd, Message>> = {
+  last: text`after the run, the board holds the image that was tested last`,
+  'last-good': text`after the run, the board holds the last good image`,
+  'as-found': text`after the run, the board holds its earlier content`,
+  none: text`after the run, the board holds no program`,
+};
+
+const SOURCE_WORDS: Readonly<Record<(typeof SOURCES)[number], Message>> = {
+  'last-good': text`the last image that was proven good on the board before this run`,
+  'as-found': text`the board's content before this run`,
+  empty: text`Benchloop: an empty image, no program`,
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { CallIo, Tool } from '../../engine/tool.js';
 import type { BoardWork } from './board-work.js';
+import { SOURCES } from './flash-gate.js';
 import { endGrant, flashPermit, limitOf, NO_FAULT_OF_THE_BOARD, type Permit } from './permit.js';
 
 /** Work on a target, with what writes to it. */
@@ -14,8 +15,8 @@ const FlashArguments = z.object({
   board: z.string(),
   /** SHA-256 of the image, hexadecimal. */
   image: z.string(),
-  /** The commit of the run's clone that it was built from, or what else made it, in words. */
-  origin: z.union([z.object({ commit: z.string() }), z.object({ writer: z.string() })]),
+  /** The commit of the run's clone that it was built from, or which other image it is. */
+  origin: z.union([z.object({ commit: z.string() }), z.object({ source: z.enum(SOURCES) })]),
   /** What the run writes at its end is counted, and never refused for having been too much. */
   isLast: z.boolean().default(false),
 });

@@ -10,8 +10,7 @@ import type { WorkIo } from '../../engine/work-io.js';
 import { endEnvelope } from '../../lab/boards/envelope.js';
 import { countFlash } from '../../lab/boards/flashes.js';
 import { type BoardWork, boardName, stillHeld } from './board-work.js';
-import type { Origin } from './describe-flash.js';
-import { flashAsking } from './flash-gate.js';
+import { flashAsking, type Origin } from './flash-gate.js';
 import { switchAsking } from './switch-gate.js';
 
 /** What a target is let do to a board. */

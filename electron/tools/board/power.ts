@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
+import { text } from '../../../shared/texts/words.js';
 import type { TargetTools } from '../../bench/open-environment.js';
 import { boardIsBack } from '../../bench/ports/await-board.js';
 import { offAndOn } from '../../bench/power/power-steps.js';
@@ -55,7 +56,7 @@ async function powerGate(
   const { id, port } = work.board.target;
   return switchAsking(work, io, {
     machine: `${profile.title} (${id}, ${port})`,
-    actions: ['switch it off and on'],
+    actions: ['power-cycle'],
     commands: [profile.power.off.command, profile.power.on.command],
     alwaysAsk: false,
   });
@@ -106,7 +107,7 @@ export const power: Tool<PowerArguments, null, PowerWork> = {
 
 const away = (board: string): Problem => ({
   code: 'BOARD_NOT_FOUND',
-  message: 'the board did not come back after it was switched off and on',
+  message: text`the board did not come back after it was switched off and on`,
   where: board,
-  next: 'check the switch and the cable of the board',
+  next: text`check the power switch and the cable of the board`,
 });

@@ -1,4 +1,5 @@
-import type { SwitchAsked } from '../../bench/environment.js';
+import { inLines, inOneLine, type Message, text, type Words } from '../../../shared/texts/words.js';
+import type { SwitchAction, SwitchAsked } from '../../bench/environment.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Asking } from '../../engine/tool.js';
 import type { WorkIo } from '../../engine/work-io.js';
@@ -14,12 +15,12 @@ export function switchAsking(work: BoardWork, io: Pick<WorkIo, 'run'>, asked: Sw
   const lasting: Pick<Asking, 'kind' | 'covers' | 'question' | 'grant'> = {
     kind: 'switch-agreed',
     covers: 'deploy' in work.profile ? ['flash'] : [],
-    question: `Let this run switch ${asked.machine}, at most ${flashesPerGrant} times within ${Math.round(grantSec / 6) / 10} min?`,
+    question: text`Let this run switch ${asked.machine}, at most ${flashesPerGrant} times within ${Math.round(grantSec / 6) / 10} min?`,
     grant: { uses: flashesPerGrant, ms: grantSec * 1000 },
   };
   const once: Pick<Asking, 'kind' | 'question' | 'onlyPerson'> = {
     kind: 'takeover-agreed',
-    question: `Take the console of ${asked.machine} from somebody else?`,
+    question: text`Take the console of ${asked.machine} from somebody else?`,
     onlyPerson: true,
   };
   return {
@@ -30,10 +31,17 @@ export function switchAsking(work: BoardWork, io: Pick<WorkIo, 'run'>, asked: Sw
 }
 
 /** What is agreed to, line by line. */
-const describeSwitch = ({ machine, actions, commands }: SwitchAsked, profile: string): string =>
-  [
-    `machine: ${machine}`,
-    `profile: ${profile}`,
-    ...actions.map((action) => `action: ${action}`),
-    ...commands.map((command) => `command, not confined: ${JSON.stringify(command)}`),
-  ].join('\n');
+const describeSwitch = ({ machine, actions, commands }: SwitchAsked, profile: string): Words =>
+  inLines(
+    inOneLine(text`machine: ${machine}`),
+    text`profile: ${profile}`,
+    ...actions.map((action) => ACTION_WORDS[action]),
+    ...commands.map((command) => text`command, not confined: ${JSON.stringify(command)}`),
+  );
+
+const ACTION_WORDS: Readonly<Record<SwitchAction, Message>> = {
+  'power-cycle': text`action: switch it off and on`,
+  reset: text`action: reset it`,
+  deploy: text`action: deploy the image`,
+  'end-other-console': text`action: end the console session of somebody else`,
+};

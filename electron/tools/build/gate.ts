@@ -1,6 +1,6 @@
 import { NOTICE } from '../../../shared/events.js';
 import type { Task } from '../../../shared/task.js';
-import { inLines, nested, text } from '../../../shared/texts/words.js';
+import { inLines, type Message, nested, text, type Value } from '../../../shared/texts/words.js';
 import { visibleName } from '../../../shared/visible-text.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Asking } from '../../engine/tool.js';
@@ -25,13 +25,13 @@ export async function buildGate(
   if (known.is === 'void') io.progress(NOTICE, known.why);
   const subject = [
     ...commandLines(work, command),
-    `asked again when one of these changes: command, ${noted(work.loaded.task.checks)}profile, ${named(files.files)}`,
+    changesLine(work.loaded.task.checks, files.files),
     ...(known.is === 'void' ? [text`NOT COUNTED: ${nested(known.why)}`] : []),
     ...confinementLines(work),
   ];
   return {
     kind: 'build',
-    question: `Build ${visibleName(work.loaded.repoRoot)} for the first time (its build files, command or profile are new)?`,
+    question: text`Build ${visibleName(work.loaded.repoRoot)} for the first time (its build files, command or profile are new)?`,
     subject: inLines(...subject),
     binding,
   };
@@ -50,50 +50,58 @@ function buildBinding(
   return bindingOf(all);
 }
 
-function commandLines({ loaded, profile, paths }: BuildWork, command: readonly string[]): string[] {
+function commandLines({ loaded, profile, paths }: BuildWork, command: readonly string[]): Message[] {
   const { test, checks, build } = loaded.task;
   return [
-    `command: ${JSON.stringify(command)}`,
-    ...(build.clean ? [`clean command: ${JSON.stringify(build.clean)}`] : []),
-    `folder: ${visibleName(paths.clone)}`,
-    ...(test.command ? [`test command: ${JSON.stringify(test.command)}`] : []),
-    ...[...checks.lint, ...checks.unit].map((check) => `check: ${JSON.stringify(check)}`),
-    `profile: ${profile.id}`,
+    text`command: ${JSON.stringify(command)}`,
+    ...(build.clean ? [text`clean command: ${JSON.stringify(build.clean)}`] : []),
+    text`folder: ${visibleName(paths.clone)}`,
+    ...(test.command ? [text`test command: ${JSON.stringify(test.command)}`] : []),
+    ...[...checks.lint, ...checks.unit].map((check) => text`check: ${JSON.stringify(check)}`),
+    text`profile: ${profile.id}`,
   ];
 }
 
-function confinementLines({ confinement, loaded, policy, paths }: BuildWork): string[] {
-  if (confinement === 'none') return ['NOT CONFINED: the build can read and write whatever you can'];
+function confinementLines({ confinement, loaded, policy, paths }: BuildWork): Message[] {
+  if (confinement === 'none')
+    return [text`NOT CONFINED: the build can read and write everything that you can`];
   const { readable } = buildAccess({ loaded, policy });
   return [
-    "confined: no network, no home folder, writes only in the run's own copy",
-    ...readable.map((folder) => `may read: ${visibleName(folder)}`),
+    text`confined: no network, no home folder, writes only in the run's own copy`,
+    ...readable.map((folder) => text`may read: ${visibleName(folder)}`),
     ...westLines(loaded.repoRoot, readable),
-    `may write: ${visibleName(paths.clone)} and a temporary folder of its own`,
+    text`may write: ${visibleName(paths.clone)} and a temporary folder of its own`,
   ];
 }
 
-const noted = ({ lint, unit }: Task['checks']): string => (lint.length + unit.length === 0 ? '' : 'checks, ');
+function changesLine({ lint, unit }: Task['checks'], files: readonly string[]): Message {
+  return lint.length + unit.length === 0
+    ? text`Benchloop asks again when one of these changes: command, profile, ${named(files)}`
+    : text`Benchloop asks again when one of these changes: command, checks, profile, ${named(files)}`;
+}
 
 /** What becomes of the west workspace that the builds belong to. */
-function westLines(repoRoot: string, readable: readonly string[]): string[] {
+function westLines(repoRoot: string, readable: readonly string[]): Message[] {
   const { ZEPHYR_BASE } = westEnvironment(readable);
-  if (ZEPHYR_BASE !== undefined) return [`west workspace: ZEPHYR_BASE is ${visibleName(ZEPHYR_BASE)}`];
+  if (ZEPHYR_BASE !== undefined) return [text`west workspace: ZEPHYR_BASE is ${visibleName(ZEPHYR_BASE)}`];
   const around = westWorkspaceAbove(repoRoot);
   return around === null
     ? []
     : [
-        `NOT OPENED: the west workspace ${visibleName(around.top)}: where the build needs it, name it under \`sdk\` in your policy.yaml`,
+        text`NOT OPENED: the west workspace ${visibleName(around.top)}; if the build needs it, name it under \`sdk\` in your policy.yaml`,
       ];
 }
 
 /** Build files that the question lists. */
 const MAX_NAMED = 20;
 
-function named(files: readonly string[]): string {
+function named(files: readonly string[]): Value {
+  if (files.length === 0) return text`any build file`;
   const more = files.length - MAX_NAMED;
-  const list = files.slice(0, MAX_NAMED).map((file) => JSON.stringify(file));
-  return files.length === 0
-    ? 'any build file'
-    : `${list.join(', ')}${more > 0 ? ` and ${more} more build files` : ''}`;
+  const list = files
+    .slice(0, MAX_NAMED)
+    .map((file) => JSON.stringify(file))
+    .join(', ');
+  if (more <= 0) return list;
+  return more === 1 ? text`${list} and 1 more build file` : text`${list} and ${more} more build files`;
 }

@@ -2,7 +2,6 @@ import type { Catalogue } from '../template.js';
 
 /** Machines behind management controllers, and switches of boards. */
 export const BMC: Catalogue = {
-  'end the console session that somebody else has open': '结束其他人打开的控制台会话',
   'the banner {banner} did not appear; the machine said nothing': '没有出现横幅 {banner}；机器没有任何输出',
   'check that the machine boots to its serial console, and the health check in the profile':
     '请检查机器是否启动到串行控制台，以及配置档中的健康检查',
@@ -12,9 +11,6 @@ export const BMC: Catalogue = {
     '请检查到控制器的网络，以及是否有其他人占用了控制台',
   'nobody agreed to switch the machine; nothing was done to it':
     '没有人同意切换该机器的电源；未对其做任何操作',
-  'switch it off and on': '关闭并重新打开电源',
-  'reset it': '复位',
-  'deploy the image': '部署映像',
   'no line fits the prompt {=prompt} within {#seconds} s; last output: {=words}':
     '{seconds} 秒内没有与提示符 {prompt} 匹配的行；最后的输出：{words}',
   'check `test.prompt` and `boot.prompts` in the profile; `health.timeoutSec` says how long a boot may last':
@@ -57,9 +53,6 @@ export const BMC: Catalogue = {
   'set {=name} and start again': '请设置 {name} 后重新开始',
   'it was switched off and is still on after {#seconds} s': '已关闭电源，但 {seconds} 秒后仍然开着',
   'look at the machine, and switch it off by hand': '请查看该机器，并手动关闭电源',
-  'Let this run switch {=machine}, at most {#n} times within {#minutes} min?':
-    '允许本次运行切换 {machine} 的电源吗（{minutes} 分钟内最多 {n} 次）？',
-  'Take the console of {=machine} from somebody else?': '从其他人那里接管 {machine} 的控制台吗？',
   'no answer within {#seconds} s': '{seconds} 秒内没有应答',
   'the controller does not answer: {why}': '控制器没有应答：{why}',
   'check `host` and `redfish.port` in the profile, and that Redfish is switched on':
@@ -108,8 +101,6 @@ export const BMC: Catalogue = {
   'set `redfish.system` to one of: {=ids}': '请把 `redfish.system` 设为其中之一：{ids}',
   'nobody agreed to switch the board; nothing was done to it':
     '没有人同意切换该目标板的电源；未对其做任何操作',
-  'the board did not come back after it was switched off and on': '关闭并重新打开电源后，目标板没有重新出现',
-  'check the switch and the cable of the board': '请检查目标板的电源开关和线缆',
   'the controller ended it': '控制器结束了会话',
   'see whether somebody else took the console, and whether the controller was restarted':
     '请查看是否有其他人占用了控制台，以及控制器是否重新启动过',

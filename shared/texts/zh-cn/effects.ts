@@ -16,8 +16,6 @@ export const EFFECTS: Catalogue = {
   'the patch is refused: {violations}': '补丁被拒绝：{violations}',
   'nothing was applied': '没有应用任何修改',
   'there is no patch to apply': '没有可应用的补丁',
-  "Apply this patch (risk {#risk}) to the run's own copy?":
-    '把这个补丁（风险 {risk}）应用到运行自己的副本吗？',
   'the operator declined the patch': '操作者拒绝了补丁',
   'patched {=files}': '已修改 {files}',
   'build environment ready': '构建环境就绪',
@@ -32,23 +30,6 @@ export const EFFECTS: Catalogue = {
   'the build failed with exit code {#code}': '构建失败，退出码 {code}',
   'the build failed with exit code null': '构建失败，没有退出码',
   '{message} (and {#count} more)': '{message}（另有 {count} 条）',
-  'Build {=repository} for the first time (its build files, command or profile are new)?':
-    '首次构建 {repository}（它的构建文件、命令或配置档是新的）吗？',
-  'command: {=command}': '命令：{command}',
-  'clean command: {=command}': '清理命令：{command}',
-  'folder: {=folder}': '文件夹：{folder}',
-  'test command: {=command}': '测试命令：{command}',
-  'profile: {=profile}': '配置档：{profile}',
-  'NOT CONFINED: the build can read and write whatever you can': '没有隔离：您能读写的一切，构建都能读写',
-  'may read: {=folder}': '可读取：{folder}',
-  'west workspace: ZEPHYR_BASE is {=folder}': 'west 工作区：ZEPHYR_BASE 为 {folder}',
-  'NOT OPENED: the west workspace {=folder}: where the build needs it, name it under `sdk` in your policy.yaml':
-    '未开放：west 工作区 {folder}：若构建需要它，请在您的 policy.yaml 的 `sdk` 中写明',
-  'may write: {=folder} and a temporary folder of its own': '可写入：{folder}和它自己的临时文件夹',
-  'asked again when one of these changes: command, checks, profile, {files}':
-    '以下任一项改变时会再次询问：命令、检查、配置、{files}',
-  'check: {=argv}': '检查：{argv}',
-  'NOT COUNTED: {why}': '不算数：{why}',
   'a stored approval is damaged, or of an older Benchloop, and does not count: {=file}':
     '一条已保存的批准已损坏，或来自旧版 Benchloop，不算数：{file}',
   'a stored approval was not written by Benchloop, and does not count: {=file}':
@@ -61,19 +42,11 @@ export const EFFECTS: Catalogue = {
     '任务要求 {field} 为 {wanted}，但您的策略最多允许 {most}',
   'the task asks for {=field} {#wanted}, but your policy allows {#least} at least':
     '任务要求 {field} 为 {wanted}，但您的策略至少要求 {least}',
-  'asked again when one of these changes: command, profile, {files}':
-    '以下任何一项改变时会再次询问：命令、配置、{files}',
   '{#files} uncommitted file takes no part: the run works on commit {=commit}':
     '{files} 个未提交的文件不参与：运行基于提交 {commit}',
   '{#files} uncommitted files take no part: the run works on commit {=commit}':
     '{files} 个未提交的文件不参与：运行基于提交 {commit}',
-  "confined: no network, no home folder, writes only in the run's own copy":
-    '已隔离：没有网络，看不到主目录，只能写运行自己的副本',
-  'any build file': '任何构建文件',
-  '{=files} and {#count} more build files': '{files}，另有 {count} 个构建文件',
-  'the build was not approved': '构建没有获得批准',
   'the image does not build': '映像构建不出来',
-  'building the baseline image': '正在构建基线映像',
   'the baseline does not build: nothing to run': '基线构建不出来：没有可运行的映像',
   'current image, baseline run': '当前映像，基线运行',
   'current image, verify run': '当前映像，验证运行',
@@ -84,13 +57,9 @@ export const EFFECTS: Catalogue = {
   'baseline image, repeat run': '基线映像，重复运行',
   'baseline image, control run': '基线映像，对照运行',
   '{=profile} is up ({what})': '{profile} 已就绪（{what}）',
-  'cut short': '中途停止',
   'the trial was cut short': '试验中途停止',
   'no test session was set up': '没有准备好测试会话',
   'nothing ran: the image does not build': '没有运行：映像构建不出来',
-  'the test was cut off, and what it runs cannot be built again': '测试被中断，而它所运行的程序无法再次构建',
-  'build it by hand and see why': '请手动构建并查看原因',
-  'the record of the test session cannot be read: {=message}': '无法读取测试会话的记录：{message}',
   'the console log is gone: {=message}': '控制台日志不见了：{message}',
   'no case matches {=patterns}; the target reports: {=cases}':
     '没有用例匹配 {patterns}；目标上报的是：{cases}',
@@ -158,11 +127,7 @@ export const EFFECTS: Catalogue = {
     '{status} → {action}（置信度 {confidence}）：{reasoning}',
   'The same edit failed the same way again. Go on?': '同样的修改又以同样的方式失败。继续吗？',
   'The patch policy refused again. Let the run try once more?': '补丁策略再次拒绝。让运行再试一次吗？',
-  'the clone cannot be rolled back': '克隆无法回滚',
   'report written: {=status}': '报告已写入：{status}',
-  'Write the branch {=branch} into {=repository}?': '把分支 {branch} 写入 {repository} 吗？',
-  'branch {=branch}': '分支 {branch}',
-  'commit {=commit}': '提交 {commit}',
   'process {#pid} is driving this run': '进程 {pid} 正在驱动此运行',
   'a process that cannot be seen from here (another container?) is driving this run':
     '一个从这里看不到的进程（也许在另一个容器中）正在驱动此运行',

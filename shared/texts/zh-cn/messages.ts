@@ -6,6 +6,8 @@ import { FIRMWARE_LOOP } from './messages/firmware-loop.js';
 import { JOINTS } from './messages/joints.js';
 import { RECOVERIES } from './messages/recoveries.js';
 import { REPORT_LINES } from './messages/report.js';
+import { TARGETS } from './messages/targets.js';
+import { TOOLS } from './messages/tools.js';
 
 /** Simplified Chinese for every message (`text`), by its key. */
 export const MESSAGES: Catalogue = {
@@ -16,4 +18,6 @@ export const MESSAGES: Catalogue = {
   ...JOINTS,
   ...RECOVERIES,
   ...REPORT_LINES,
+  ...TARGETS,
+  ...TOOLS,
 };

@@ -8,8 +8,6 @@ export const REPORT: Catalogue = {
   'Board {=board}: {#count} writes (at most {#limit}); {holds}, not what its profile asks for: {why}':
     '目标板 {board}：写入 {count} 次（最多 {limit} 次）；{holds}，不是配置档所要求的：{why}',
   'Board {=board}: {#count} writes; {holds}': '目标板 {board}：写入 {count} 次；{holds}',
-  'Board {=board}: {#count} writes; {holds}, not what its profile asks for: {why}':
-    '目标板 {board}：写入 {count} 次；{holds}，不是配置档所要求的：{why}',
   'it holds what was tested last': '其中是最后测试的映像',
   'it holds the last good image': '其中是最后一个可用的映像',
   'it holds what it held before': '其中是它原有的内容',

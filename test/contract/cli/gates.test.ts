@@ -57,7 +57,7 @@ describe('--approve none', () => {
     expect([build.code, asked(build).scope]).toEqual([4, 'build']);
     expect(asked(build).subject).toContain('["make"]');
     expect(asked(build).subject).toContain(
-      'asked again when one of these changes: command, profile, "Makefile"',
+      'Benchloop asks again when one of these changes: command, profile, "Makefile"',
     );
     const listed = JSON.parse((await cmd('runs', '--json')).stdout).runs[0];
     expect(listed).toMatchObject({ state: 'BUILD_RUN', final_status: null, waiting_for: asked(build).gate });
@@ -231,7 +231,7 @@ describe('an approved build', () => {
     const forged = await begin('none');
     expect(asked(forged)).toMatchObject({
       scope: 'build',
-      subject: expect.stringMatching(/NOT COUNTED: a stored approval is damaged/),
+      subject: expect.stringMatching(/NOT COUNTED: the stored approval \S+ does not count: it is damaged/),
     });
     expect(forged.lines.filter((line) => line.step === 'NOTICE')).toHaveLength(1);
   });

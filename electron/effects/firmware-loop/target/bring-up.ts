@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
+import { text } from '../../../../shared/texts/words.js';
 import type { Environment } from '../../../bench/environment.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import { boardName, stillHeld } from '../../../tools/board/board-work.js';
@@ -45,7 +46,7 @@ export async function bringUp(
   }
 }
 
-const CUT_SHORT: Problem = { code: 'TEST_ENV_FAILURE', message: 'cut short' };
+const CUT_SHORT: Problem = { code: 'TEST_ENV_FAILURE', message: text`the start of the target was cut short` };
 const cutShort = (up: Result<unknown>): Result<void> => (up.ok ? fail(CUT_SHORT) : up);
 
 /** The board's record says how it came up, if it is still the run's. */

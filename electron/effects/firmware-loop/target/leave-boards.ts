@@ -1,7 +1,7 @@
 import type { BoardAtEnd } from '../../../../shared/board-at-end.js';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { AtEnd, BoardProfile } from '../../../../shared/profile/board.js';
-import { inEnglish } from '../../../../shared/texts/words.js';
+import { text } from '../../../../shared/texts/words.js';
 import type { BoardRecord, BoardStore } from '../../../bench/flash/board-store.js';
 import { whyNotBroughtBack } from '../../../bench/flash/restore.js';
 import { blankImage } from '../../../bench/image/blank-image.js';
@@ -15,7 +15,7 @@ import { lostTo } from '../../../lab/boards/lease.js';
 import { findBoard, withBoardStore } from '../../../lab/boards/store.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { stillHeld } from '../../../tools/board/board-work.js';
-import type { Origin } from '../../../tools/board/describe-flash.js';
+import type { Origin } from '../../../tools/board/flash-gate.js';
 import { limitOf } from '../../../tools/board/permit.js';
 import type { FirmwareBench } from '../bench.js';
 import { subjectOf } from '../build/build.js';
@@ -55,11 +55,11 @@ interface Around {
 async function leftOf(board: string, current: string | null, { ctx, bench, io }: Around): Promise<Left> {
   const { profile } = bench;
   const held = bench.board === null ? await stillLeased(bench.home, board, io.run) : stillHeld(bench);
-  if (!held.ok && board === current) return { holds: 'unknown', note: inEnglish(held.error.message) };
+  if (!held.ok && board === current) return { holds: 'unknown', note: held.error.message };
   // a vendor's program tells no more than that it ended
   if (profile.kind !== 'board')
     return { holds: ctx.test_session_id === null ? 'unknown' : 'last', note: null };
-  if (board !== current) return { holds: 'unknown', note: 'the run gave it up' };
+  if (board !== current) return { holds: 'unknown', note: text`the run gave this board up` };
   return leave({ profile, ctx, store: keptOf(bench.home, board) }, bench, io);
 }
 
@@ -83,7 +83,7 @@ async function leave(end: End, bench: FirmwareBench, io: EffectIo): Promise<Left
   if (done.ok) return { holds: done.value, note: null };
   const record = await end.store.record();
   const holds = record.ok && record.value.holds !== null ? 'last' : 'unknown';
-  return { holds, note: inEnglish(done.error.message) };
+  return { holds, note: done.error.message };
 }
 
 async function bringBack(end: End, bench: FirmwareBench, io: EffectIo): Promise<Result<AtEnd>> {
@@ -101,7 +101,7 @@ async function bringBack(end: End, bench: FirmwareBench, io: EffectIo): Promise<
   // the report does not wait for who holds it now
   const held = await holdTarget(bench, { ...io, signal: AbortSignal.abort() });
   if (!held.ok) return held;
-  io.progress('FLASH_OR_DEPLOY', `the board is left as its profile says: ${atEnd}`);
+  io.progress('FLASH_OR_DEPLOY', text`leaving the board as its profile says: ${atEnd}`);
   const writing = { image, always: false, good: atEnd !== 'none' };
   const put = await putOnBoard(bench, io, writing, { origin, isLast: true });
   return put.ok ? ok(atEnd) : put;
@@ -114,15 +114,12 @@ const WANTED: Readonly<Record<Exclude<AtEnd, 'last'>, Wanted>> = {
   'last-good': async ({ ctx, store }, { found }, bench) =>
     ctx.outcome?.status === 'SUCCESS'
       ? made(await resultImage(ctx, bench), { commit: resultCommit(ctx, bench) })
-      : made(await kept(store, found?.lastGood), {
-          writer: 'what was proven good on the board before this run',
-        }),
-  'as-found': async ({ store }, { found }) =>
-    made(await kept(store, found?.held), { writer: 'what the board held before this run' }),
+      : made(await kept(store, found?.lastGood), { source: 'last-good' }),
+  'as-found': async ({ store }, { found }) => made(await kept(store, found?.held), { source: 'as-found' }),
   none: async ({ store, profile }, { holds }) => {
     const last = holds === null ? null : await store.image(holds.content);
     const blank = blankImage(last?.ok ? last.value.segments : profile.flash.regions.map(whole));
-    return ok({ image: blank, origin: { writer: 'Benchloop: an empty image, no program' } });
+    return ok({ image: blank, origin: { source: 'empty' } });
   },
 };
 
@@ -147,10 +144,10 @@ const kept = async (store: BoardStore, image: BoardRecord['holds'] | undefined):
 
 const NOT_KEPT: Problem = {
   code: 'ARTIFACT_MISSING',
-  message: 'what it should hold is not kept: it could not be read, or there was none',
+  message: text`the image that the board should hold was not kept: it could not be read, or there was none`,
 };
 
 const CUT_OFF: Problem = {
   code: 'FLASH_FAILURE',
-  message: 'the last write to it did not come to its end',
+  message: text`the last write to the board did not finish`,
 };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { TEST_ENDS } from '../../../../shared/results.js';
+import { text } from '../../../../shared/texts/words.js';
 import type { Environment, SessionEnd } from '../../../bench/environment.js';
 import { openEnvironment } from '../../../bench/open-environment.js';
 import type { Permit } from '../../../tools/board/permit.js';
@@ -117,7 +118,8 @@ function readRecord<T>(file: string, schema: z.ZodType<T>): Result<T> {
   try {
     return ok(schema.parse(JSON.parse(readFileSync(file, 'utf8'))));
   } catch (error) {
-    const message = `the record of the test session cannot be read: ${error instanceof Error ? error.message : error}`;
+    const why = error instanceof Error ? error.message : String(error);
+    const message = text`the record of the test session cannot be read: ${why}`;
     return fail({ code: 'ARTIFACT_MISSING', message, where: file });
   }
 }

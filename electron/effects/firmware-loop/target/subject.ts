@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Profile } from '../../../../shared/profile.js';
+import { text } from '../../../../shared/texts/words.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { build } from '../../../tools/build/build.js';
@@ -62,8 +63,8 @@ const rebuild = (ctx: FirmwareContext, bench: FirmwareBench, io: EffectIo) =>
 
 const NOT_BUILT_AGAIN: Problem = {
   code: 'TEST_ENV_FAILURE',
-  message: 'the test was cut off, and what it runs cannot be built again',
-  next: 'build it by hand and see why',
+  message: text`the test was cut off, and its program cannot be built again`,
+  next: text`build it by hand to see why`,
 };
 
 /** The image without any patch: kept from the baseline pass, or built now in a copy of the base commit. */
@@ -85,7 +86,7 @@ async function baselineSubject(
     unbuilt: !isBuilt(bench),
   });
   if (!copy.ok) return copy;
-  io.progress('FLASH_OR_DEPLOY', 'building the baseline image');
+  io.progress('FLASH_OR_DEPLOY', text`building the baseline image`);
   const { command } = bench.loaded.task.build;
   const args = { command, commit: baseCommit, tree: 'baseline' as const };
   const built = await io.call(build, args, bench, 'baseline-build');

@@ -178,7 +178,7 @@ describe('a machine behind an IPMI controller', () => {
     expect(asked).toEqual([
       {
         machine: `Rack 7 (${USER}@127.0.0.1, ipmi)`,
-        actions: ['switch it off and on'],
+        actions: ['power-cycle'],
         commands: [],
         alwaysAsk: false,
       },
@@ -231,7 +231,7 @@ describe('the console of somebody else', () => {
     const asked: string[] = [];
     const taken = open(profileOf(), { agreeToSwitch: async ({ actions }) => asked.push(...actions) > 0 });
     await wholeTest(taken);
-    expect(asked).toContain('end the console session that somebody else has open');
+    expect(asked).toContain('end-other-console');
     other.close();
     await other.ended;
   });

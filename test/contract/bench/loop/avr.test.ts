@@ -42,7 +42,7 @@ describe('the loop on a board with a bootloader', () => {
     expect(report?.boards).toMatchObject([{ flashes: 1, limit: 100, holds: 'last', note: null }]);
     expect(ran.lines.filter((line) => line.event === 'env_failed')).toEqual([]);
     const flashed = ran.lines.filter((line) => line.type === 'gate' && line.scope === 'flash');
-    expect(flashed[0]?.subject).toContain('the board holds what was tested last');
+    expect(flashed[0]?.subject).toContain('the board holds the image that was tested last');
     const kept = JSON.parse(
       readFileSync(
         path.join(

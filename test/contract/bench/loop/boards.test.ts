@@ -131,7 +131,7 @@ describe('two boards of one profile', () => {
     expect(reportOf(ran)).toMatchObject({
       final_status: 'SUCCESS',
       boards: [
-        { board: ids[0], holds: 'unknown', note: 'the run gave it up' },
+        { board: ids[0], holds: 'unknown', note: 'the run gave this board up' },
         { board: ids[1], flashes: 1, holds: 'last' },
       ],
     });

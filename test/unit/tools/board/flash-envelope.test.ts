@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sayDrives } from '../../../../electron/lab/boards/drives.js';
 import { endEnvelope } from '../../../../electron/lab/boards/envelope.js';
 import type { BoardWork } from '../../../../electron/tools/board/board-work.js';
-import type { Origin } from '../../../../electron/tools/board/describe-flash.js';
-import { flashAsking } from '../../../../electron/tools/board/flash-gate.js';
+import { flashAsking, type Origin } from '../../../../electron/tools/board/flash-gate.js';
 import { defaultPolicy } from '../../../../shared/policy.js';
 import { ScriptProfileSchema } from '../../../../shared/profile/script.js';
 import { TaskSchema } from '../../../../shared/task.js';
@@ -61,7 +60,8 @@ async function asks(bench: BoardWork, o: { origin?: Origin; alwaysAsk?: boolean;
     progress: (step: string, detail: Words = '') => void told.push(`${step} ${inEnglish(detail)}`),
   };
   const { origin = { commit: patched }, ...more } = o;
-  return { ...(await flashAsking(bench, io, { ...asked, ...more }, origin)), told };
+  const asking = await flashAsking(bench, io, { ...asked, ...more }, origin);
+  return { ...asking, question: inEnglish(asking.question), subject: inEnglish(asking.subject), told };
 }
 
 describe('a board of which nobody said what it drives', () => {
@@ -71,9 +71,7 @@ describe('a board of which nobody said what it drives', () => {
       expect(grant).toBeUndefined();
       expect(question).toBe('Flash The board with this image?');
       expect(subject).toContain('benchloop boards drives bench nothing');
-      expect(subject).toMatch(
-        /all that was changed since commit \w+:\n\n[\s\S]*-int speed = 1;\n\+int speed = 9;/,
-      );
+      expect(subject).toMatch(/all changes since commit \w+:\n\n[\s\S]*-int speed = 1;\n\+int speed = 9;/);
     }
   });
 
@@ -94,7 +92,7 @@ describe('an envelope', () => {
     const { question, subject, grant } = await asks(benchWith('nothing'));
     expect(grant).toEqual({ uses: 10, ms: 30 * 60_000 });
     expect(question).toBe('Let this run flash The board, at most 10 times within 30 min?');
-    expect(subject).toContain('over at the first fault, hang or unexpected read-back');
+    expect(subject).toContain('the approval ends at the first fault, hang or unexpected read-back');
   });
 
   it('is offered where a person said so of this one board, until that is taken back', async () => {
@@ -118,18 +116,18 @@ describe('an envelope', () => {
     value(await endEnvelope(home, { board: BOARD, owner: 'r' }, 'the test was ended by timeout'));
     const after = await asks(bench);
     expect(after.binding).not.toBe(before.binding);
-    expect(after.subject).toContain('the approval before is over: the test was ended by timeout');
+    expect(after.subject).toContain('the earlier approval has ended: the test was ended by timeout');
     value(await endEnvelope(home, { board: BOARD, owner: 'another run' }, 'a fault'));
     expect((await asks(bench)).binding).toBe(after.binding);
   });
 
   it('is never offered for an image that our build did not make, which the question says', async () => {
     const { grant, subject } = await asks(benchWith('nothing'), {
-      origin: { writer: 'what the board held before this run' },
+      origin: { source: 'as-found' },
     });
     expect(grant).toBeUndefined();
     expect(subject).toContain(
-      `NOT BUILT HERE: image SHA-256 ${asked.image}, from what the board held before this run`,
+      `NOT BUILT HERE: image SHA-256 ${asked.image}, from the board's content before this run`,
     );
   });
 

@@ -1,0 +1,34 @@
+import type { Catalogue } from '../../template.js';
+
+/** What tools ask before they change something, and why they fail. */
+export const TOOLS: Catalogue = {
+  "Apply this patch (risk {0}) to the run's own copy?": '把此补丁（风险 {0}）应用到此运行自己的副本吗？',
+  "the run's copy could not be rolled back": '此运行的副本无法回滚',
+  'Write the branch {0} into {1}?': '把分支 {0} 写入 {1} 吗？',
+  'branch {0}': '分支 {0}',
+  'commit {0}': '提交 {0}',
+  'Build {0} for the first time (its build files, command or profile are new)?':
+    '首次构建 {0} 吗（其构建文件、命令或配置档是新的）？',
+  'Benchloop asks again when one of these changes: command, profile, {0}':
+    '以下任一改变时，Benchloop 会再次询问：命令、配置档、{0}',
+  'Benchloop asks again when one of these changes: command, checks, profile, {0}':
+    '以下任一改变时，Benchloop 会再次询问：命令、检查、配置档、{0}',
+  'any build file': '任何构建文件',
+  '{0} and 1 more build file': '{0} 以及另外 1 个构建文件',
+  '{0} and {1} more build files': '{0} 以及另外 {1} 个构建文件',
+  'command: {0}': '命令：{0}',
+  'clean command: {0}': '清理命令：{0}',
+  'test command: {0}': '测试命令：{0}',
+  'check: {0}': '检查：{0}',
+  'folder: {0}': '文件夹：{0}',
+  'profile: {0}': '配置档：{0}',
+  'NOT CONFINED: the build can read and write everything that you can':
+    '没有隔离：您能读写的一切，构建都能读写',
+  "confined: no network, no home folder, writes only in the run's own copy":
+    '已隔离：不能联网，看不到主目录，只能写入此运行自己的副本',
+  'may read: {0}': '可读：{0}',
+  'may write: {0} and a temporary folder of its own': '可写：{0}，以及它自己的临时文件夹',
+  'west workspace: ZEPHYR_BASE is {0}': 'west 工作区：ZEPHYR_BASE 为 {0}',
+  'NOT OPENED: the west workspace {0}; if the build needs it, name it under `sdk` in your policy.yaml':
+    '未开放：west 工作区 {0}；如果构建需要它，请在您的 policy.yaml 的 `sdk` 下列出它',
+};
