@@ -1,3 +1,4 @@
+import { text } from '../../shared/texts/words.js';
 import { parseCommand } from './arguments.js';
 import type { Command } from './command.js';
 import { EXIT, refuse } from './output.js';
@@ -9,7 +10,7 @@ export const abortCommand: Command = async ({ core, out }, args) => {
   const run = parsed.value.positionals[0] ?? '';
   // Asked first: it may end at once.
   const driven = core.isDriven(run);
-  const done = core.requestAbort(run, 'aborted from the command line');
+  const done = core.requestAbort(run, text`aborted from the command line`);
   if (!done.ok) return refuse(out, done.error);
   out.note(
     out.say(

@@ -1,6 +1,7 @@
 import type { Approvals, RunEvent } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import { gateIn } from '../../shared/texts/tell.js';
+import { text, type Words } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import type { DriveOptions, RunEnd, RunHandle } from '../core/run-handle.js';
 import { approveCommand } from './answer.js';
@@ -64,11 +65,11 @@ interface Signals {
 function listenToSignals(out: Output): Signals {
   const stopping = new AbortController();
   let handle: RunHandle | null = null;
-  let reason = '';
+  let reason: Words = '';
   const onSignal = (signal: NodeJS.Signals): void => {
     const again = stopping.signal.aborted;
     out.note(out.say(again ? 'forcing the stop' : 'stopping safely; once more forces it'));
-    reason = signal === 'SIGINT' ? 'stopped with Ctrl-C' : `stopped by ${signal}`;
+    reason = signal === 'SIGINT' ? text`stopped with Ctrl-C` : text`stopped by ${signal}`;
     stopping.abort();
     handle?.abort(reason);
     if (again && handle === null) {

@@ -5,6 +5,7 @@ import type { ProviderName } from '../../shared/provider-name.js';
 import type { ReportHead } from '../../shared/report.js';
 import type { Language } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
+import type { Words } from '../../shared/texts/words.js';
 import type { AcceptOptions } from '../effects/parts.js';
 import type { FaultPoint } from '../journal/records.js';
 import type { Check } from './doctor/check.js';
@@ -52,7 +53,7 @@ export interface Core {
   humanChannel(): Promise<Result<Channel | null>>;
   /** Publishes a patch of a run that ended UNPROVEN; see `acceptRun`. */
   accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
-  requestAbort(run: string, reason: string): Result<void>;
+  requestAbort(run: string, reason: Words): Result<void>;
   /** A run as a file of that format; `cassette` is what `replay` takes. Only `html` has a language. */
   render(
     run: string,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
+import type { Words } from '../../shared/texts/words.js';
 import { REGISTRY } from '../effects/registry.js';
 import { journalStamp } from '../journal/journal-stamp.js';
 import { MAIN } from '../journal/records.js';
@@ -68,7 +69,7 @@ export function createCore(o: CoreOptions): Core {
   };
 }
 
-function recordAbort(journal: RunJournal, reason: string, at: number): Result<void> {
+function recordAbort(journal: RunJournal, reason: Words, at: number): Result<void> {
   const known = summarise(journal);
   if (!known.ok) return known;
   const { run, final_status } = known.value;

@@ -1,5 +1,6 @@
 import type { Pace } from '../../shared/ipc/runs.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { text } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import type { DriveOptions, RunHandle, StartOptions } from '../core/run-handle.js';
 import { createPacer, type Pacer } from './pace.js';
@@ -92,7 +93,7 @@ function stop(entry: Drive, force: boolean): void {
 /** A run goes on in the window only because a person, who sees its state, pressed the button. */
 const confirmResume = (): Promise<boolean> => Promise.resolve(true);
 
-const ABORT_REASON = 'aborted in the window';
+const ABORT_REASON = text`aborted in the window`;
 
 const notDriven = (run: string): Problem => ({
   code: 'RUN_NOT_FOUND',

@@ -18,12 +18,12 @@ export const buildRun: FirmwareEffect = async (ctx, bench, io) => {
   const build = built.value;
   const evidence = [...(build.log ? [build.log] : []), ...build.artifacts].map((a) => a.path);
   if (build.success)
-    return { type: 'build_ok', reason: `built in ${Math.round(build.duration_ms)} ms`, evidence, build };
+    return { type: 'build_ok', reason: text`built in ${Math.round(build.duration_ms)} ms`, evidence, build };
   if (build.toolchain_missing) {
     const { tool, install } = build.toolchain_missing;
     const problem: Problem = {
       code: 'TOOLCHAIN_MISSING',
-      message: `${tool} is not installed`,
+      message: text`${tool} is not installed`,
       where: tool,
       next: install,
     };

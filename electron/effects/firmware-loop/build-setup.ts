@@ -1,3 +1,4 @@
+import { text } from '../../../shared/texts/words.js';
 import { buildAccess, projectDir } from '../../tools/build/build-tree.js';
 import { checkToolchain } from '../../workspace/build/check-toolchain.js';
 import type { FirmwareEffect } from './bench.js';
@@ -22,4 +23,8 @@ export const buildSetup: FirmwareEffect = async (ctx, bench, io) => {
   return ready;
 };
 
-const ready = { type: 'build_env_ready', reason: 'build environment ready', evidence: [] } as const;
+const ready = {
+  type: 'build_env_ready',
+  reason: text`the build environment is ready`,
+  evidence: [],
+} as const;

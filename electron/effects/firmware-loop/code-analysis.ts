@@ -1,5 +1,6 @@
 import type { Analysis } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
+import { nested, text, type Value, type Words } from '../../../shared/texts/words.js';
 import { assess } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
@@ -26,13 +27,13 @@ export const providerOf = (ctx: FirmwareContext, bench: FirmwareBench) =>
 /** No patch is tried before it is known how its test is read, and only the tree without one may tell. */
 const UNREAD: Problem = {
   code: 'EVIDENCE_MISSING',
-  message: 'the task names no test.parser: the tree is run without a patch first',
+  message: text`the task sets no test.parser: the tree without a patch is run first`,
 };
 
 /** CODE_ANALYSIS: triage, hypotheses, plan (seed §5.4). */
 export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   if (nothingKnown(ctx)) {
-    return failed({ code: 'EVIDENCE_MISSING', message: 'no log and no failing test is known yet' });
+    return failed({ code: 'EVIDENCE_MISSING', message: text`no log and no failing test is known yet` });
   }
   if (ctx.choosing?.due != null && ctx.analysis !== null)
     return classDue(ctx, ctx.analysis, ctx.choosing.due);
@@ -52,7 +53,7 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
     return failed(onlyHeldOut);
   if (!found.ok) return failed(await toldByBuild(ctx, bench, found.error));
   if (nothingSeen(ctx) && found.value.confidence < bench.policy.analysisConfidence) {
-    const message = `the given logs alone do not tell enough: ${found.value.reason}`;
+    const message = text`the given logs are not enough: ${nested(found.value.reason)}`;
     return failed({ code: 'EVIDENCE_MISSING', message });
   }
   const refs = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
@@ -67,7 +68,7 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
 /** The search is done; another class of what it found is tried. */
 const classDue = (ctx: FirmwareContext, analysis: Analysis, due: number): FirmwareOutcome => ({
   type: 'patch_plan_ok',
-  reason: `no new search: patch ${due + 1} of the ${ctx.choosing?.list.length} that pass the cases`,
+  reason: text`no new search: trying patch ${due + 1} of the ${ctx.choosing?.list.length ?? 0} that pass the cases`,
   evidence: [],
   analysis,
 });
@@ -75,18 +76,18 @@ const classDue = (ctx: FirmwareContext, analysis: Analysis, due: number): Firmwa
 /** No agent works on what it must not see. */
 const onlyHeldOut: Problem = {
   code: 'EVIDENCE_MISSING',
-  message: 'Every case passes but held-out ones, and no patch is made for these',
-  next: 'Take a held-out case that fails out of test.heldOut, or add a case that shows the same',
+  message: text`only held-out cases fail, and no patch is made for them`,
+  next: text`move one failing held-out case from test.heldOut into test.cases, or add a case that fails the same way`,
 };
 
-const SILENT = 'the baseline tells nothing: the first patch only shows where it hangs';
+const SILENT = text`the baseline run prints nothing: the first patch only shows where it hangs`;
 
 /** Who judges in the mode in force. */
-const judgeOf = (ctx: FirmwareContext, provider: string): string =>
-  ctx.analysis_modes[ctx.analysis_mode] === 'other_model' ? `${provider}, the other model` : provider;
+const judgeOf = (ctx: FirmwareContext, provider: string): Value =>
+  ctx.analysis_modes[ctx.analysis_mode] === 'other_model' ? text`${provider}, the other model` : provider;
 
-const told = (name: string, { root_cause, reason, confidence }: Analysis): string =>
-  `${name}: ${root_cause ?? reason} (confidence ${confidence.toFixed(2)})`;
+const told = (judge: Value, { root_cause, reason, confidence }: Analysis): Words =>
+  text`${judge}: ${nested(root_cause ?? reason)} (confidence ${confidence.toFixed(2)})`;
 
 const failed = (problem: Problem): FirmwareOutcome => ({
   type: 'analysis_failed',

@@ -16,7 +16,7 @@ export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
   const answer = asks
     ? await io.ask({
         kind: 'same-failure',
-        question: 'The same edit failed the same way again. Go on?',
+        question: text`The same edit failed the same way again. Go on?`,
         subject: ctx.patch?.text ?? '',
         binding: bindingOf(ctx.patch?.text ?? ''),
       })
@@ -34,11 +34,11 @@ export const convergenceCheck: FirmwareEffect = async (ctx, bench, io) => {
 };
 
 function reasonOf(ctx: FirmwareContext, takes: boolean): Words {
-  if (isDiagnosing(ctx)) return 'the diagnostic patch is taken back; what the target printed is evidence';
+  if (isDiagnosing(ctx)) return text`the diagnostic patch is undone; what the target printed is evidence`;
   const told = ctx.decision?.reasoning ?? '';
   if (takes || !passesBelow(ctx)) return told;
   const sure = (ctx.decision?.confidence ?? 0).toFixed(2);
-  return `every target case passes, but confidence is ${sure}, wanted ${ctx.policy.successConfidence}: the patch is taken back`;
+  return text`every target case passes, but confidence is ${sure}, wanted ${ctx.policy.successConfidence}: the patch is undone`;
 }
 
 /** With somebody there, a pass that is not believed is a question first, once in a run: take it, or go on. */
@@ -49,7 +49,7 @@ async function isTaken(ctx: FirmwareContext, io: EffectIo): Promise<boolean> {
   const subject = text`${nested(reason)}\n${shown}`;
   const answer = await io.ask({
     kind: 'unproven',
-    question: 'The patch passes your cases and may be wrong. Take it all the same? No: try the others',
+    question: text`The patch passes your cases and may be wrong. Accept it all the same? No: try the others`,
     subject,
     binding: bindingOf(inEnglish(subject)),
   });

@@ -55,7 +55,7 @@ const EVENTS = {
 
 /** ERROR_RECOVERY: performs the rung that the ladder chose (seed §5.18). */
 export const errorRecovery: FirmwareEffect = async (ctx, bench, io) => {
-  const recovery = ctx.recovery ?? { action: 'give_up', to: 'FAILURE', reason: 'no recovery was chosen' };
+  const recovery = ctx.recovery ?? { action: 'give_up', to: 'FAILURE', reason: text`no recovery was chosen` };
   io.progress('RECOVER', recovery.reason);
   const { done, back } = await attempt(ACTIONS[recovery.action], ctx, bench, io);
   if (done === null) return outcome(recovery.to, recovery.action, recovery.reason, back);
@@ -76,7 +76,7 @@ async function attempt(
     return { back, done: await act(ctx, bench, io) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { back, done: { stop: `recovery failed: ${why}` } };
+    return { back, done: { stop: text`recovery failed: ${why}` } };
   }
 }
 
@@ -136,7 +136,7 @@ async function flashLastGood(ctx: FirmwareContext, bench: FirmwareBench, io: Eff
   return null;
 }
 
-const NOT_SWITCHED = 'nobody agreed to switch the board; nothing was done to it';
+const NOT_SWITCHED = text`switching the board was not approved; nothing was done to it`;
 
 const cycleOf = (bench: FirmwareBench) => ({ board: boardName(bench), action: 'cycle' as const });
 
@@ -153,7 +153,7 @@ async function askOperator(ctx: FirmwareContext, _bench: FirmwareBench, io: Effe
   const message = ctx.last_error?.message ?? '';
   const answer = await io.ask({
     kind: 'operator',
-    question: 'The patch policy refused again. Let the run try once more?',
+    question: text`The patch policy refused again. Let the run try once more?`,
     subject: message,
     binding: bindingOf(inEnglish(message)),
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NOTICE, UNCOMMITTED } from '../../../shared/events.js';
 import type { Artifact } from '../../../shared/results.js';
+import { text, type Words } from '../../../shared/texts/words.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
 import { createClone } from '../../workspace/clone.js';
 import type { FirmwareBench, FirmwareEffect } from './bench.js';
@@ -25,7 +26,7 @@ export const init: FirmwareEffect = async (_ctx, bench, io) => {
   const logs = await keepLogs(bench);
   return {
     type: 'context_ready',
-    reason: `private clone of ${loaded.baseCommit.slice(0, 12)}, ${logs.length} evidence logs`,
+    reason: text`cloned commit ${loaded.baseCommit.slice(0, 12)} for this run; evidence logs: ${logs.length}`,
     evidence: logs.map((l) => l.path),
     base_commit: loaded.baseCommit,
     logs,
@@ -33,8 +34,12 @@ export const init: FirmwareEffect = async (_ctx, bench, io) => {
 };
 
 /** The person's own work is none of the run's, which surprises those who just changed a file. */
-const uncommittedWork = (files: number, commit: string): string =>
-  `${files} uncommitted ${files === 1 ? 'file takes' : 'files take'} no part: the run works on commit ${commit.slice(0, 12)}`;
+const uncommittedWork = (files: number, base: string): Words => {
+  const commit = base.slice(0, 12);
+  return files === 1
+    ? text`${files} uncommitted file is left out: the run works on commit ${commit}`
+    : text`${files} uncommitted files are left out: the run works on commit ${commit}`;
+};
 
 const keepLogs = (bench: FirmwareBench): Promise<Artifact[]> =>
   Promise.all(

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../shared/problem.js';
+import { text } from '../../../shared/texts/words.js';
 import { applyPatch } from '../../tools/patch.js';
 import type { FirmwareEffect, FirmwareOutcome } from './bench.js';
 import { commitMessage } from './report/commit-message.js';
@@ -8,7 +9,7 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   const { patch, repo_snapshot } = ctx;
   const tree = patch?.tree;
   if (!patch || !tree || !repo_snapshot)
-    return failed({ code: 'PATCH_APPLY_FAILURE', message: 'there is no patch to apply' });
+    return failed({ code: 'PATCH_APPLY_FAILURE', message: text`there is no patch to apply` });
   const { risk, reasons, files } = patch.metadata;
   const args = { from: repo_snapshot.current_commit, diff: patch.text, tree, files, risk, reasons };
   const label = commitMessage(ctx, patch.rationale);
@@ -16,14 +17,14 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   if (!applied.ok) return failed(applied.error.code === 'DECLINED' ? REFUSED : applied.error);
   return {
     type: 'workspace_updated',
-    reason: `patched ${applied.value.files.join(', ')}`,
+    reason: text`patched ${applied.value.files.join(', ')}`,
     evidence: [],
     commit: applied.value.commit,
     tree: applied.value.tree,
   };
 };
 
-const REFUSED: Problem = { code: 'POLICY_VIOLATION', message: 'the operator declined the patch' };
+const REFUSED: Problem = { code: 'POLICY_VIOLATION', message: text`the operator declined the patch` };
 
 const failed = (problem: Problem): FirmwareOutcome => ({
   type: 'apply_failed',

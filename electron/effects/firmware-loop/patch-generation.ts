@@ -1,7 +1,7 @@
 import type { Choice } from '../../../shared/choice.js';
 import type { Proposal } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
-import { nested, text, type Words } from '../../../shared/texts/words.js';
+import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext, Searched } from '../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
@@ -19,7 +19,7 @@ import { openScratchBench } from './trial/scratch-bench.js';
 /** PATCH_GENERATION: one proposed patch, checked against the policy before anything is applied (seed §5.6, §5.7). */
 export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   if (ctx.analysis === null)
-    return invalid(null, { code: 'ANALYSIS_FAILURE', message: 'there is no analysis' });
+    return invalid(null, { code: 'ANALYSIS_FAILURE', message: text`there is no analysis` });
   const due = ctx.choosing?.due ?? null;
   const choice = due === null ? undefined : ctx.choosing?.list[due]?.choice;
   if (due !== null && choice) {
@@ -109,12 +109,12 @@ const invalid = (
 /** No run waits for a person because of prints that are taken back anyway. */
 const needsPerson = (risk: number): Problem => ({
   code: 'POLICY_VIOLATION',
-  message: `the diagnostic patch would need a person's consent (risk ${risk.toFixed(2)})`,
+  message: text`the diagnostic patch needs a person's approval (risk ${risk.toFixed(2)})`,
 });
 
 const violation = (all: readonly { file: string; message: string }[]): Problem => ({
   code: 'POLICY_VIOLATION',
-  message: `the patch is refused: ${all.map((v) => `${v.file}: ${v.message}`).join('; ')}`,
+  message: text`the patch is refused: ${nested(joined(...all.map((one) => text`${one.file}: ${nested(one.message)}`)))}`,
   where: all[0]?.file,
-  next: 'nothing was applied',
+  next: text`nothing was applied`,
 });

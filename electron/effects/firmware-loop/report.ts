@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
 import type { Artifact } from '../../../shared/results.js';
-import { inEnglish } from '../../../shared/texts/words.js';
+import { inEnglish, text } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { isDiagnosing } from '../../machine/firmware-loop/diagnosis.js';
@@ -31,7 +31,12 @@ export const reportRun: FirmwareEffect = async (ctx, bench, io) => {
   );
   await writeReport(bench, report);
   await removeThrowaways(bench);
-  return { type: 'reported', reason: `report written: ${report.final_status}`, evidence: ['report'], branch };
+  return {
+    type: 'reported',
+    reason: text`report written: ${report.final_status}`,
+    evidence: ['report'],
+    branch,
+  };
 };
 
 const patchFileOf = (bench: FirmwareBench, patch: string | null): Artifact | null =>

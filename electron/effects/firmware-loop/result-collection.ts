@@ -1,6 +1,7 @@
 import { ok, type Problem } from '../../../shared/problem.js';
 import type { Artifact, TestResult } from '../../../shared/results.js';
 import type { ParserName } from '../../../shared/test-parsers.js';
+import { text } from '../../../shared/texts/words.js';
 import { unmatchedPatterns } from '../../bench/results/names.js';
 import { type CaseParser, named } from '../../bench/results/parse.js';
 import { likelierFormat } from '../../bench/results/propose.js';
@@ -82,9 +83,9 @@ function otherFormat(bench: FirmwareBench, parser: ParserName, console: string):
   const { format, cases } = likelier;
   return {
     code: 'TASK_MALFORMED',
-    message: `no case can be read by the parser ${parser}; the output looks like ${format}, with ${cases} cases`,
+    message: text`the parser ${parser} reads no case; the output looks like ${format}, with ${cases} cases`,
     where: `${bench.loaded.file}: test.parser`,
-    next: `set test.parser to ${format} in the task file and start again`,
+    next: text`set test.parser to ${format} in the task file and start again`,
   };
 }
 
@@ -101,18 +102,21 @@ function patternsWithoutCase(
   if (wrong.length === 0) return null;
   return {
     code: 'TASK_MALFORMED',
-    message: `no case matches ${wrong.join(', ')}; the target reports: ${reported.slice(0, 20).join(', ')}`,
+    message: text`no case matches ${wrong.join(', ')}; the target reports: ${reported.slice(0, 20).join(', ')}`,
     where: `${bench.loaded.file}: test.cases`,
-    next: 'correct the patterns in the task file and start again',
+    next: text`correct the patterns in the task file and start again`,
   };
 }
 
 const normalized = (result: TestResult, parser?: ParserName): FirmwareOutcome => {
   const passed = result.cases.filter((c) => c.status === 'pass').length;
-  const told = `${passed} of ${result.cases.length} cases pass${result.fault ? `, ${result.fault.kind}` : ''}`;
+  const all = result.cases.length;
+  const told = result.fault
+    ? text`${passed} of ${all} cases pass, ${result.fault.kind}`
+    : text`${passed} of ${all} cases pass`;
   return {
     type: 'result_normalized',
-    reason: parser ? `${told}; this output settles the parser: ${parser}` : told,
+    reason: parser ? text`${told}; this output settles the parser: ${parser}` : told,
     evidence: result.artifacts.map((a) => a.path),
     result,
     ...(parser ? { parser } : {}),

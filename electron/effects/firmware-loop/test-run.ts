@@ -1,4 +1,5 @@
 import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import { text, type Words } from '../../../shared/texts/words.js';
 import type { Environment } from '../../bench/environment.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { differsFromBase } from '../../machine/firmware-loop/assess.js';
@@ -16,10 +17,10 @@ import { commitOf, restoreSubject, runsInClone } from './target/subject.js';
 /** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
 export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   const id = ctx.test_session_id;
-  if (id === null) return crashed(bench, { code: 'ENV_ERROR', message: 'no test session was set up' });
+  if (id === null) return crashed(bench, { code: 'ENV_ERROR', message: text`no test session was set up` });
   const subject = readSubject(bench, id);
   if (!subject.ok) return crashed(bench, subject.error);
-  if (subject.value.unbuilt) return finished(id, 'nothing ran: the image does not build');
+  if (subject.value.unbuilt) return finished(id, text`nothing ran: the image does not build`);
   const target = await targetOf(ctx, bench, io, { id, subject: subject.value, commit: commitOf(ctx, bench) });
   if (!target.ok) return crashed(bench, target.error);
   try {
@@ -31,7 +32,7 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
       return crashed(bench, blame(ctx, end.error));
     }
     keepEnd(bench, id, end.value);
-    return finished(id, `ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
+    return finished(id, text`ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
   } finally {
     bench.targets.delete(id);
     await target.value.stop();
@@ -57,7 +58,7 @@ async function targetOf(
   return restored.ok ? bringUp(bench, io, { id, subject: restored.value, commit }) : restored;
 }
 
-const finished = (session: string, reason: string): FirmwareOutcome => ({
+const finished = (session: string, reason: Words): FirmwareOutcome => ({
   type: 'test_finished',
   reason,
   evidence: [],

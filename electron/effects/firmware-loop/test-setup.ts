@@ -1,4 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
+import { type Message, text } from '../../../shared/texts/words.js';
+import type { TestPlan } from '../../machine/firmware-loop/context.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
 import { declined } from './declined.js';
 import { boardsInReach } from './target/boards-in-reach.js';
@@ -16,7 +18,7 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
   if (subject.value.unbuilt) {
     return {
       type: 'env_ready',
-      reason: 'the baseline does not build: nothing to run',
+      reason: text`the baseline does not build, so nothing runs`,
       evidence: [],
       session: id,
     };
@@ -24,8 +26,21 @@ export const testSetup: FirmwareEffect = async (ctx, bench, io) => {
   const up = await bringUp(bench, io, { id, subject: subject.value, commit: commitOf(ctx, bench) });
   if (!up.ok) return failed(bench, up.error);
   bench.targets.set(id, up.value);
-  const what = `${ctx.test_plan.image} image, ${ctx.test_plan.purpose} run`;
-  return { type: 'env_ready', reason: `${bench.profile.id} is up (${what})`, evidence: [], session: id };
+  const { image, purpose } = ctx.test_plan;
+  const reason = text`${bench.profile.id} is up (${IMAGES[image]}, ${RUNS[purpose]})`;
+  return { type: 'env_ready', reason, evidence: [], session: id };
+};
+
+const IMAGES: Readonly<Record<TestPlan['image'], Message>> = {
+  current: text`current image`,
+  baseline: text`baseline image`,
+};
+
+const RUNS: Readonly<Record<TestPlan['purpose'], Message>> = {
+  baseline: text`baseline run`,
+  verify: text`verify run`,
+  repeat: text`repeat run`,
+  control: text`control run`,
 };
 
 async function failed(bench: FirmwareBench, problem: Problem): Promise<FirmwareOutcome> {

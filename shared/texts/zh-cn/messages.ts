@@ -1,23 +1,29 @@
 import type { Catalogue } from '../template.js';
+import { BUILDING } from './messages/building.js';
 import { CORE } from './messages/core.js';
 import { DECISIONS } from './messages/decisions.js';
 import { ENGINE } from './messages/engine.js';
 import { FIRMWARE_LOOP } from './messages/firmware-loop.js';
 import { JOINTS } from './messages/joints.js';
+import { PARSERS } from './messages/parsers.js';
 import { RECOVERIES } from './messages/recoveries.js';
 import { REPORT_LINES } from './messages/report.js';
+import { STATES } from './messages/states.js';
 import { TARGETS } from './messages/targets.js';
 import { TOOLS } from './messages/tools.js';
 
 /** Simplified Chinese for every message (`text`), by its key. */
 export const MESSAGES: Catalogue = {
+  ...BUILDING,
   ...CORE,
   ...DECISIONS,
   ...ENGINE,
   ...FIRMWARE_LOOP,
   ...JOINTS,
+  ...PARSERS,
   ...RECOVERIES,
   ...REPORT_LINES,
+  ...STATES,
   ...TARGETS,
   ...TOOLS,
 };

@@ -88,7 +88,7 @@ describe('a task', () => {
     const told = ran.lines.filter((line) => line.step === 'UNCOMMITTED_WORK');
     const commit = git(job.repo, 'rev-parse', 'HEAD').slice(0, 12);
     expect(told.map((line) => line.detail)).toEqual([
-      `3 uncommitted files take no part: the run works on commit ${commit}`,
+      `3 uncommitted files are left out: the run works on commit ${commit}`,
     ]);
     expect(report.patch).not.toContain('my work');
     const after = fingerprint(job.repo);

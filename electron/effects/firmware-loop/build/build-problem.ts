@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../../../../shared/problem.js';
 import type { BuildResult, Diagnostic } from '../../../../shared/results.js';
-import { nested, text } from '../../../../shared/texts/words.js';
+import { type Message, nested, text, type Words } from '../../../../shared/texts/words.js';
 import { visibleName } from '../../../../shared/visible-text.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
@@ -28,29 +28,35 @@ const EXHAUSTED = /Resource temporarily unavailable|Cannot allocate memory|No sp
 const missesFile = (error: Diagnostic | undefined): boolean => absentFiles(error?.message ?? '').length > 0;
 
 /** What a person does about it, the first row that fits; a mistake in a source that may be changed needs no words. */
-const REMEDIES: readonly (readonly [(failed: Failed) => boolean, string])[] = [
+const REMEDIES: readonly (readonly [(failed: Failed) => boolean, Message])[] = [
   [
     ({ build }) => build.killed !== undefined,
-    'the system ends programs when memory runs out: free some, or let the build run fewer jobs at a time, and start again',
+    text`the system ends programs when memory runs out: free memory, or run fewer build jobs at a time, and start again`,
   ],
   [
     ({ build }) => build.timed_out,
-    'find out in the build log what takes so long, or raise build.timeoutSec in the task file',
+    text`see in the build log what takes so long, or raise build.timeoutSec in the task file`,
   ],
-  [({ build }) => build.exit_code === null, 'read the build log, and correct the build or build.command'],
+  [({ build }) => build.exit_code === null, text`read the build log, and correct the build or build.command`],
   [
     ({ error }) => EXHAUSTED.test(error?.message ?? ''),
-    'let the build run fewer jobs at a time, or free memory and disk space, and start again',
+    text`run fewer build jobs at a time, or free memory and disk space, and start again`,
   ],
   [
     ({ error }) => missesFile(error),
-    'a run builds a fresh clone: commit the file, have build.command make it, or name it under inputs in the task file',
+    text`a run builds a fresh clone: commit the file, have build.command make it, or name it under inputs in the task file`,
   ],
-  [({ barred }) => barred?.rule === 'protected', 'repair it by hand: what is protected, a run never changes'],
-  [({ barred }) => barred !== null, 'repair it by hand, or let the paths under constraints include it'],
+  [
+    ({ barred }) => barred?.rule === 'protected',
+    text`repair it by hand: a run never changes a protected file`,
+  ],
+  [
+    ({ barred }) => barred !== null,
+    text`repair it by hand, or include its path under constraints in the task file`,
+  ],
   [
     ({ error }) => error === undefined || error.origin === 'make',
-    'read the build log, and try build.command in a fresh clone of the repository',
+    text`read the build log, and try build.command in a fresh clone of the repository`,
   ],
 ];
 
@@ -70,16 +76,16 @@ export async function buildProblem(
   if (build.exit_code === 0 && !differsFromBase(ctx))
     return {
       code: 'TASK_MALFORMED',
-      message: `the build succeeds, but ${message}`,
+      message: text`the build succeeds, but ${nested(message)}`,
       where: `${bench.loaded.file}: build.artifacts`,
-      next: 'correct build.artifacts in the task file and start again',
+      next: text`correct build.artifacts in the task file and start again`,
     };
   const barred = whyBarred(ctx, bench, error);
   const next =
     (await leftOut(bench, errors)) ?? REMEDIES.find(([fits]) => fits({ build, error, barred }))?.[1];
   return {
     code: 'BUILD_FAILURE',
-    message: barred === null ? message : `${message} (${barred.message})`,
+    message: barred === null ? message : text`${nested(message)} (${nested(barred.message)})`,
     ...(build.killed ? { where: buildCommand(ctx, bench).join(' ') } : {}),
     ...(next === undefined ? {} : { next }),
   };
@@ -89,7 +95,7 @@ export async function buildProblem(
 async function leftOut(
   { paths, loaded }: FirmwareBench,
   errors: readonly Diagnostic[],
-): Promise<string | undefined> {
+): Promise<Words | undefined> {
   const names = errors.flatMap(({ message }) =>
     [absentFiles, absentLibraries, absentMakefiles].flatMap((absent) => absent(message)),
   );
@@ -98,7 +104,7 @@ async function leftOut(
   if (file === undefined) return undefined;
   const fromTask = path.relative(path.dirname(loaded.file), path.join(loaded.repoRoot, file));
   const named = JSON.stringify(fromTask.split(path.sep).join('/'));
-  return `${visibleName(file)} is in your work tree and in no commit, and a run builds a fresh clone: commit it, or let the task file say inputs: [${named}]`;
+  return text`${visibleName(file)} is in your work tree but in no commit, and a run builds a fresh clone: commit it, or write inputs: [${named}] into the task file`;
 }
 
 /** Where the build itself is all that there is to tell, its own words with what `found` adds; else `found`. */
@@ -113,12 +119,15 @@ export async function toldByBuild(
   return { ...told, message: text`${nested(told.message)}. ${nested(found.message)}` };
 }
 
-function worded({ killed, exit_code }: BuildResult, error: Diagnostic | undefined, count: number): string {
-  if (killed) return `the build is not finished: ${killed.program} was ended by ${killed.signal}`;
-  if (!error) return `the build failed with exit code ${exit_code}`;
-  const place = error.location ? `${error.location.file}:${error.location.line}: ` : '';
-  const more = exit_code !== null && count > 1 ? ` (and ${count - 1} more)` : '';
-  return `${place}${error.message}${more}`;
+function worded({ killed, exit_code }: BuildResult, error: Diagnostic | undefined, count: number): Words {
+  if (killed) return text`the build is not finished: ${killed.signal} ended ${killed.program}`;
+  if (!error)
+    return exit_code === null
+      ? text`the build failed without an exit code`
+      : text`the build failed with exit code ${exit_code}`;
+  const { location, message } = error;
+  const told = location ? text`${`${location.file}:${location.line}`}: ${nested(message)}` : message;
+  return exit_code !== null && count > 1 ? text`${nested(told)} (and ${count - 1} more)` : told;
 }
 
 /** A missing file is not repaired where it is included, whoever may change that place. */

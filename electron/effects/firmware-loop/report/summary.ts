@@ -2,6 +2,7 @@ import type { BoardAtEnd } from '../../../../shared/board-at-end.js';
 import type { Candidate } from '../../../../shared/choice.js';
 import type { ReportBody, TestSummary, Verdict } from '../../../../shared/report.js';
 import type { Artifact, BuildResult, TestCase, TestResult } from '../../../../shared/results.js';
+import { text } from '../../../../shared/texts/words.js';
 import { isHeldOut, targetCases } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
@@ -42,7 +43,11 @@ export function buildReport(
     at: number;
   },
 ): ReportBody {
-  const outcome = ctx.outcome ?? { status: 'FAILURE', verdict: 'NOT_FIXED' as Verdict, reason: 'no outcome' };
+  const outcome = ctx.outcome ?? {
+    status: 'FAILURE',
+    verdict: 'NOT_FIXED' as Verdict,
+    reason: text`no outcome`,
+  };
   const tests = summarise(casesOf(ctx, ctx.last_test_result), ctx.last_test_result?.incomplete);
   const baseline = baselineOf(ctx);
   return {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import type { Location, TestResult } from '../../../../shared/results.js';
+import { text } from '../../../../shared/texts/words.js';
 import type { SessionEnd } from '../../../bench/environment.js';
 import { faultOf } from '../../../bench/host/death.js';
 import { decodeFault } from '../../../bench/results/fault.js';
@@ -48,7 +49,7 @@ export async function collectResult(
   if (bytes instanceof Error) {
     return fail({
       code: 'ARTIFACT_MISSING',
-      message: `the console log is gone: ${bytes.message}`,
+      message: text`the console log is gone: ${bytes.message}`,
       where: end.consoleFile,
     });
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Task } from '../../../../shared/task.js';
 import type { ParserName } from '../../../../shared/test-parsers.js';
+import { text } from '../../../../shared/texts/words.js';
 import type { SessionEnd } from '../../../bench/environment.js';
 import { FORMATS } from '../../../bench/results/formats.js';
 import { type CaseParser, named } from '../../../bench/results/parse.js';
@@ -38,13 +39,13 @@ export async function chooseParser(
   end: SessionEnd,
 ): Promise<Result<{ parser: CaseParser; proposed: ParserName }>> {
   if (!isUntouched(ctx)) return fail(notFromPatched(bench));
-  const text = await readFile(end.consoleFile, 'utf8').catch((error: Error) => error);
-  if (text instanceof Error) {
-    const message = `the console log is gone: ${text.message}`;
+  const content = await readFile(end.consoleFile, 'utf8').catch((error: Error) => error);
+  if (content instanceof Error) {
+    const message = text`the console log is gone: ${content.message}`;
     return fail({ code: 'ARTIFACT_MISSING', message, where: end.consoleFile });
   }
   const isProgram = bench.profile.kind === 'host';
-  const proposal = proposeParser(text, end, isProgram);
+  const proposal = proposeParser(content, end, isProgram);
   if (proposal.kind !== 'one') return fail(undecided(bench, proposal));
   return ok({ parser: withPattern(proposal.parser, bench.loaded.task), proposed: proposal.parser });
 }
@@ -71,21 +72,20 @@ const atParser = ({ loaded }: FirmwareBench): string => `${loaded.file}: test.pa
 /** A patch must not choose how it is judged. */
 export const notFromPatched = (bench: FirmwareBench): Problem => ({
   code: 'TASK_MALFORMED',
-  message:
-    'the task names no test.parser, and the tree without a patch printed no output that could propose one',
+  message: text`the task sets no test.parser, and the output of the tree without a patch does not show which one fits`,
   where: atParser(bench),
-  next: 'set test.parser in the task file and start again',
+  next: text`set test.parser in the task file and start again`,
 });
 
 function undecided(bench: FirmwareBench, proposal: Exclude<Proposal, { kind: 'one' }>): Problem {
   const message =
     proposal.kind === 'none'
-      ? `no case can be read from the output; these formats were looked for: ${proposal.lookedFor.join(', ')}`
-      : `the output does not settle how it is read: ${proposal.likely.map(({ format, cases }) => `${format} reads ${cases}`).join(', ')}`;
+      ? text`no known format reads a case from the output; tried: ${proposal.lookedFor.join(', ')}`
+      : text`several formats read the output: ${proposal.likely.map(({ format, cases }) => `${format} (${cases})`).join(', ')}`;
   return {
     code: 'TASK_MALFORMED',
     message,
     where: atParser(bench),
-    next: 'set test.parser in the task file (docs/task-file.md, "Parsers") and start again',
+    next: text`set test.parser in the task file (docs/task-file.md, "Parsers") and start again`,
   };
 }

@@ -1,5 +1,6 @@
 import type { Policy } from '../../../../shared/policy.js';
 import type { Task } from '../../../../shared/task.js';
+import { text, type Words } from '../../../../shared/texts/words.js';
 
 /** What a task may ask of the policy. */
 type Asked = Extract<keyof Task['constraints'], keyof Policy>;
@@ -21,9 +22,9 @@ const STRICTER_OF = { smaller: Math.min, larger: Math.max } as const;
 /** What is told, by the direction in which the task may not go. */
 const TOLD = {
   smaller: (field: string, wanted: number, policy: number) =>
-    `the task asks for ${field} ${wanted}, but your policy allows ${policy} at most`,
+    text`the task asks for ${field} ${wanted}, but your policy allows ${policy} at most`,
   larger: (field: string, wanted: number, policy: number) =>
-    `the task asks for ${field} ${wanted}, but your policy allows ${policy} at least`,
+    text`the task asks for ${field} ${wanted}, but your policy allows ${policy} at least`,
 } as const;
 
 const FIELDS = Object.keys(STRICTER).filter((name): name is Asked => name in STRICTER);
@@ -37,7 +38,7 @@ export function tighten(person: Policy, asked: Task['constraints']): Policy {
 }
 
 /** What a task asks for and does not get, each in one sentence. @param policy the one in force */
-export const notGranted = (policy: Policy, asked: Task['constraints']): string[] =>
+export const notGranted = (policy: Policy, asked: Task['constraints']): Words[] =>
   FIELDS.flatMap((field) => {
     const wanted = asked[field];
     return wanted === undefined || wanted === policy[field]

@@ -2,6 +2,10 @@ import type { Catalogue } from '../../template.js';
 
 /** What the command line and the core say of runs. */
 export const CORE: Catalogue = {
+  'stopped with Ctrl-C': '用 Ctrl-C 停止',
+  'stopped by {0}': '被 {0} 停止',
+  'aborted from the command line': '从命令行中止',
+  'aborted in the window': '在窗口中中止',
   'NOT COUNTED: {0}': '不算数：{0}',
   'risk {0}': '风险 {0}',
   'transition {0} differs: recorded {1} → {2} ({3}), replayed {4} → {5} ({6})':

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { notGranted, tighten } from '../../../../../electron/effects/firmware-loop/start/tighten.js';
 import { PolicySchema } from '../../../../../shared/policy.js';
 import { TaskSchema } from '../../../../../shared/task.js';
+import { inEnglish } from '../../../../../shared/texts/words.js';
 
 const person = PolicySchema.parse({
   ...{ maxIterations: 5, riskThreshold: 0.5, successConfidence: 0.7, searchSec: 60 },
@@ -22,7 +23,7 @@ describe('what a task asks of the policy', () => {
     const more = constraints({ [field]: looser });
     expect(tighten(person, more)).toEqual(person);
     const bound = field === 'successConfidence' ? 'at least' : 'at most';
-    expect(notGranted(tighten(person, more), more)).toEqual([
+    expect(notGranted(tighten(person, more), more).map(inEnglish)).toEqual([
       `the task asks for ${field} ${looser}, but your policy allows ${person[field]} ${bound}`,
     ]);
   });
