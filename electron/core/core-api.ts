@@ -30,11 +30,11 @@ export interface Core {
   profiles(): Promise<{ profiles: Profile[]; problems: Problem[] }>;
   /** Why a run cannot be started with that provider; null where it can. */
   providerProblem(provider: ProviderName): Promise<Problem | null>;
-  /** All runs; at most `atMost` journals that are new or were written to are read for it, without a number all. */
   /** By id, or by the path of its file. */
   profile(idOrPath: string): Promise<Result<Profile>>;
   /** The person's own policy file lets `--approve all` flash physical boards. */
   mayFlashUnattended(): Promise<boolean>;
+  /** All runs. Reads at most `atMost` journals that are new or were written to; without a number all of them. */
   runs(atMost?: number): RunList;
   /** Differs after each write to the run's journal; null without a journal. */
   stamp(run: string): string | null;
@@ -53,6 +53,7 @@ export interface Core {
   humanChannel(): Promise<Result<Channel | null>>;
   /** Publishes a patch of a run that ended UNPROVEN; see `acceptRun`. */
   accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
+  /** Asks the run to stop, whoever drives it; one that nobody drives ends when it is resumed. Errors: USAGE where it has ended. */
   requestAbort(run: string, reason: Words): Result<void>;
   /** A run as a file of that format; `cassette` is what `replay` takes. Only `html` has a language. */
   render(

@@ -11,13 +11,13 @@ export interface Link {
   readonly name: string;
   /** Resolves once the bytes are with the system. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Resolves once the bytes have left, where the system can tell. */
   /**
-   * Writes each turn as soon as the one before was answered, where another process owns the port: this one, which would
-   * have to be woken for each of them, reads the answers later, as ever. An answer that begins otherwise ends it, and so
-   * does any other write. Resolves once the first is with the system.
+   * Where another process owns the port, that process writes each turn as soon as the one before was answered: this one
+   * would have to wake up for each. It reads the answers later, as always. An answer that begins otherwise ends the turns,
+   * and so does any other write. Resolves once the first turn is with the system.
    */
   writeInTurn?(turns: readonly Turn[]): Promise<void>;
+  /** Resolves once the bytes have left, where the system can tell. */
   drain(): Promise<void>;
   read(max: number, timeoutMs: number): Promise<Uint8Array | null>;
   /** Drops what has arrived and was not read. */

@@ -56,7 +56,6 @@ export async function openBench(o: {
   });
 }
 
-/** The provider of that name with its settings from the environment. Errors: USAGE, saying which is missing. */
 /**
  * In which modes a provider can be asked, in the order of falling back. One that nobody has set up is left out: it would only
  * repeat what the mode after it does.
@@ -68,6 +67,7 @@ export function analysisModes(name: ProviderName, env: NodeJS.ProcessEnv): Analy
   return hasOther ? ['normal', 'other_model', 'rules'] : ['normal', 'rules'];
 }
 
+/** The provider of that name with its settings from the environment. Errors: USAGE, saying which is missing. */
 export function providerNamed(name: ProviderName, rules: Provider, env: NodeJS.ProcessEnv): Result<Provider> {
   if (name === 'rules') return ok(rules);
   const settings = openAiSettings(env);
