@@ -79,6 +79,10 @@ export const codeOf = (binding: string): string => binding.slice(0, 8);
 /** The choices of a gate that names none. */
 export const YES_NO = ['yes', 'no'] as const;
 
+/** Whether nothing but yes and no can be answered. */
+export const isYesNo = (choices: readonly string[]): boolean =>
+  choices.length === YES_NO.length && YES_NO.every((choice) => choices.includes(choice));
+
 /** The answer to a gate without choices: what the person wrote says the rest. */
 export const IN_WORDS = 'answered';
 

@@ -1,4 +1,4 @@
-import type { Gate } from '../../shared/events.js';
+import { choicesOf, type Gate, IN_WORDS, isYesNo } from '../../shared/events.js';
 
 /** What a person may type for yes and for no; nothing else is an answer. */
 const WORDS: Readonly<Record<string, 'yes' | 'no'>> = {
@@ -14,6 +14,26 @@ const WORDS: Readonly<Record<string, 'yes' | 'no'>> = {
 export function answerOf(typed: string): 'yes' | 'no' | null {
   const word = typed.trim().toLowerCase();
   return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? null) : null;
+}
+
+/**
+ * What was typed as the answer to a gate: one of its choices, with a text behind it where these are not yes and no; or a text
+ * alone where there are none to choose from. Null where it is no answer.
+ */
+export function gateAnswerOf(
+  gate: Pick<Gate, 'choices'>,
+  typed: string,
+): { answer: string; text: string | null } | null {
+  const choices = choicesOf(gate);
+  const line = typed.trim();
+  if (choices.length === 0) return line === '' ? null : { answer: IN_WORDS, text: line };
+  if (isYesNo(choices)) {
+    const answer = answerOf(line);
+    return answer && { answer, text: null };
+  }
+  const chosen = choices.find((choice) => line === choice || line.startsWith(`${choice} `));
+  if (chosen === undefined) return null;
+  return { answer: chosen, text: line.slice(chosen.length).trim() || null };
 }
 
 /** The command that answers a gate with yes from anywhere: its code says that the question was seen. */

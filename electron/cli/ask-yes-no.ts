@@ -3,11 +3,19 @@ import { createInterface } from 'node:readline/promises';
 import { visible } from '../../shared/visible-text.js';
 import { answerOf } from './answer.js';
 
-/** What came of a question: the word that was typed, nobody there (Ctrl-D, the terminal is gone), or the signal first. */
-export type Asked = 'yes' | 'no' | 'nobody' | 'aborted';
+/** What came of a question: the answer that was typed, nobody there (Ctrl-D, the terminal is gone), or the signal first. */
+type Asked<A> = A | 'nobody' | 'aborted';
 
 /** Puts a question to the person at the terminal. Only the typed word counts: an empty line asks again. */
-export async function askYesNo(question: string, signal?: AbortSignal): Promise<Asked> {
+export const askYesNo = (question: string, signal?: AbortSignal): Promise<Asked<'yes' | 'no'>> =>
+  askLine(question, answerOf, signal);
+
+/** Asks until a line is an answer. @param read gives the answer that a line is, null for none */
+export async function askLine<A>(
+  question: string,
+  read: (typed: string) => A | null,
+  signal?: AbortSignal,
+): Promise<Asked<A>> {
   // Lines as the system edits them: readline's own editing fails on a terminal that hung up (setRawMode, EIO).
   const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   const ended = once(terminal, 'close').then(() => null);
@@ -15,7 +23,7 @@ export async function askYesNo(question: string, signal?: AbortSignal): Promise<
     for (;;) {
       const typed = await Promise.race([terminal.question(visible(question), { signal }), ended]);
       if (typed === null) return 'nobody';
-      const answer = answerOf(typed);
+      const answer = read(typed);
       if (answer !== null) return answer;
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { choicesOf, type Gate, YES_NO } from '../../shared/events.js';
+import { choicesOf, type Gate, isYesNo } from '../../shared/events.js';
 import type { NodeView } from '../../shared/views.js';
 
 /** How a question can be answered. */
@@ -12,8 +12,7 @@ export interface Ways {
 export function waysOf(gate: Pick<Gate, 'choices'>): Ways {
   const choices = choicesOf(gate);
   if (choices.length === 0) return { choices, words: 'needed' };
-  const isYesNo = choices.length === YES_NO.length && YES_NO.every((choice) => choices.includes(choice));
-  return isYesNo ? { choices: null, words: 'none' } : { choices, words: 'optional' };
+  return isYesNo(choices) ? { choices: null, words: 'none' } : { choices, words: 'optional' };
 }
 
 /** A question about something else is another one, though its gate is the same: it is shown also where the first was put off. */
