@@ -1,6 +1,8 @@
 import type { RunSummary } from '../../shared/events.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { ReportHead } from '../../shared/report.js';
+import type { RunJournal } from '../journal/run-journal.js';
+import { thisProcess } from '../lab/this-process.js';
 import { nodesOf } from './nodes.js';
 import { readReport } from './report.js';
 import { runFolder, summarise, toTransition, withRun } from './run-store.js';
@@ -31,9 +33,17 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
       trace: trace.value.map((row) => toTransition(run, row)),
       gates: gates.value,
       folder,
-      owned: journal.ownership.isTaken(),
+      owner: ownerOf(journal),
     });
   });
+
+/** Who drives it. A run that this process dispatched is its own. */
+function ownerOf({ ownership }: RunJournal): RunDetails['owner'] {
+  if (!ownership.isTaken()) return 'nobody';
+  const holder = ownership.holder();
+  const isUs = holder?.pid === process.pid && holder.startTime === thisProcess().startTime;
+  return isUs ? 'us' : 'other';
+}
 
 /** A run that is over has a report; until then one that cannot be read is written again. */
 function whyNoReport({ run, final_status }: RunSummary, report: Result<ReportHead | null>): Problem | null {

@@ -1,6 +1,7 @@
 import type { Channel, Gate, RunSummary, Transition } from '../../shared/events.js';
 import type { Problem } from '../../shared/problem.js';
 import type { ReportHead, Verdict } from '../../shared/report.js';
+import type { RUN_OWNERS } from '../../shared/views.js';
 import type { NodeDetails } from './nodes.js';
 
 export interface ListedRun extends RunSummary {
@@ -51,6 +52,6 @@ export interface RunDetails {
   gates: Gate[];
   /** The run's folder: artifacts, reports, patch file. */
   folder: string;
-  /** A live process drives the run. */
-  owned: boolean;
+  /** Whose live process drives the run. */
+  owner: (typeof RUN_OWNERS)[number];
 }

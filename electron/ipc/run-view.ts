@@ -8,7 +8,7 @@ export function runView(details: RunDetails, live: Live, revision: number): RunV
   const { summary, nodes, trace } = details;
   const report = details.report && isLoopReport(details.report) ? details.report : null;
   const finished = summary.final_status !== null;
-  const owner = live.driven ? 'us' : details.owned ? 'other' : 'nobody';
+  const owner = live.driven ? 'us' : details.owner;
   const states = new Map(nodes.map(({ path, state }) => [path, state]));
   return {
     topic: 'run',

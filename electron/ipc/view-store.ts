@@ -110,7 +110,7 @@ export function createViewStore(
 
   /** The end of another process leaves no mark in the journal that it held. */
   const mayHaveMoved = (run: string, { stamp, details }: Shown): boolean =>
-    !isDriven(run) && (details.owned || core.stamp(run) !== stamp);
+    !isDriven(run) && (details.owner !== 'nobody' || core.stamp(run) !== stamp);
 
   function offerRun(run: string): void {
     refresh(run);

@@ -135,10 +135,10 @@ describe('the view store', () => {
   });
 
   it('sees what another process does to the shown run', () => {
-    core.journal.set('r1', details('r1', { owned: true }));
+    core.journal.set('r1', details('r1', { owner: 'other' }));
     store.watch('r1');
     expect(last('run')).toMatchObject({ owner: 'other', resumable: false });
-    core.journal.set('r1', details('r1', { owned: false, trace: [transition(1, 'A', 'B')] }));
+    core.journal.set('r1', details('r1', { owner: 'nobody', trace: [transition(1, 'A', 'B')] }));
     vi.advanceTimersByTime(1000);
     expect(last('run')).toMatchObject({ owner: 'nobody', resumable: true });
     expect(last('run')?.trace).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('the view store', () => {
     });
 
     it('asks for the abort of a run that another process drives', () => {
-      core.journal.set('r2', details('r2', { owned: true }));
+      core.journal.set('r2', details('r2', { owner: 'other' }));
       createDrives(core, store).abort('r2', false);
       expect(core.asked).toEqual(['request abort r2']);
     });
