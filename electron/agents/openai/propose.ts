@@ -1,5 +1,5 @@
 import type { Analysis, Proposal } from '../../../shared/judgement.js';
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Evidence, ProviderIo, Trial } from '../provider.js';
 import type { Asker, Message } from './client.js';
 import { analysisText, buildFailureText, evidenceText } from './context.js';
@@ -42,6 +42,7 @@ export async function proposeByModel(
     const answer = await askStructured(complete, ask, io.signal);
     if (!answer.ok) return answer;
     const tried = await tryEdits(answer.value.value, sources.files, markWith(newId()), io);
+    if (io.signal.aborted) return fail(stopped(model));
     if (tried.ok) return tried;
     wrong = tried.error;
     messages = [...answer.value.messages, { role: 'user', content: repairEditsPrompt(wrong) }];
@@ -53,6 +54,14 @@ export async function proposeByModel(
     next: 'use another model, or --provider rules',
   });
 }
+
+/** A trial that was cut short says nothing against the change, and nothing for it. */
+const stopped = (model: string): Problem => ({
+  code: 'MODEL_FAILURE',
+  message: 'stopped while the proposed change was tried',
+  where: model,
+  next: 'resume the run to ask again',
+});
 
 /** A proposal, or the reason against it in words for the model. */
 async function tryEdits(

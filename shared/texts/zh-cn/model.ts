@@ -48,6 +48,7 @@ export const MODEL: Catalogue = {
     '服务器暂时拒绝更多请求（429），等待之后仍然如此',
   'wait, or raise the limit or the credit of the account': '请稍候，或提高账户的限额或余额',
   'the request was stopped': '请求已停止',
+  'stopped while the proposed change was tried': '试验所提修改时已停止',
   'resume the run to ask again': '继续此运行即可再次询问',
   'no complete answer within {#seconds} s': '{seconds} 秒内没有完整的回答',
   'check the server, or use a faster model': '请检查服务器，或换一个更快的模型',
