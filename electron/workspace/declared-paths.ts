@@ -1,4 +1,4 @@
-import { parsePatch } from './parse-patch.js';
+import { type FilePatch, parsePatch } from '../../shared/unified-diff.js';
 
 const ESCAPES: Record<string, number> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, '\\': 92 };
 
@@ -33,6 +33,20 @@ function gitPaths(line: string): string[] {
   if (quoted) return quoted.map((path) => unquote(path).replace(/^[ab]\//, ''));
   const same = /^a\/(.*) b\/\1$/s.exec(rest)?.[1];
   return same === undefined ? rest.split(/ (?=b\/)/).map((path) => path.replace(/^[ab]\//, '')) : [same];
+}
+
+const pathBehind = ({ header }: FilePatch, sign: '--- ' | '+++ '): string | null =>
+  pathOf(header.find((line) => line.startsWith(sign)) ?? '');
+
+/** The file's name after the patch; null where that deletes it, and where only its mode or name changes. */
+export const newPath = (file: FilePatch): string | null => pathBehind(file, '+++ ');
+
+/** Names of the files that a patch changes: new ones, old ones where a file is deleted. */
+export function changedPaths(patch: string): string[] {
+  const paths = parsePatch(patch).map(
+    (file) => newPath(file) ?? pathBehind(file, '--- ') ?? file.header.flatMap(gitPaths).at(-1) ?? null,
+  );
+  return [...new Set(paths.filter((path) => path !== null))];
 }
 
 /** Every path that a patch's headers name, without `a/` and `b/`. */

@@ -1,4 +1,4 @@
-import { type FilePatch, type Hunk, hunkHead, parsePatch } from './parse-patch.js';
+import { type FilePatch, type Hunk, hunkHead, parsePatch } from '../../shared/unified-diff.js';
 
 /** Gives a header path the other side's `a/` or `b/`; quoted paths and /dev/null included. */
 const prefixed = (path: string, side: 'a' | 'b'): string => path.replace(/^("?)[ab]\//, `$1${side}/`);

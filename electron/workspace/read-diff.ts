@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
+import { type Hunk, parsePatch } from '../../shared/unified-diff.js';
 import { type GitPlace, git } from './git.js';
-import { type Hunk, parsePatch } from './parse-patch.js';
 import { decodeText } from './text.js';
 
 /** What a patch does to one file, as git computed it from the trees before and after. */

@@ -6,6 +6,7 @@ import { text } from '../../../../shared/texts/words.js';
 import { isHeldOut, targetCases } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../../machine/firmware-loop/diagnosis.js';
+import { changedPaths } from '../../../workspace/declared-paths.js';
 
 const summarise = (cases: TestCase[], incomplete: string | null = null): TestSummary => ({
   ...(incomplete === null ? {} : { incomplete }),
@@ -59,7 +60,7 @@ export function buildReport(
     iterations: patchedIterations(ctx),
     goal: ctx.goal,
     patch: o.patch,
-    files_changed: o.patch === null ? [] : changedFiles(o.patch),
+    files_changed: o.patch === null ? [] : changedPaths(o.patch),
     tests,
     baseline,
     held_out: heldOutOf(ctx, [...tests.cases, ...(baseline?.cases ?? [])]),
@@ -114,9 +115,3 @@ const artifactsOf = (ctx: FirmwareContext): Artifact[] => [
   ...(ctx.diagnosis?.console ? [{ ...ctx.diagnosis.console, kind: 'diagnosis' }] : []),
   ...ctx.logs,
 ];
-
-/** New names of the files that a diff touches, old ones where a file is deleted. */
-export function changedFiles(patch: string): string[] {
-  const names = [...patch.matchAll(/^diff --git "?a\/(.+?)"? "?b\/(.+?)"?$/gm)].map((m) => m[2] ?? '');
-  return [...new Set(names)];
-}

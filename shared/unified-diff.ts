@@ -20,7 +20,13 @@ const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(.*)$/s;
 const EXTENDED =
   /^(?:index |old mode |new mode |new file mode |deleted file mode |similarity index |dissimilarity index |rename |copy |Binary files |--- |\+\+\+ )/;
 
-function readHunk(lines: readonly string[], at: number, head: RegExpExecArray): { hunk: Hunk; next: number } {
+/**
+ * The hunk whose head is the line `at`, read by the counts in it, so that changed lines that look like headers stay lines; null
+ * where no hunk begins. `next`: the first line behind it.
+ */
+export function hunkAt(lines: readonly string[], at: number): { hunk: Hunk; next: number } | null {
+  const head = HUNK.exec(lines[at] ?? '');
+  if (head === null) return null;
   const count = (text: string | undefined) => (text === undefined ? 1 : Number(text));
   const hunk: Hunk = {
     oldStart: Number(head[1]),
@@ -62,8 +68,7 @@ function readBinary(lines: readonly string[], at: number): { binary: string[]; n
 }
 
 /**
- * Reads a unified diff (git-diff(1), "Generating patch text with -p") by the counts in its hunk heads, so that
- * changed lines that look like headers stay lines. Text around the patch is skipped, as git does.
+ * Reads a unified diff (git-diff(1), "Generating patch text with -p"). Text around the patch is skipped, as git does.
  */
 export function parsePatch(patch: string): FilePatch[] {
   const lines = patch.replace(/\n$/, '').split('\n');
@@ -71,11 +76,10 @@ export function parsePatch(patch: string): FilePatch[] {
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? '';
     const file = files.at(-1);
-    const head = HUNK.exec(line);
-    if (head && file) {
-      const { hunk, next } = readHunk(lines, at, head);
-      file.hunks.push(hunk);
-      at = next;
+    const found = file ? hunkAt(lines, at) : null;
+    if (found && file) {
+      file.hunks.push(found.hunk);
+      at = found.next;
     } else if (line.startsWith('diff --git ') || beginsPlainFile(lines, at)) {
       const { header, next } = readHeader(lines, at);
       files.push({ header, hunks: [], binary: [] });
