@@ -2,7 +2,7 @@ import type { BoardsView, Imported } from '../../shared/ipc/boards.js';
 import { ok, type Result } from '../../shared/problem.js';
 import { boardProfiles } from '../core/board-profiles.js';
 import type { BenchNow } from '../lab/boards/bench-now.js';
-import type { BoardStore } from '../lab/boards/store.js';
+import type { BoardRegistry } from '../lab/boards/registry.js';
 import type { BenchWatch } from '../lab/boards/watch-bench.js';
 import type { BenchParts, ServedArea } from './served-area.js';
 
@@ -11,7 +11,7 @@ const later = {
   drives: () => import('../lab/boards/drives.js'),
   byHand: () => import('../lab/boards/by-hand.js'),
   import: () => import('../lab/boards/import-file.js'),
-  store: () => import('../lab/boards/store.js'),
+  store: () => import('../lab/boards/registry.js'),
   watch: () => import('../lab/boards/watch-bench.js'),
 } as const;
 
@@ -45,10 +45,10 @@ export function serveBoards(parts: BenchParts, push: (view: BoardsView) => void)
   };
   /** The window sees at once what became of it. */
   const change = async <T>(
-    work: (store: BoardStore) => Result<T> | Promise<Result<T>>,
+    work: (store: BoardRegistry) => Result<T> | Promise<Result<T>>,
   ): Promise<Result<T>> => {
-    const { withBoardStore } = await later.store();
-    const done = await withBoardStore(home, work);
+    const { withBoardRegistry } = await later.store();
+    const done = await withBoardRegistry(home, work);
     watch?.look();
     return done;
   };

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drivesOf } from '../../electron/lab/boards/drives.js';
 import { noteHealth, takeLease } from '../../electron/lab/boards/lease.js';
-import { listBoards, withBoardStore } from '../../electron/lab/boards/store.js';
+import { listBoards, withBoardRegistry } from '../../electron/lab/boards/registry.js';
 import { thisProcess } from '../../electron/lab/this-process.js';
 import { ok } from '../../shared/problem.js';
 import { launchApp, type RunningApp } from './launch.js';
@@ -16,7 +16,7 @@ describe('the boards in the window', () => {
   let page: Page;
   const home = () => path.join(root, 'home');
   const ids = async (): Promise<string[]> => {
-    const boards = await withBoardStore(home(), listBoards);
+    const boards = await withBoardRegistry(home(), listBoards);
     return boards.ok ? boards.value.map(({ id }) => id) : [];
   };
   const row = (id = '') => page.getByRole('row', { name: id });
@@ -78,7 +78,7 @@ describe('the boards in the window', () => {
   it('are told out of use as soon as that is so, and released when a person says so', async () => {
     const [id = ''] = await ids();
     const problem = { code: 'TEST_ENV_FAILURE', message: 'no banner' } as const;
-    await withBoardStore(home(), (store) => {
+    await withBoardRegistry(home(), (store) => {
       for (let times = 0; times < 3; times += 1) noteHealth(store, id, problem);
       return ok(undefined);
     });
@@ -99,7 +99,7 @@ describe('the boards in the window', () => {
   it('are taken from a run that works on them only by a person who was told so', async () => {
     const [id = ''] = await ids();
     const claim = { board: id, owner: 'run r1', process: thisProcess(), ttlMs: 600_000 };
-    await withBoardStore(home(), (store) => takeLease(store, claim, () => true, Date.now()));
+    await withBoardRegistry(home(), (store) => takeLease(store, claim, () => true, Date.now()));
     await row(id).getByText('held by run r1').waitFor();
     await row(id)
       .getByRole('button', { name: `Release ${id}` })

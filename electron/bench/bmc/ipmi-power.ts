@@ -10,8 +10,8 @@ export const ipmiPower = (access: IpmiAccess): PowerSwitch => ({
     const state = /Chassis Power is (on|off)/.exec(status.value)?.[1];
     return state === undefined ? fail(ipmiProblem(access.profile, status.value)) : ok(state === 'on');
   },
-  turn: async (how, signal) => {
-    const done = await ipmi(access, ['chassis', 'power', how], signal);
+  apply: async (action, signal) => {
+    const done = await ipmi(access, ['chassis', 'power', action], signal);
     return done.ok ? ok(undefined) : done;
   },
 });

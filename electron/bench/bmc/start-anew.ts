@@ -22,5 +22,5 @@ export async function startAnew(
   if (!attached.ok) return attached;
   // where nothing tells, it is as was asked for: off after a cycle, on before a reset
   const isOn = on.value ?? by === 'reset';
-  return power.turn(isOn ? 'reset' : 'on', signal);
+  return power.apply(isOn ? 'reset' : 'on', signal);
 }

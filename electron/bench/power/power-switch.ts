@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { ABORTED } from '../within.js';
 
-export type Turn = 'on' | 'off' | 'reset';
+/** What is done to a supply. */
+export type PowerAction = 'on' | 'off' | 'reset';
 
 /** What switches a machine or a board. */
 export interface PowerSwitch {
   /** Null where nothing can tell. */
   isOn(signal: AbortSignal): Promise<Result<boolean | null>>;
-  turn(how: Turn, signal: AbortSignal): Promise<Result<void>>;
+  apply(action: PowerAction, signal: AbortSignal): Promise<Result<void>>;
 }
 
 /** How often is asked whether it is off, ms, and how many times. */
@@ -26,7 +27,7 @@ export async function switchOff(
   const before = await power.isOn(signal);
   if (!before.ok) return before;
   if (before.value === false) return ok(undefined);
-  const turned = await power.turn('off', signal);
+  const turned = await power.apply('off', signal);
   if (!turned.ok) return turned;
   const off = await isOff(power, signal);
   if (!off.ok) return off;

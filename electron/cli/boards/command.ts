@@ -7,7 +7,7 @@ import { listPorts } from '../../bench/ports/list-ports.js';
 import { boardProfiles } from '../../core/board-profiles.js';
 import { drivesOf, sayDrives } from '../../lab/boards/drives.js';
 import { keptOf } from '../../lab/boards/kept.js';
-import { type BoardStore, findBoard, listBoards, openBoardStore } from '../../lab/boards/store.js';
+import { type BoardRegistry, findBoard, listBoards, openBoardRegistry } from '../../lab/boards/registry.js';
 import { whereIs } from '../../lab/boards/where-is.js';
 import { type Parsed, parseCommand, usage } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 interface Call extends Asked {
-  store: BoardStore;
+  store: BoardRegistry;
 }
 
 interface Action {
@@ -81,7 +81,7 @@ export const boardsCommand: Command = async (deps, args) => {
 /** The action with the registry open for as long as it lasts. */
 function stored(run: (call: Call) => Promise<number>): Action['run'] {
   return async (asked) => {
-    const store = openBoardStore(asked.deps.home);
+    const store = openBoardRegistry(asked.deps.home);
     if (!store.ok) return refuse(asked.out, store.error, asked.json);
     try {
       return await run({ ...asked, store: store.value });

@@ -1,5 +1,5 @@
 import { findOf } from '../../lab/boards/find-of.js';
-import { findBoard, withBoardStore } from '../../lab/boards/store.js';
+import { findBoard, withBoardRegistry } from '../../lab/boards/registry.js';
 import type { CommandDeps } from '../command.js';
 import { boardProfile } from '../flash/command.js';
 import { flashHere } from '../flash/flash-here.js';
@@ -24,7 +24,7 @@ export async function restoreBoard(deps: CommandDeps, asked: Restore): Promise<n
   const { out, home } = deps;
   const approvals = await approvalsHere(deps.core, asked.approve);
   if (!approvals.ok) return refuse(out, approvals.error, asked.json);
-  const board = await withBoardStore(home, (store) => findBoard(store, asked.board));
+  const board = await withBoardRegistry(home, (store) => findBoard(store, asked.board));
   if (!board.ok) return refuse(out, board.error, asked.json);
   const profile = await boardProfile(deps, asked.profile ?? board.value.profile, undefined);
   if (!profile.ok) {

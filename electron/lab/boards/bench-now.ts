@@ -9,14 +9,14 @@ import { portProblem } from '../../bench/ports/port-problem.js';
 import { isHeldByRun } from './by-hand.js';
 import { drivesOf } from './drives.js';
 import { keptOf } from './kept.js';
-import { listBoards, withBoardStore } from './store.js';
+import { listBoards, withBoardRegistry } from './registry.js';
 import { portsOfBoard, whereIs } from './where-is.js';
 
 /** What is on the bench at one moment. */
 export type BenchNow = Omit<BoardsView, 'topic' | 'revision'>;
 
 /** Names a port or device in calls of the window, for as long as it stays where it is. */
-export const portKey = ({ kind, path: file, topology }: Port): string => `${kind} ${file ?? topology}`;
+export const deviceKey = ({ kind, path: file, topology }: Port): string => `${kind} ${file ?? topology}`;
 
 /**
  * Ports and boards as they are now, each with what it is of the other. What cannot be listed becomes a problem, and the
@@ -24,7 +24,7 @@ export const portKey = ({ kind, path: file, topology }: Port): string => `${kind
  */
 export async function benchNow(home: string, profiles: readonly BoardProfile[]): Promise<BenchNow> {
   const listed = await listPorts();
-  const known = await withBoardStore(home, listBoards);
+  const known = await withBoardRegistry(home, listBoards);
   const ports = listed.ok ? listed.value : [];
   const boards = known.ok ? known.value : [];
   return {
@@ -46,7 +46,7 @@ async function portRows(
   return Promise.all(
     ports.map(async (port) => ({
       ...port,
-      key: portKey(port),
+      key: deviceKey(port),
       problem: await portProblem(port),
       profiles: fits.flatMap((one) => (one.ports.includes(port) ? [one.id] : [])),
       board: plugged.find((one) => one.ports.includes(port))?.id ?? null,

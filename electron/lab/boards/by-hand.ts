@@ -4,10 +4,10 @@ import { currentBootId, isAlive } from '../../bench/process/children.js';
 
 import { ownerIsAlive, thisProcess } from '../this-process.js';
 import { releaseBoard, releaseLease, takeLease } from './lease.js';
-import { type BoardStore, findBoard } from './store.js';
+import { type BoardRegistry, findBoard } from './registry.js';
 
 /** Takes a board for a person: no run gets it until it is released. Errors: those of `takeLease`, without a place in the queue. */
-export function leaseByHand(store: BoardStore, board: string, owner: string, now: number): Result<Lease> {
+export function leaseByHand(store: BoardRegistry, board: string, owner: string, now: number): Result<Lease> {
   const claim = { board, owner, process: thisProcess(), ttlMs: null };
   const lease = takeLease(store, claim, ownerIsAlive(currentBootId()), now);
   if (lease.ok || lease.error.code !== 'BOARD_LEASED') return lease;
@@ -28,7 +28,7 @@ export function leaseByHand(store: BoardStore, board: string, owner: string, now
  *
  * @returns the board as it was before
  */
-export function releaseByHand(store: BoardStore, id: string, force: boolean): Result<Board> {
+export function releaseByHand(store: BoardRegistry, id: string, force: boolean): Result<Board> {
   const known = findBoard(store, id);
   if (!known.ok) return known;
   const { lease } = known.value;

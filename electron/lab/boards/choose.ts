@@ -6,7 +6,7 @@ import { findBoard, fittingPorts } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { asKnown, needOf, type Seen } from './locate.js';
 import { registeredId } from './registered-id.js';
-import { type BoardStore, listBoards } from './store.js';
+import { type BoardRegistry, listBoards } from './registry.js';
 
 /** A board that is plugged in, and its id in the registry, or the one that it will have there. */
 export interface Candidate extends Seen {
@@ -25,7 +25,7 @@ export interface Wish {
  * profile. What it does not know is not chosen by chance. Errors: BOARD_NOT_FOUND, those of the registry.
  */
 export async function chooseBoard(
-  store: BoardStore,
+  store: BoardRegistry,
   profile: BoardProfile,
   { prefer, avoid }: Wish,
 ): Promise<Result<Candidate>> {
@@ -50,7 +50,7 @@ export async function chooseBoard(
 
 /** How many boards of the profile, but for those, are plugged in and free now. */
 export async function countOthers(
-  store: BoardStore,
+  store: BoardRegistry,
   profile: BoardProfile,
   but: readonly string[],
 ): Promise<number> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ok, type Result } from '../../../shared/problem.js';
 import { recordKind } from '../../journal/rows.js';
 import { orThrow } from '../../journal/tables.js';
-import { inTransaction, withBoardStore } from './store.js';
+import { inTransaction, withBoardRegistry } from './registry.js';
 
 /** One board in one run. */
 interface EnvelopeOf {
@@ -23,7 +23,7 @@ const END = recordKind('end of an approval', 'envelope_end', z.object({ why: z.s
  * written again. Errors: those of the registry.
  */
 export const endEnvelope = (home: string, { board, owner }: EnvelopeOf, why: string): Promise<Result<void>> =>
-  withBoardStore(home, (store) =>
+  withBoardRegistry(home, (store) =>
     inTransaction(store, () => {
       store.db.prepare('INSERT INTO envelope_end VALUES (?, ?, ?, ?)').run(board, owner, why, Date.now());
       return ok(undefined);
@@ -35,7 +35,7 @@ export const endEnvelope = (home: string, { board, owner }: EnvelopeOf, why: str
  * Errors: those of the registry; nobody can tell then whether a grant still holds.
  */
 export const envelopeEnds = (home: string, owner: string): Promise<Result<EnvelopeEnds>> =>
-  withBoardStore(home, (store) =>
+  withBoardRegistry(home, (store) =>
     inTransaction(store, () => {
       const ends = orThrow(store.tables.list(END, 'WHERE owner = ? ORDER BY at, rowid', owner));
       return ok({ count: ends.length, why: ends.at(-1) ?? null });

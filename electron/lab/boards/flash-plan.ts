@@ -14,7 +14,7 @@ import { createExec } from '../../bench/process/exec.js';
 import { type Candidate, chooseBoard, type Wish } from './choose.js';
 import { imageFor, type WantedImage } from './flash-by-hand.js';
 import { keptOf } from './kept.js';
-import { withBoardStore } from './store.js';
+import { withBoardRegistry } from './registry.js';
 
 interface Found extends Candidate {
   record: BoardRecord;
@@ -59,7 +59,7 @@ const WARNINGS = ['antiRollback', 'readOutProtection', 'oneTimeFuses'] as const;
 const problemsOf = (all: readonly (Problem | null)[]): Problem[] => all.filter((one) => one !== null);
 
 async function findTarget(home: string, profile: BoardProfile): Promise<Result<Found>> {
-  const chosen = await withBoardStore(home, (store) => chooseBoard(store, profile, ANY));
+  const chosen = await withBoardRegistry(home, (store) => chooseBoard(store, profile, ANY));
   if (!chosen.ok) return chosen;
   const record = await keptOf(home, chosen.value.id).record();
   return record.ok ? { ok: true, value: { ...chosen.value, record: record.value } } : record;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { recordKind } from '../../journal/rows.js';
 import { orThrow } from '../../journal/tables.js';
-import { type BoardStore, inTransaction, openBoardStore } from './store.js';
+import { type BoardRegistry, inTransaction, openBoardRegistry } from './registry.js';
 
 /** A write to a board that is about to begin. */
 export interface FlashCount {
@@ -14,7 +14,11 @@ export interface FlashCount {
 }
 
 /** Counts a write before it begins: one that a crash cuts off has worn the flash too. Errors: FLASH_BUDGET_SPENT. */
-export function noteFlash(store: BoardStore, { board, owner, limit }: FlashCount, now: number): Result<void> {
+export function noteFlash(
+  store: BoardRegistry,
+  { board, owner, limit }: FlashCount,
+  now: number,
+): Result<void> {
   return inTransaction(store, () => {
     const before = flashesOf(store, owner).find((one) => one.board === board)?.count ?? 0;
     if (limit !== null && before >= limit) return fail(spent(board, limit));
@@ -35,7 +39,7 @@ const FLASH = recordKind('flash', 'flash', z.object({ board: z.string() }), ({ b
  *
  * @throws Error that carries the problem: within `inTransaction`
  */
-export function flashesOf({ tables }: BoardStore, owner: string): { board: string; count: number }[] {
+export function flashesOf({ tables }: BoardRegistry, owner: string): { board: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const board of orThrow(tables.list(FLASH, 'WHERE owner = ? ORDER BY at', owner)))
     counts.set(board, (counts.get(board) ?? 0) + 1);
@@ -46,8 +50,8 @@ export function flashesOf({ tables }: BoardStore, owner: string): { board: strin
 export const flashesBy = (home: string, owner: string): Result<ReturnType<typeof flashesOf>> =>
   inRegistry(home, (store) => inTransaction(store, () => ok(flashesOf(store, owner))));
 
-function inRegistry<T>(home: string, use: (store: BoardStore) => Result<T>): Result<T> {
-  const store = openBoardStore(home);
+function inRegistry<T>(home: string, use: (store: BoardRegistry) => Result<T>): Result<T> {
+  const store = openBoardRegistry(home);
   if (!store.ok) return store;
   try {
     return use(store.value);

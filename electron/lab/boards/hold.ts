@@ -24,7 +24,7 @@ import {
 } from './lease.js';
 import { consoleOf } from './locate.js';
 import { registeredId } from './registered-id.js';
-import { type BoardStore, forgetBoard, listBoards, noteBoard, openBoardStore } from './store.js';
+import { type BoardRegistry, forgetBoard, listBoards, noteBoard, openBoardRegistry } from './registry.js';
 import { type Watch, watchBoard } from './watch-board.js';
 
 /** A board that this run has to itself until it lets go. */
@@ -65,14 +65,14 @@ const ASK_MS = 500;
  * BOARD_QUARANTINED, BOARD_LEASED where the wait was cut short, and those of the registry.
  */
 export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
-  const store = openBoardStore(o.home);
+  const store = openBoardRegistry(o.home);
   if (!store.ok) return store;
   const held = await holdIn(store.value, o);
   if (!held.ok) store.value.db.close();
   return held;
 }
 
-async function holdIn(store: BoardStore, o: HoldOptions): Promise<Result<BoardHold>> {
+async function holdIn(store: BoardRegistry, o: HoldOptions): Promise<Result<BoardHold>> {
   const chosen = await choose(store, o);
   if (!chosen.ok) return chosen;
   const { target, key } = chosen.value;
@@ -102,7 +102,7 @@ const UNWATCHED: Omit<Watch, 'findDevice'> = {
 };
 
 /** A machine behind a controller is known by its host, whatever profile names it; nobody chooses among several. */
-async function choose(store: BoardStore, { profile, wish }: HoldOptions): Promise<Result<Chosen>> {
+async function choose(store: BoardRegistry, { profile, wish }: HoldOptions): Promise<Result<Chosen>> {
   if (profile.kind === 'bmc') {
     const key = { usb: null, serial: null, topology: null, port: profile.host };
     const findDevice = async () => fail(NO_DEVICE);
@@ -121,7 +121,7 @@ async function choose(store: BoardStore, { profile, wish }: HoldOptions): Promis
 
 /** Its port, where it has just one, else the device that a vendor's program finds by itself. */
 async function chooseForScript(
-  store: BoardStore,
+  store: BoardRegistry,
   { id: profile, find }: FoundScript,
 ): Promise<Result<Chosen>> {
   const [listed, boards] = [await listPorts(), listBoards(store)];
@@ -137,7 +137,7 @@ async function chooseForScript(
 }
 
 /** Gives back what was only tried, as the registry knew it before. */
-function letGo(store: BoardStore, { board, owner }: Claim, before: Board | undefined): void {
+function letGo(store: BoardRegistry, { board, owner }: Claim, before: Board | undefined): void {
   releaseLease(store, board, owner);
   if (before === undefined) forgetBoard(store, board);
   else noteBoard(store, before, before.seen_at);
@@ -145,7 +145,7 @@ function letGo(store: BoardStore, { board, owner }: Claim, before: Board | undef
 
 const NO_DEVICE: Problem = { code: 'BOARD_NOT_FOUND', message: 'the board is no USB device' };
 
-async function lease(store: BoardStore, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {
+async function lease(store: BoardRegistry, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {
   for (let told = ''; ; ) {
     const taken = takeLease(store, claim, o.isAlive, Date.now());
     if (taken.ok || taken.error.code !== 'BOARD_LEASED') return taken;
@@ -164,7 +164,7 @@ interface Held extends Pick<Chosen, 'target'> {
   before: Board | undefined;
 }
 
-function held(store: BoardStore, claim: Claim, { target, before }: Held): BoardHold {
+function held(store: BoardRegistry, claim: Claim, { target, before }: Held): BoardHold {
   let hasAnswered = false;
   const lost = new AbortController();
   const stillHeld = (): Result<void> => {

@@ -3,10 +3,10 @@ import type { Result } from '../../../shared/problem.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { readHardwareMap } from './hardware-map.js';
 import { importMap } from './import-map.js';
-import type { BoardStore } from './store.js';
+import type { BoardRegistry } from './registry.js';
 
 /** Puts the boards of a hardware map's file into the registry. Errors: USAGE for the file, and those of the registry. */
-export async function importMapFile(store: BoardStore, file: string): Promise<Result<Imported>> {
+export async function importMapFile(store: BoardRegistry, file: string): Promise<Result<Imported>> {
   const map = readHardwareMap(file);
   if (!map.ok) return map;
   const ports = await listPorts();

@@ -5,14 +5,14 @@ import { ok, type Result } from '../../../shared/problem.js';
 import { boardKey, isSameSerial, joined, portsOf, recognise } from '../../bench/ports/same-board.js';
 import { boardId } from './board-id.js';
 import type { HardwareMap, MappedBoard } from './hardware-map.js';
-import { type BoardStore, listBoards, noteBoard } from './store.js';
+import { type BoardRegistry, listBoards, noteBoard } from './registry.js';
 
 /**
  * Puts the boards of a map into the registry, each once; what is plugged in now is known by all that USB tells. The same
  * map again changes nothing. Errors: those of the registry.
  */
 export function importMap(
-  store: BoardStore,
+  store: BoardRegistry,
   map: HardwareMap,
   ports: readonly Port[],
   now: number,

@@ -3,7 +3,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import { inEnglish } from '../../../shared/texts/words.js';
 import { mayBeOne } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
-import { type BoardStore, boardsIn, findBoard, inTransaction, leaseOf, queueOf } from './store.js';
+import { type BoardRegistry, boardsIn, findBoard, inTransaction, leaseOf, queueOf } from './registry.js';
 
 /** So many failed health checks in a row take a board out of use. */
 export const QUARANTINE_AFTER = 3;
@@ -29,7 +29,7 @@ export type IsAlive = (process: OwnerRecord) => boolean;
  * that may be this one. Errors: BOARD_LEASED with the holder and the place in the queue, BOARD_QUARANTINED with the reason,
  * BOARD_NOT_FOUND.
  */
-export function takeLease(store: BoardStore, claim: Claim, isAlive: IsAlive, now: number): Result<Lease> {
+export function takeLease(store: BoardRegistry, claim: Claim, isAlive: IsAlive, now: number): Result<Lease> {
   const known = findBoard(store, claim.board);
   if (!known.ok) return known;
   return inTransaction(store, () => {
@@ -51,7 +51,7 @@ export function takeLease(store: BoardStore, claim: Claim, isAlive: IsAlive, now
 
 /** The lease of one of them. */
 function heldAsAnother(
-  store: BoardStore,
+  store: BoardRegistry,
   others: readonly Board[],
   isAlive: IsAlive,
   now: number,
@@ -61,7 +61,7 @@ function heldAsAnother(
 }
 
 /** Prolongs the lease. Errors: BOARD_LEASED where another got it meanwhile, LEASE_LOST where nobody has it any more. */
-export function renewLease(store: BoardStore, claim: Claim, now: number): Result<void> {
+export function renewLease(store: BoardRegistry, claim: Claim, now: number): Result<void> {
   return inTransaction(store, () => {
     const { changes } = store.db
       .prepare('UPDATE lease SET expires_at = ? WHERE board = ? AND owner = ?')
@@ -71,7 +71,7 @@ export function renewLease(store: BoardStore, claim: Claim, now: number): Result
 }
 
 /** Gives the board back, and the place in its queue; nothing happens where the owner has neither. */
-export function releaseLease(store: BoardStore, board: string, owner: string): Result<void> {
+export function releaseLease(store: BoardRegistry, board: string, owner: string): Result<void> {
   return inTransaction(store, () => {
     store.db.prepare('DELETE FROM lease WHERE board = ? AND owner = ?').run(board, owner);
     store.db.prepare('DELETE FROM waiting WHERE board = ? AND owner = ?').run(board, owner);
@@ -80,7 +80,7 @@ export function releaseLease(store: BoardStore, board: string, owner: string): R
 }
 
 /** What a health check said. The third failure in a row takes the board out of use until a person releases it. */
-export function noteHealth(store: BoardStore, board: string, problem: Problem | null): Result<void> {
+export function noteHealth(store: BoardRegistry, board: string, problem: Problem | null): Result<void> {
   return inTransaction(store, () => {
     if (problem === null) {
       store.db.prepare('UPDATE board SET failures = 0 WHERE id = ?').run(board);
@@ -101,7 +101,7 @@ export function noteHealth(store: BoardStore, board: string, problem: Problem | 
 }
 
 /** A person's word that the board is good again, and free. */
-export function releaseBoard(store: BoardStore, board: string): Result<void> {
+export function releaseBoard(store: BoardRegistry, board: string): Result<void> {
   return inTransaction(store, () => {
     store.db.prepare('UPDATE board SET failures = 0, quarantined = NULL WHERE id = ?').run(board);
     store.db.prepare('DELETE FROM lease WHERE board = ?').run(board);
@@ -109,7 +109,7 @@ export function releaseBoard(store: BoardStore, board: string): Result<void> {
   });
 }
 
-function grant(store: BoardStore, claim: Claim, holder: Lease | null, now: number): Lease {
+function grant(store: BoardRegistry, claim: Claim, holder: Lease | null, now: number): Lease {
   const { pid, startTime: start_time, bootId: boot_id } = claim.process;
   const expires_at = claim.ttlMs === null ? null : now + claim.ttlMs;
   const since = holder?.since ?? now;
@@ -129,7 +129,7 @@ function grant(store: BoardStore, claim: Claim, holder: Lease | null, now: numbe
   return lease;
 }
 
-function dropTheDead(store: BoardStore, board: string, isAlive: IsAlive, now: number): void {
+function dropTheDead(store: BoardRegistry, board: string, isAlive: IsAlive, now: number): void {
   const dead = (one: { pid: number; start_time: string; boot_id: string }): boolean =>
     !isAlive({ pid: one.pid, startTime: one.start_time, bootId: one.boot_id });
   const lease = leaseOf(store, board);
@@ -141,7 +141,7 @@ function dropTheDead(store: BoardStore, board: string, isAlive: IsAlive, now: nu
       store.db.prepare('DELETE FROM waiting WHERE board = ? AND owner = ?').run(board, one.owner);
 }
 
-function wait(store: BoardStore, claim: Claim, holder: Lease | null): Problem {
+function wait(store: BoardRegistry, claim: Claim, holder: Lease | null): Problem {
   const { pid, startTime, bootId } = claim.process;
   store.db
     .prepare('INSERT OR IGNORE INTO waiting (board, owner, pid, start_time, boot_id) VALUES (?, ?, ?, ?, ?)')
@@ -174,7 +174,7 @@ const quarantine = ({ id, quarantined }: Board): Problem[] =>
         },
       ];
 
-const lost = (store: BoardStore, board: string): Problem =>
+const lost = (store: BoardRegistry, board: string): Problem =>
   lostTo(board, leaseOf(store, board)?.owner ?? queueOf(store, board)[0]?.owner);
 
 /** That a lease is its owner's no more; `other` has the board, or is the next to have it. */

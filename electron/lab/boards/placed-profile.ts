@@ -2,13 +2,13 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { boardKey } from '../../bench/ports/same-board.js';
-import { portKey } from './bench-now.js';
+import { deviceKey } from './bench-now.js';
 import { findOf } from './find-of.js';
 import type { WantedImage } from './flash-by-hand.js';
-import { findBoard, withBoardStore } from './store.js';
+import { findBoard, withBoardRegistry } from './registry.js';
 
 /**
- * A profile that finds just the board that is meant: the one at a port or device (`portKey`), else the one that is to be
+ * A profile that finds just the board that is meant: the one at a port or device (`deviceKey`), else the one that is to be
  * restored, else the profile's own. Errors: PORT_NOT_FOUND where nothing is at that place any more, BOARD_NOT_FOUND.
  */
 export async function placedProfile(
@@ -18,14 +18,14 @@ export async function placedProfile(
 ): Promise<Result<BoardProfile>> {
   if (target !== null) return placedAt(profile, target);
   if (image.by === 'file') return ok(profile);
-  const board = await withBoardStore(home, (store) => findBoard(store, image.board));
+  const board = await withBoardRegistry(home, (store) => findBoard(store, image.board));
   return board.ok ? ok({ ...profile, find: findOf(profile.find, board.value.key) }) : board;
 }
 
 async function placedAt(profile: BoardProfile, target: string): Promise<Result<BoardProfile>> {
   const listed = await listPorts();
   if (!listed.ok) return listed;
-  const port = listed.value.find((one) => portKey(one) === target);
+  const port = listed.value.find((one) => deviceKey(one) === target);
   if (port === undefined)
     return fail({
       code: 'PORT_NOT_FOUND',

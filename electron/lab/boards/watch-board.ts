@@ -6,7 +6,7 @@ import type { BoardTarget } from '../../bench/board/board-target.js';
 import { boardKey, isInPlaceOf, joined, recognise } from '../../bench/ports/same-board.js';
 import type { Candidate } from './choose.js';
 import { knownAs, locateAgain, type Seen } from './locate.js';
-import { type BoardStore, forgetBoard, listBoards, noteBoard } from './store.js';
+import { type BoardRegistry, forgetBoard, listBoards, noteBoard } from './registry.js';
 
 /** A program that was written enumerates within some 2 s; one without USB never does. */
 const PATIENCE_MS = 5_000;
@@ -19,7 +19,7 @@ export interface Watch extends Pick<BoardTarget, 'findDevice' | 'entered' | 'set
 }
 
 /** Finds a held board again; the names under which it comes back when it is flashed are noted, see `noteName`. */
-export function watchBoard(store: BoardStore, profile: BoardProfile, board: Candidate): Watch {
+export function watchBoard(store: BoardRegistry, profile: BoardProfile, board: Candidate): Watch {
   let joinedTo = board.id;
   const findDevice = () => locateAgain(profile, board);
   const look = async () => {
@@ -55,7 +55,7 @@ const usbOf = (port: Port): string | null => boardKey(port).usb;
  *
  * @returns the board of the registry that it is; null where nothing was noted
  */
-export function noteName(store: BoardStore, board: Candidate, now: Seen): Board | null {
+export function noteName(store: BoardRegistry, board: Candidate, now: Seen): Board | null {
   const boards = listBoards(store);
   const same = boards.ok ? boardBehind(board, now, boards.value) : null;
   if (same === null) return null;

@@ -5,14 +5,14 @@ import { listPorts } from '../../bench/ports/list-ports.js';
 import { pluggedPort } from '../../bench/ports/plugged-port.js';
 import { recognise } from '../../bench/ports/same-board.js';
 import { keptOf } from '../boards/kept.js';
-import { listBoards, openBoardStore } from '../boards/store.js';
+import { listBoards, openBoardRegistry } from '../boards/registry.js';
 
 /**
  * `contentHash` of the image that we last put on the board behind a port; null where we know of no board there, or of no
  * image. Errors: those of the registry and of what is kept of the board.
  */
 export async function heldImage(home: string, port: string): Promise<Result<string | null>> {
-  const store = openBoardStore(home);
+  const store = openBoardRegistry(home);
   if (!store.ok) return store;
   const boards = listBoards(store.value);
   store.value.db.close();

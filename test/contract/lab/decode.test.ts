@@ -7,7 +7,7 @@ import { openCapture } from '../../../electron/bench/console/capture.js';
 import { now } from '../../../electron/bench/console/marks.js';
 import { openBoardStore as keptOfBoard } from '../../../electron/bench/flash/board-store.js';
 import { keptSymbols, loadWithSymbols } from '../../../electron/bench/image/symbol-store.js';
-import { noteBoard, openBoardStore } from '../../../electron/lab/boards/store.js';
+import { noteBoard, openBoardRegistry } from '../../../electron/lab/boards/registry.js';
 import { decodeConsole } from '../../../electron/lab/consoles/decode.js';
 import { inEnglish } from '../../../shared/texts/words.js';
 
@@ -71,7 +71,7 @@ describe('a fault on the console', () => {
   it('is decoded with the symbols of what was flashed last, where the board names nothing', async () => {
     const { elf, sample } = build(1);
     const image = await loadWithSymbols(home, elf);
-    const store = openBoardStore(home);
+    const store = openBoardRegistry(home);
     if (!image.ok || !store.ok) throw new Error('set-up failed');
     const key = { usb: null, serial: null, topology: null, port: '/dev/ttyTEST' };
     noteBoard(store.value, { id: 'board-1', profile: 'p', key }, 1);

@@ -6,7 +6,7 @@ import { freshDemo } from '../../../electron/core/demo-folder.js';
 import { demoPlaces } from '../../../electron/core/demo-places.js';
 import { checkHome } from '../../../electron/files/home.js';
 import { homeFolder } from '../../../electron/files/home-folder.js';
-import { openBoardStore } from '../../../electron/lab/boards/store.js';
+import { openBoardRegistry } from '../../../electron/lab/boards/registry.js';
 
 /** To `mkdir` there the kernel says ENOENT, though the folder is there. */
 describe.runIf(process.platform === 'linux')('a data folder below /proc', () => {
@@ -14,7 +14,7 @@ describe.runIf(process.platform === 'linux')('a data folder below /proc', () => 
     const home = '/proc/benchloop/below';
     const refused = { ok: false, error: { code: 'HOME_UNWRITABLE', where: expect.stringContaining(home) } };
     expect(checkHome(home)).toMatchObject(refused);
-    expect(openBoardStore(home)).toMatchObject(refused);
+    expect(openBoardRegistry(home)).toMatchObject(refused);
     expect(await freshDemo(demoPlaces(path.resolve('native-config'), home))).toMatchObject(refused);
   });
 });
@@ -36,7 +36,7 @@ describe('a data folder below a plain file', () => {
 
   it('is refused for runs, boards and demos with what stands in the way', async () => {
     expect(checkHome(home)).toMatchObject(inTheWay);
-    expect(openBoardStore(home)).toMatchObject(inTheWay);
+    expect(openBoardRegistry(home)).toMatchObject(inTheWay);
     expect(await freshDemo(demoPlaces(path.resolve('native-config'), home))).toMatchObject(inTheWay);
   });
 

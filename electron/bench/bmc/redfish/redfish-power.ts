@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
-import type { PowerSwitch, Turn } from '../../power/power-switch.js';
+import type { PowerAction, PowerSwitch } from '../../power/power-switch.js';
 import { asUser, LinkSchema, type RedfishAccess, type Service } from './service.js';
 
 const CollectionSchema = z.object({
@@ -31,7 +31,7 @@ const ActionInfoSchema = z.object({
 });
 
 /** Values of ResetType (DSP8010, Resource) that do what is wanted, the plainest first. */
-const RESET_TYPES: Readonly<Record<Turn, readonly [string, ...string[]]>> = {
+const RESET_TYPES: Readonly<Record<PowerAction, readonly [string, ...string[]]>> = {
   on: ['On', 'ForceOn'],
   off: ['ForceOff'],
   reset: ['ForceRestart', 'PowerCycle'],
@@ -50,13 +50,13 @@ export const redfishPower = (access: RedfishAccess): PowerSwitch => ({
       },
       signal,
     ),
-  turn: (how, signal) => asUser(access, (service) => turn(service, how, access), signal),
+  apply: (action, signal) => asUser(access, (service) => applyTo(service, action, access), signal),
 });
 
-async function turn(service: Service, how: Turn, access: RedfishAccess): Promise<Result<void>> {
+async function applyTo(service: Service, action: PowerAction, access: RedfishAccess): Promise<Result<void>> {
   const system = await findSystem(service, access.profile.redfish.system);
   if (!system.ok) return system;
-  const wanted = RESET_TYPES[how];
+  const wanted = RESET_TYPES[action];
   const reset = system.value.Actions['#ComputerSystem.Reset'];
   if (reset === undefined) return fail(notAllowed(service, wanted, []));
   const allowed = await allowableValues(service, reset);

@@ -1,5 +1,5 @@
 import { countOthers } from '../../../lab/boards/choose.js';
-import { openBoardStore } from '../../../lab/boards/store.js';
+import { openBoardRegistry } from '../../../lab/boards/registry.js';
 import type { FirmwareBench } from '../bench.js';
 import { readChoice } from './board-choice.js';
 
@@ -12,7 +12,7 @@ export async function boardsInReach(bench: FirmwareBench): Promise<number> {
   const { current, givenUp } = await readChoice(bench);
   // without a board there is none to be given up for another
   if (current === null) return givenUp.length + 1;
-  const store = openBoardStore(bench.home);
+  const store = openBoardRegistry(bench.home);
   if (!store.ok) return givenUp.length + 1;
   try {
     const others = await countOthers(store.value, bench.profile, [...givenUp, current]);

@@ -12,7 +12,7 @@ import type { EffectIo } from '../../../engine/effect.js';
 import { flashesBy } from '../../../lab/boards/flashes.js';
 import { keptOf } from '../../../lab/boards/kept.js';
 import { lostTo } from '../../../lab/boards/lease.js';
-import { findBoard, withBoardStore } from '../../../lab/boards/store.js';
+import { findBoard, withBoardRegistry } from '../../../lab/boards/registry.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { stillHeld } from '../../../tools/board/board-work.js';
 import type { Origin } from '../../../tools/board/flash-gate.js';
@@ -65,7 +65,7 @@ async function leftOf(board: string, current: string | null, { ctx, bench, io }:
 
 /** Whether the lease is the run's, also where this process has none: it ended while it waited for the board, or was resumed. */
 const stillLeased = (home: string, board: string, run: string): Promise<Result<unknown>> =>
-  withBoardStore(home, (store) => {
+  withBoardRegistry(home, (store) => {
     const known = findBoard(store, board);
     if (!known.ok) return known;
     const owner = known.value.lease?.owner;

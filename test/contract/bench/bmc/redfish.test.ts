@@ -86,10 +86,10 @@ describe('power by Redfish', () => {
     const { service } = await start();
     const power = powerOf({ scheme: 'http', port: service.port });
     expect(await power.isOn(never)).toEqual({ ok: true, value: true });
-    expect(await power.turn('off', never)).toEqual({ ok: true, value: undefined });
+    expect(await power.apply('off', never)).toEqual({ ok: true, value: undefined });
     expect(await power.isOn(never)).toEqual({ ok: true, value: false });
-    expect(await power.turn('on', never)).toMatchObject({ ok: true });
-    expect(await power.turn('reset', never)).toMatchObject({ ok: true });
+    expect(await power.apply('on', never)).toMatchObject({ ok: true });
+    expect(await power.apply('reset', never)).toMatchObject({ ok: true });
     expect(service.resets).toEqual(['ForceOff', 'On', 'ForceRestart']);
     expect(service.openSessions()).toBe(0);
   });
@@ -105,11 +105,11 @@ describe('power by Redfish', () => {
   it('chooses among what the machine allows, also where an ActionInfo says it', async () => {
     const { service } = await start({ actionInfo: true, allowed: ['ForceOn', 'ForceOff', 'PowerCycle'] });
     const power = powerOf({ scheme: 'http', port: service.port });
-    expect(await power.turn('on', never)).toMatchObject({ ok: true });
-    expect(await power.turn('reset', never)).toMatchObject({ ok: true });
+    expect(await power.apply('on', never)).toMatchObject({ ok: true });
+    expect(await power.apply('reset', never)).toMatchObject({ ok: true });
     expect(service.resets).toEqual(['ForceOn', 'PowerCycle']);
     const only = await start({ allowed: ['GracefulShutdown'] });
-    const refused = await powerOf({ scheme: 'http', port: only.service.port }).turn('off', never);
+    const refused = await powerOf({ scheme: 'http', port: only.service.port }).apply('off', never);
     expect(refused).toMatchObject({
       ok: false,
       error: {
@@ -127,7 +127,7 @@ describe('power by Redfish', () => {
       ok: false,
       error: { next: expect.stringContaining('left, right') },
     });
-    expect(await powerOf({ ...at, system: 'right' }).turn('off', never)).toMatchObject({ ok: true });
+    expect(await powerOf({ ...at, system: 'right' }).apply('off', never)).toMatchObject({ ok: true });
     expect(service.asked.filter((line) => line.includes('Actions'))).toEqual([
       'POST /redfish/v1/Systems/right/Actions/ComputerSystem.Reset',
     ]);
@@ -151,8 +151,8 @@ describe('power by Redfish', () => {
   ])('finds the system that the profile names among several, with %s', async (_, o) => {
     const { service } = await start({ systems: ['a', 'b'], ...o });
     const named = { scheme: 'http', port: service.port, system: 'b' };
-    expect(await powerOf(named).turn('off', never)).toMatchObject({ ok: true });
-    const unnamed = await powerOf({ scheme: 'http', port: service.port }).turn('off', never);
+    expect(await powerOf(named).apply('off', never)).toMatchObject({ ok: true });
+    const unnamed = await powerOf({ scheme: 'http', port: service.port }).apply('off', never);
     expect(unnamed).toMatchObject({ ok: false, error: { code: 'BMC_FAILURE' } });
     expect(service.resets).toEqual(['ForceOff']);
   });
@@ -167,7 +167,7 @@ describe('power by Redfish', () => {
       },
     });
     const power = powerOf({ scheme: 'http', port: service.port, system: 'a' });
-    expect(await power.turn('off', never)).toMatchObject({ ok: true });
+    expect(await power.apply('off', never)).toMatchObject({ ok: true });
     expect(service.resets).toEqual(['ForceOff']);
   });
 
@@ -181,7 +181,7 @@ describe('power by Redfish', () => {
     ];
     for (const [what, where, message] of cases) {
       const { service } = await start({ systems: ['a'], moved: { [what]: where } });
-      expect(await powerOf({ scheme: 'http', port: service.port }).turn('off', never)).toMatchObject({
+      expect(await powerOf({ scheme: 'http', port: service.port }).apply('off', never)).toMatchObject({
         ok: false,
         error: { code: 'BMC_FAILURE', message: expect.stringContaining(message) },
       });

@@ -5,7 +5,7 @@ import { PHASE_TEXT } from '../../../../electron/bench/flash/phase-text.js';
 import { loadImage } from '../../../../electron/bench/image/load-image.js';
 import { keptOf } from '../../../../electron/lab/boards/kept.js';
 import { releaseBoard, takeLease } from '../../../../electron/lab/boards/lease.js';
-import { listBoards, openBoardStore as openRegistry } from '../../../../electron/lab/boards/store.js';
+import { listBoards, openBoardRegistry as openRegistry } from '../../../../electron/lab/boards/registry.js';
 import { thisProcess } from '../../../../electron/lab/this-process.js';
 import { done } from '../../../fixtures/flashing.js';
 import {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchNow } from '../../../../electron/lab/boards/bench-now.js';
 import { keptOf } from '../../../../electron/lab/boards/kept.js';
 import { takeLease } from '../../../../electron/lab/boards/lease.js';
-import { noteBoard, withBoardStore } from '../../../../electron/lab/boards/store.js';
+import { noteBoard, withBoardRegistry } from '../../../../electron/lab/boards/registry.js';
 import { thisProcess } from '../../../../electron/lab/this-process.js';
 import { BoardProfileSchema } from '../../../../shared/profile/board.js';
 
@@ -27,7 +27,7 @@ describe('what is on the bench now', () => {
 
   const note = (port: string | null) => {
     const key = { usb: null, serial: port === null ? 'S1' : null, topology: null, port };
-    return withBoardStore(home, (store) => noteBoard(store, { id: 'b1', profile: 'uno', key }, 5));
+    return withBoardRegistry(home, (store) => noteBoard(store, { id: 'b1', profile: 'uno', key }, 5));
   };
 
   it('tells of a board its profile, what is kept of it, and that it is not plugged in', async () => {
@@ -54,7 +54,7 @@ describe('what is on the bench now', () => {
     await note(null);
     const claim = { board: 'b1', owner: 'r1', process: thisProcess() };
     const lease = (ttlMs: number | null) =>
-      withBoardStore(home, (store) => takeLease(store, { ...claim, ttlMs }, () => true, Date.now()));
+      withBoardRegistry(home, (store) => takeLease(store, { ...claim, ttlMs }, () => true, Date.now()));
     await lease(60_000);
     expect((await benchNow(home, [])).boards).toMatchObject([{ working: true, title: null }]);
     await lease(null);

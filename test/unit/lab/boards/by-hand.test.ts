@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { leaseByHand, releaseByHand } from '../../../../electron/lab/boards/by-hand.js';
 import { LEASE_MS, noteHealth, takeLease } from '../../../../electron/lab/boards/lease.js';
 import {
-  type BoardStore,
+  type BoardRegistry,
   findBoard,
   noteBoard,
-  openBoardStore,
-} from '../../../../electron/lab/boards/store.js';
+  openBoardRegistry,
+} from '../../../../electron/lab/boards/registry.js';
 import { thisProcess } from '../../../../electron/lab/this-process.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 
-let store: BoardStore;
+let store: BoardRegistry;
 beforeEach(() => {
-  store = value(openBoardStore(tempDir()));
+  store = value(openBoardRegistry(tempDir()));
   onTestFinished(() => {
     store.db.close();
   });

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   listBoards,
   noteBoard,
-  openBoardStore,
-  withBoardStore,
-} from '../../../../electron/lab/boards/store.js';
+  openBoardRegistry,
+  withBoardRegistry,
+} from '../../../../electron/lab/boards/registry.js';
 import { ok } from '../../../../shared/problem.js';
 
 describe('a registry of boards that is damaged', () => {
@@ -30,7 +30,7 @@ describe('a registry of boards that is damaged', () => {
     'by a %s that is no UTF-8 is an error in words, and ends no process',
     async (column) => {
       const key = { usb: null, serial: null, topology: null, port: 'COM1' };
-      const listed = await withBoardStore(home, (store) => {
+      const listed = await withBoardRegistry(home, (store) => {
         expect(noteBoard(store, { id: 'b', profile: 'p', key }, 1)).toMatchObject({ ok: true });
         store.db.exec(`UPDATE board SET ${column} = CAST(x'7bff7d' AS TEXT)`);
         return listBoards(store);
@@ -41,7 +41,7 @@ describe('a registry of boards that is damaged', () => {
 
   it('in a page, which hides rows, is an error in words', async () => {
     const key = { usb: null, serial: null, topology: null, port: 'COM1' };
-    await withBoardStore(home, (store) => {
+    await withBoardRegistry(home, (store) => {
       const noted = noteBoard(store, { id: 'b', profile: 'p', key }, 1);
       store.db.pragma('wal_checkpoint(TRUNCATE)');
       return noted;
@@ -52,18 +52,18 @@ describe('a registry of boards that is damaged', () => {
     const page = bytes.readUInt16BE(16);
     for (let at = page; at < bytes.length; at += page) bytes.writeUInt8(0, at);
     writeFileSync(file, bytes);
-    expect(await withBoardStore(home, () => ok(1))).toMatchObject(refused);
+    expect(await withBoardRegistry(home, () => ok(1))).toMatchObject(refused);
   });
 
   it('as a whole is an error in words', async () => {
     writeFileSync(path.join(home, 'boards.db'), 'garbage '.repeat(1000));
-    expect(await withBoardStore(home, () => ok(1))).toMatchObject(refused);
+    expect(await withBoardRegistry(home, () => ok(1))).toMatchObject(refused);
   });
 
   it('by having lost all that it held is an error in words, and stays as it is', async () => {
     writeFileSync(path.join(home, 'boards.db'), '');
-    expect(await withBoardStore(home, () => ok(1))).toMatchObject(refused);
-    expect(await withBoardStore(home, () => ok(1))).toMatchObject(refused);
+    expect(await withBoardRegistry(home, () => ok(1))).toMatchObject(refused);
+    expect(await withBoardRegistry(home, () => ok(1))).toMatchObject(refused);
     expect(readFileSync(path.join(home, 'boards.db'))).toHaveLength(0);
   });
 });
@@ -73,7 +73,7 @@ describe('a registry of boards that is not there', () => {
     const home = mkdtempSync(path.join(os.tmpdir(), 'benchloop-registry-'));
     try {
       const key = { usb: null, serial: null, topology: null, port: 'COM1' };
-      const stores = [openBoardStore(home), openBoardStore(home)];
+      const stores = [openBoardRegistry(home), openBoardRegistry(home)];
       expect(stores).toMatchObject([{ ok: true }, { ok: true }]);
       for (const [index, store] of stores.entries())
         if (store.ok) {
@@ -83,11 +83,13 @@ describe('a registry of boards that is not there', () => {
           store.value.db.close();
         }
       expect(readdirSync(home).filter((name) => name.includes('.new'))).toEqual([]);
-      expect(await withBoardStore(home, listBoards)).toMatchObject({ value: [{ id: 'b0' }, { id: 'b1' }] });
+      expect(await withBoardRegistry(home, listBoards)).toMatchObject({
+        value: [{ id: 'b0' }, { id: 'b1' }],
+      });
       // moved away, as it is told of one that is damaged: what is left of its log is not of the new one
       renameSync(path.join(home, 'boards.db'), path.join(home, 'away'));
       expect(readdirSync(home)).toContain('boards.db-wal');
-      expect(await withBoardStore(home, listBoards)).toEqual(ok([]));
+      expect(await withBoardRegistry(home, listBoards)).toEqual(ok([]));
     } finally {
       rmSync(home, { recursive: true, force: true });
     }

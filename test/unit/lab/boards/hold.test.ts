@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { holdBoard } from '../../../../electron/lab/boards/hold.js';
 import { LEASE_MS, releaseBoard, takeLease } from '../../../../electron/lab/boards/lease.js';
-import { type BoardStore, listBoards, openBoardStore } from '../../../../electron/lab/boards/store.js';
+import {
+  type BoardRegistry,
+  listBoards,
+  openBoardRegistry,
+} from '../../../../electron/lab/boards/registry.js';
 import { thisProcess } from '../../../../electron/lab/this-process.js';
 import type { Problem } from '../../../../shared/problem.js';
 import { BmcProfileSchema } from '../../../../shared/profile/bmc.js';
@@ -13,10 +17,10 @@ const machine = BmcProfileSchema.parse({
 });
 
 let home: string;
-let store: BoardStore;
+let store: BoardRegistry;
 beforeEach(() => {
   home = tempDir();
-  store = value(openBoardStore(home));
+  store = value(openBoardRegistry(home));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     store.db.close();

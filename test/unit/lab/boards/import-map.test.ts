@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { listPorts } from '../../../../electron/bench/ports/list-ports.js';
 import { readHardwareMap } from '../../../../electron/lab/boards/hardware-map.js';
 import { importMap } from '../../../../electron/lab/boards/import-map.js';
-import { listBoards, noteBoard, openBoardStore } from '../../../../electron/lab/boards/store.js';
+import { listBoards, noteBoard, openBoardRegistry } from '../../../../electron/lab/boards/registry.js';
 import type { Port } from '../../../../shared/port.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 import { FTDI, fakeSysfs } from '../../../fixtures/ports/fake-sysfs.js';
@@ -33,7 +33,7 @@ const BOMB = Array.from(
 ).join('\n');
 
 function registry() {
-  const store = value(openBoardStore(tempDir()));
+  const store = value(openBoardRegistry(tempDir()));
   onTestFinished(() => {
     store.db.close();
   });

@@ -12,12 +12,12 @@ import {
   takeLease,
 } from '../../../../electron/lab/boards/lease.js';
 import {
-  type BoardStore,
+  type BoardRegistry,
   findBoard,
   listBoards,
   noteBoard,
-  openBoardStore,
-} from '../../../../electron/lab/boards/store.js';
+  openBoardRegistry,
+} from '../../../../electron/lab/boards/registry.js';
 import type { Problem } from '../../../../shared/problem.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 
@@ -32,9 +32,9 @@ const claimOf = (owner: string, more: Partial<Claim> = {}): Claim => ({
 const everybody = () => true;
 const sick: Problem = { code: 'TEST_ENV_FAILURE', message: 'no banner' };
 
-let store: BoardStore;
+let store: BoardRegistry;
 beforeEach(() => {
-  store = value(openBoardStore(tempDir()));
+  store = value(openBoardRegistry(tempDir()));
   value(noteBoard(store, { id: 'uno', profile: 'arduino-uno', key }, 1));
 });
 afterEach(() => store.db.close());

@@ -3,18 +3,18 @@ import { boardKey, portsOf } from '../../../../electron/bench/ports/same-board.j
 import { boardId } from '../../../../electron/lab/boards/board-id.js';
 import { registeredId } from '../../../../electron/lab/boards/registered-id.js';
 import {
-  type BoardStore,
+  type BoardRegistry,
   listBoards,
   noteBoard,
-  openBoardStore,
-} from '../../../../electron/lab/boards/store.js';
+  openBoardRegistry,
+} from '../../../../electron/lab/boards/registry.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 import { FTDI } from '../../../fixtures/ports/fake-sysfs.js';
 import { portOf } from '../../../fixtures/ports/port-of.js';
 
-let store: BoardStore;
+let store: BoardRegistry;
 beforeEach(() => {
-  store = value(openBoardStore(tempDir()));
+  store = value(openBoardRegistry(tempDir()));
   onTestFinished(() => {
     store.db.close();
   });

@@ -4,11 +4,11 @@ import type { Candidate } from '../../../../electron/lab/boards/choose.js';
 import { knownAs } from '../../../../electron/lab/boards/locate.js';
 import { registeredId } from '../../../../electron/lab/boards/registered-id.js';
 import {
-  type BoardStore,
+  type BoardRegistry,
   listBoards,
   noteBoard,
-  openBoardStore,
-} from '../../../../electron/lab/boards/store.js';
+  openBoardRegistry,
+} from '../../../../electron/lab/boards/registry.js';
 import { noteName } from '../../../../electron/lab/boards/watch-board.js';
 import { BoardProfileSchema } from '../../../../shared/profile/board.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
@@ -34,9 +34,9 @@ const running = (serial: string, at = '1-4'): FakeDevice => ({
 });
 const [MINE, OTHER] = ['E6614104037A6B2F', 'E661410403999999'];
 
-let store: BoardStore;
+let store: BoardRegistry;
 beforeEach(() => {
-  store = value(openBoardStore(tempDir()));
+  store = value(openBoardRegistry(tempDir()));
   onTestFinished(() => {
     store.db.close();
   });

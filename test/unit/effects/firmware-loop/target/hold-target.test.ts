@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { holdTarget } from '../../../../../electron/effects/firmware-loop/target/hold-target.js';
 import { leaseByHand } from '../../../../../electron/lab/boards/by-hand.js';
 import { releaseBoard } from '../../../../../electron/lab/boards/lease.js';
-import { listBoards, openBoardStore } from '../../../../../electron/lab/boards/store.js';
+import { listBoards, openBoardRegistry } from '../../../../../electron/lab/boards/registry.js';
 import { WAITING } from '../../../../../shared/events.js';
 import { BmcProfileSchema } from '../../../../../shared/profile/bmc.js';
 import { tempDir, value } from '../../../../fixtures/firmware-run.js';
@@ -34,7 +34,7 @@ function wanting(home: string, run: string, onWaiting: () => void = () => undefi
 describe('a run that wants a board', () => {
   it('waits, without using up the time of its state, until who has it gives it back', async () => {
     const home = tempDir();
-    const store = value(openBoardStore(home));
+    const store = value(openBoardRegistry(home));
     onTestFinished(() => void store.db.close());
     value(await wanting(home, 'first').hold());
     const board = value(listBoards(store))[0]?.id ?? '';

@@ -29,7 +29,7 @@ CREATE INDEX IF NOT EXISTS flashes_of ON flash (owner, board);
 CREATE TABLE IF NOT EXISTS envelope_end (board TEXT NOT NULL, owner TEXT NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL);
 `;
 
-export interface BoardStore {
+export interface BoardRegistry {
   db: Db;
   tables: Tables;
   file: string;
@@ -41,7 +41,7 @@ const EMPTY: Problem = {
 };
 
 /** Opens the registry below the data folder. Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT. */
-export function openBoardStore(home: string): Result<BoardStore> {
+export function openBoardRegistry(home: string): Result<BoardRegistry> {
   const file = path.join(home, 'boards.db');
   try {
     makeFolder(home);
@@ -90,11 +90,11 @@ const renewable = <T>(result: Result<T>): Result<T> =>
     : fail({ ...result.error, next: 'move this file away: boards are registered again when they are used' });
 
 /** Does some work with the registry open. Errors: those of the work and of opening it. */
-export async function withBoardStore<T>(
+export async function withBoardRegistry<T>(
   home: string,
-  work: (store: BoardStore) => Result<T> | Promise<Result<T>>,
+  work: (store: BoardRegistry) => Result<T> | Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const store = openBoardStore(home);
+  const store = openBoardRegistry(home);
   if (!store.ok) return store;
   try {
     return await work(store.value);
@@ -104,7 +104,7 @@ export async function withBoardStore<T>(
 }
 
 /** One write transaction: of two processes that want the same board only one gets it. */
-export function inTransaction<T>(store: BoardStore, work: () => Result<T>): Result<T> {
+export function inTransaction<T>(store: BoardRegistry, work: () => Result<T>): Result<T> {
   try {
     return renewable(store.db.transaction(work).immediate());
   } catch (error) {
@@ -123,14 +123,14 @@ const LEASE = recordKind('lease', 'lease', LeaseSchema, (row): Lease => row);
 const WAITING = recordKind('place in the queue', 'waiting', WaitingRow, (row): Waiting => row);
 
 /** @throws Error that carries the problem, as all that reads rows here: within `inTransaction`. */
-export const leaseOf = ({ tables }: BoardStore, board: string): Lease | null =>
+export const leaseOf = ({ tables }: BoardRegistry, board: string): Lease | null =>
   orThrow(tables.find(LEASE, 'WHERE board = ?', board));
 
-export const queueOf = ({ tables }: BoardStore, board: string): Waiting[] =>
+export const queueOf = ({ tables }: BoardRegistry, board: string): Waiting[] =>
   orThrow(tables.list(WAITING, 'WHERE board = ? ORDER BY place', board));
 
 /** Every board that was ever seen, by id. */
-export const listBoards = (store: BoardStore): Result<Board[]> =>
+export const listBoards = (store: BoardRegistry): Result<Board[]> =>
   inTransaction(store, () => ok(boardsIn(store)));
 
 /**
@@ -138,7 +138,7 @@ export const listBoards = (store: BoardStore): Result<Board[]> =>
  *
  * @throws Error as `leaseOf`
  */
-export const boardsIn = (store: BoardStore): Board[] =>
+export const boardsIn = (store: BoardRegistry): Board[] =>
   orThrow(store.tables.list(BOARD, 'ORDER BY id')).map((row) => ({
     ...row,
     lease: leaseOf(store, row.id),
@@ -146,7 +146,7 @@ export const boardsIn = (store: BoardStore): Board[] =>
   }));
 
 /** Errors: BOARD_NOT_FOUND with the ids there are. */
-export function findBoard(store: BoardStore, id: string): Result<Board> {
+export function findBoard(store: BoardRegistry, id: string): Result<Board> {
   const all = listBoards(store);
   if (!all.ok) return all;
   const board = all.value.find((one) => one.id === id);
@@ -163,7 +163,7 @@ export function findBoard(store: BoardStore, id: string): Result<Board> {
 
 /** Adds a board, or notes that it was seen again under another port. */
 export function noteBoard(
-  store: BoardStore,
+  store: BoardRegistry,
   board: Pick<Board, 'id' | 'profile' | 'key'>,
   now: number,
 ): Result<void> {
@@ -179,7 +179,7 @@ export function noteBoard(
 }
 
 /** Removes a board that nobody has or waits for. */
-export const forgetBoard = (store: BoardStore, id: string): Result<void> =>
+export const forgetBoard = (store: BoardRegistry, id: string): Result<void> =>
   inTransaction(store, () => {
     store.db
       .prepare(
