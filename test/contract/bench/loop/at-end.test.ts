@@ -215,7 +215,7 @@ describe('a board that is not healthy with the patch, however often it is tried'
     const again = await resume();
     expect(again.lines.findLast((line) => line.type === 'gate')).toMatchObject({
       scope: 'flash',
-      subject: expect.stringContaining('the approval before is over'),
+      subject: expect.stringContaining('the earlier approval has ended'),
     });
     await ask(again, 'no');
     const [{ id }] = JSON.parse((await cli.run(['boards', '--json'], at(uno))).stdout).boards;
