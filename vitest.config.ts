@@ -27,6 +27,8 @@ const LONGEST = [
   'contract/bench/loop/scripts',
   'contract/bench/loop/boards',
   'contract/bench/loop/at-end',
+  'contract/environment-board',
+  'contract/environment-bmc',
   'contract/cli/stops',
   'contract/bench/loop/avr',
   'contract/loop/tasks',
