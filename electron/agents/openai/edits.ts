@@ -1,3 +1,4 @@
+import { editOnce } from '../../../shared/edit-once.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { fileDiff } from '../rules/diff.js';
 import { firstNumber, withoutNumbers } from './numbered.js';
@@ -36,20 +37,23 @@ interface Reading {
 
 const NUMBERS = 'carries the numbers of lines: leave them out';
 
-/** `shown` is the file as the model saw it: numbers of lines are those of that text. */
+/**
+ * Exactly first, in every reading; then nearly. `shown` is the file as the model saw it: numbers of lines are those of that text.
+ */
 function replaceOnce(text: string, shown: string, edit: ModelEdit): Result<string, string> {
   const quoted = `${edit.file}: the text to find, ${JSON.stringify(edit.find.slice(0, 200))},`;
   if (edit.find === '') return fail(`${edit.file}: the text to find is empty`);
   let wrong = `${quoted} does not occur in the file`;
-  for (const reading of readings(edit)) {
-    const { find, replace } = withLineEnds(reading, text);
-    const place = text.indexOf(find);
-    if (find === '' || place < 0) continue;
-    if (text.indexOf(find, place + 1) >= 0)
-      return fail(`${quoted} occurs more than once: give more lines around it`);
-    const against = reading.against(shown.replace(/\r\n/g, '\n'));
-    if (against === null) return ok(text.slice(0, place) + replace + text.slice(place + find.length));
-    wrong = `${quoted} ${against}`;
+  for (const most of ['exact', 'punctuation'] as const) {
+    for (const reading of readings(edit)) {
+      const done = editOnce(text, reading, most);
+      if (!done.ok && done.error.is === 'many')
+        return fail(`${quoted} occurs more than once: give more lines around it`);
+      if (!done.ok) continue;
+      const against = reading.against(shown.replace(/\r\n/g, '\n'));
+      if (against === null) return ok(done.value.text);
+      wrong = `${quoted} ${against}`;
+    }
   }
   return fail(wrong);
 }
@@ -78,14 +82,4 @@ function lineOf(find: string, text: string): number | null {
   const place = text.indexOf(find.replace(/\r\n/g, '\n'));
   if (place < 0 || text.indexOf(find, place + 1) >= 0) return null;
   return text.slice(0, place).split('\n').length;
-}
-
-/** A model answers with LF whatever the file has. */
-function withLineEnds(
-  { find, replace }: Pick<Reading, 'find' | 'replace'>,
-  text: string,
-): { find: string; replace: string } {
-  const crlf = text.includes('\r\n');
-  const lineEnds = (part: string) => (crlf ? part.replace(/\r?\n/g, '\r\n') : part);
-  return { find: lineEnds(find), replace: lineEnds(replace) };
 }

@@ -35,6 +35,14 @@ describe('editsToPatch', () => {
     );
   });
 
+  it('takes another indentation than the file has, where the lines are nowhere else', async () => {
+    const text = 'void f(void)\n{\n\tif (a)\n\t\tb();\n}\n';
+    const edit = { find: 'if (a)\n    b();', replace: 'if (a && c)\n    b();' };
+    expect(await applied('a.c', text, [edit])).toBe(
+      text.replace('if (a)', 'if (a && c)').replace('\t\tb', '\t    b'),
+    );
+  });
+
   it('applies several edits of one file in turn', async () => {
     const edits = [
       { find: 'one', replace: 'two' },
