@@ -22,7 +22,7 @@ const inputs = [
 ];
 
 /** Loaded at run time: given by Electron, or native. */
-const external = ['electron', 'libsql', 'serialport', 'usb'];
+const external = ['electron', 'libsql', 'serialport', 'usb', '@vscode/ripgrep'];
 
 /** @typedef {Omit<import('esbuild').BuildOptions, 'entryPoints'> & { entryPoints: Record<string, string> }} Bundle */
 

@@ -43,7 +43,7 @@ const layers = [
   {
     name: 'tools',
     at: 'electron/tools/',
-    imports: ['lab', 'engine', 'bench', 'workspace', 'files', 'shared'],
+    imports: ['lab', 'engine', 'bench', 'workspace', 'agents', 'files', 'shared'],
   },
   {
     name: 'effects',

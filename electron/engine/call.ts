@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { orThrow } from '../journal/tables.js';
 import { ask } from './gate.js';
-import { begin, markOf, type Stay, store } from './stay.js';
+import { begin, idIn, markOf, type Stay, store } from './stay.js';
 import { type Asking, type CallIo, DECLINED, noUndo, type Tool } from './tool.js';
 import type { WorkIo } from './work-io.js';
 
@@ -16,6 +16,8 @@ export async function call<A, R, W>(
 ): Promise<Result<R>> {
   const given = validated(tool, args);
   if (!given.ok) return given;
+  if (tool.danger === 'none')
+    return tool.perform(given.value, work, callIo(stay, io, tool, idIn(stay, kind)));
   const id = begin(stay, kind);
   const its = callIo(stay, io, tool, id);
   const left = wasCutOff(stay, id) ? await tool.reconcile(given.value, work, its) : 'again';

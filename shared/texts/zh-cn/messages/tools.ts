@@ -31,4 +31,16 @@ export const TOOLS: Catalogue = {
   'west workspace: ZEPHYR_BASE is {0}': 'west 工作区：ZEPHYR_BASE 为 {0}',
   'NOT OPENED: the west workspace {0}; if the build needs it, name it under `sdk` in your policy.yaml':
     '未开放：west 工作区 {0}；如果构建需要它，请在您的 policy.yaml 的 `sdk` 下列出它',
+  'the search did not end within {0} s': '搜索没有在 {0} 秒内结束',
+  'give a glob, or a pattern that fits fewer lines': '请给出通配符，或更少行匹配的模式',
+  'the pattern is not a regular expression: {0}': '该模式不是正则表达式：{0}',
+  'escape literal characters, and use neither look-around nor back references':
+    '请转义字面字符，并且不要使用环视和反向引用',
+  'this path leads out of the repository': '该路径指向仓库之外',
+  'give a path relative to the repository': '请给出相对于仓库的路径',
+  'the file has {0} lines': '文件有 {0} 行',
+  'ask for lines that the file has': '请指定文件中存在的行',
+  'git failed in the private clone: {0}': '私有克隆中的 git 失败：{0}',
+  'the tree is {0}, expected {1}': '树为 {0}，应为 {1}',
+  'check whether the disk is full': '请检查磁盘是否已满',
 };

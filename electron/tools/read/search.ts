@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { ok } from '../../../shared/problem.js';
+import { historyOf } from '../../workspace/history.js';
+import { searchTree } from '../../workspace/search.js';
+import { type ReadWork, readTool } from './read-tool.js';
+
+const SearchArguments = z.strictObject({
+  /** A regular expression, without look-around and back references. */
+  pattern: z.string().min(1).max(1000),
+  glob: z.string().min(1).optional(),
+  ignore_case: z.boolean().optional(),
+  max: z.number().int().min(1).max(500).default(100),
+});
+
+const SearchResult = z.object({
+  matches: z.array(z.object({ file: z.string(), line: z.number(), text: z.string() })),
+  /** There are more. */
+  isCut: z.boolean(),
+});
+
+/** Lines of the clone that match a regular expression. */
+export const search = readTool<z.input<typeof SearchArguments>, z.infer<typeof SearchResult>, ReadWork>({
+  name: 'search',
+  arguments: SearchArguments,
+  result: SearchResult,
+  read: ({ ignore_case, max = 100, ...rest }, { paths }, signal) =>
+    searchTree(paths.clone, { ...rest, max, ignoreCase: ignore_case ?? false }, signal),
+});
+
+const HistoryArguments = z.strictObject({
+  path: z.string().min(1).optional(),
+  max: z.number().int().min(1).max(200).default(20),
+});
+
+const HistoryResult = z.object({
+  commits: z.array(z.object({ commit: z.string(), at: z.string(), subject: z.string() })),
+});
+
+/** The last commits that changed a path, or any; newest first. */
+export const history = readTool<z.input<typeof HistoryArguments>, z.infer<typeof HistoryResult>, ReadWork>({
+  name: 'history',
+  arguments: HistoryArguments,
+  result: HistoryResult,
+  read: async ({ path = null, max = 20 }, { paths }) => {
+    const log = await historyOf(paths.clone, path, max);
+    return log.ok ? ok({ commits: log.value }) : log;
+  },
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { ok } from '../../../shared/problem.js';
+import { loadGrammar } from '../../agents/c/grammar.js';
+import { SYMBOL_KINDS, symbolsOf } from '../../agents/c/symbols.js';
+import { listTree, readInside } from '../../workspace/files.js';
+import { SOURCE_ENDINGS } from '../../workspace/source-endings.js';
+import { type ReadWork, readTool } from './read-tool.js';
+
+const MAX_SYMBOLS = 500;
+
+/** The clone, and the folder of the C grammar. */
+export interface SymbolsWork extends ReadWork {
+  wasmDir: string;
+}
+
+const SymbolsArguments = z.strictObject({
+  /** Whole names only; absent: all. */
+  name: z.string().min(1).optional(),
+  /** A file, or a folder; absent: all sources. */
+  path: z.string().min(1).optional(),
+});
+
+const SymbolsResult = z.object({
+  symbols: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(SYMBOL_KINDS),
+      file: z.string(),
+      line: z.number(),
+      end_line: z.number(),
+      signature: z.string(),
+    }),
+  ),
+  /** There are more. */
+  isCut: z.boolean(),
+});
+type SymbolsResult = z.infer<typeof SymbolsResult>;
+
+const SOURCE = new RegExp(`\\.(?:${SOURCE_ENDINGS.join('|')})$`, 'i');
+
+/** What the C sources of the clone define and declare at file scope: functions, variables, macros, types. */
+export const symbols = readTool<z.infer<typeof SymbolsArguments>, SymbolsResult, SymbolsWork>({
+  name: 'symbols',
+  arguments: SymbolsArguments,
+  result: SymbolsResult,
+  read: async ({ name, path }, { paths, wasmDir }, signal) => {
+    const grammar = await loadGrammar(wasmDir);
+    if (!grammar.ok) return grammar;
+    const isWanted = (file: string): boolean =>
+      SOURCE.test(file) &&
+      (path === undefined || file === path || file.startsWith(`${path.replace(/\/$/, '')}/`));
+    const found: SymbolsResult['symbols'] = [];
+    for (const file of (await listTree(paths.clone)).filter(isWanted)) {
+      if (signal.aborted || found.length > MAX_SYMBOLS) break;
+      const text = await readInside(paths.clone, file);
+      // a name that the text does not hold, its tree does not either
+      if (!text.ok || (name !== undefined && !text.value.includes(name))) continue;
+      const here = symbolsOf(grammar.value, text.value).filter(
+        (one) => name === undefined || one.name === name,
+      );
+      found.push(...here.map(({ endLine, ...one }) => ({ ...one, file, end_line: endLine })));
+    }
+    return ok({ symbols: found.slice(0, MAX_SYMBOLS), isCut: found.length > MAX_SYMBOLS });
+  },
+});

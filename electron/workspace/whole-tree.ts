@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { text, type Value } from '../../shared/texts/words.js';
+import { type GitPlace, git, gitDirOf, splitNul } from './git.js';
+
+/**
+ * Snapshots of everything in the work tree of a clone, untracked and ignored files too: what a command wrote is taken back as well
+ * as what an edit changed. Each is a tree in a git folder of their own, which knows no attributes: every byte comes back, whatever
+ * line ends the repository asks for. Not in it: empty folders, and the files of a git repository inside of the tree.
+ */
+const folderOf = (dir: string): string => join(gitDirOf(dir), 'whole');
+
+/** Takes precedence over every `.gitattributes` of the tree (gitattributes(5)). */
+const NO_ATTRIBUTES = '* -text -eol -ident -filter -working-tree-encoding\n';
+
+const broken = (where: string, words: Value): { ok: false; error: Problem } =>
+  fail({
+    code: 'ENV_ERROR',
+    message: text`git failed in the private clone: ${words}`,
+    where,
+    next: text`check whether the disk is full`,
+  });
+
+/** The snapshots' own git folder, made when it is first used; its index remembers what was looked at, which saves reading it again. */
+async function placeFor(dir: string): Promise<Result<GitPlace>> {
+  const gitDir = folderOf(dir);
+  const attributes = join(gitDir, 'info', 'attributes');
+  if (!existsSync(attributes)) {
+    await mkdir(join(gitDir, 'info'), { recursive: true });
+    const made = await git({ gitDir }, ['init', '--quiet', '--bare', '--template=']);
+    if (!made.ok) return broken(dir, made.error);
+    await writeFile(attributes, NO_ATTRIBUTES);
+  }
+  // a git that was killed leaves it; the owner of a run is the only one who works in its clone
+  await rm(join(gitDir, 'index.lock'), { force: true });
+  return ok({ gitDir, workTree: dir });
+}
+
+/** The tree of all that lies in the work tree now. Changes nothing in it. Errors: ENV_ERROR with git's words. */
+export async function wholeTree(dir: string): Promise<Result<string>> {
+  const place = await placeFor(dir);
+  if (!place.ok) return place;
+  const added = await git(place.value, ['add', '--all', '--force', '--', '.']);
+  if (!added.ok) return broken(dir, added.error);
+  const tree = await git(place.value, ['write-tree']);
+  return tree.ok ? ok(tree.value.trim()) : broken(dir, tree.error);
+}
+
+/** The same, kept under a name until the clone goes. */
+export async function snapshotWhole(dir: string, name: string): Promise<Result<string>> {
+  const tree = await wholeTree(dir);
+  if (!tree.ok) return tree;
+  const kept = await git({ gitDir: folderOf(dir) }, ['update-ref', `refs/whole/${name}`, tree.value]);
+  return kept.ok ? tree : broken(dir, kept.error);
+}
+
+/** Files that differ between what lies there now and a snapshot, sorted. Errors: ENV_ERROR. */
+export async function differsFrom(dir: string, tree: string): Promise<Result<string[]>> {
+  const now = await wholeTree(dir);
+  if (!now.ok) return now;
+  const place = { gitDir: folderOf(dir) };
+  const listed = await git(place, ['diff-tree', '-r', '-z', '--name-only', '--no-renames', tree, now.value]);
+  return listed.ok ? ok(splitNul(listed.value)) : broken(dir, listed.error);
+}
+
+/**
+ * Makes the work tree what it was at the snapshot: files that came later go, changed and removed ones come back. May be repeated
+ * after a crash. Errors: ENV_ERROR, also where the tree that came of it is not the snapshot's.
+ */
+export async function restoreWhole(dir: string, tree: string): Promise<Result<void>> {
+  const before = await wholeTree(dir);
+  if (!before.ok) return before;
+  const place = { gitDir: folderOf(dir), workTree: dir };
+  const files = await git(place, ['read-tree', '--reset', '-u', tree]);
+  if (!files.ok) return broken(dir, files.error);
+  const now = await wholeTree(dir);
+  if (!now.ok) return now;
+  return now.value === tree ? ok(undefined) : broken(dir, text`the tree is ${now.value}, expected ${tree}`);
+}
