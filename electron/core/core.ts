@@ -1,23 +1,22 @@
 import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { Words } from '../../shared/texts/words.js';
-import { REGISTRY } from '../effects/registry.js';
+import type { AcceptOptions } from '../effects/parts.js';
+import { REGISTRY, registered } from '../effects/registry.js';
 import { journalStamp } from '../journal/journal-stamp.js';
 import { MAIN } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { describeMachines } from '../machine/machines.js';
 import type { Core, CoreOptions } from './core-api.js';
-import { demoPlaces } from './demo-places.js';
 import { runDetails } from './details.js';
 import { createRunList } from './run-list.js';
 import { runFolder, summarise, withRun } from './run-store.js';
 
 /** Loaded when they are first needed: listing and showing runs, all that a start does, must not wait for their packages. */
 const later = {
-  accept: () => import('./accept.js'),
   answer: () => import('./answer-gate.js'),
   begin: () => import('./begin.js'),
-  demo: () => import('./demo-folder.js'),
+  demo: () => import('./demo.js'),
   doctor: () => import('./doctor/examine.js'),
   benchChecks: () => import('./doctor/bench-checks.js'),
   openAi: () => import('../agents/openai/settings.js'),
@@ -30,7 +29,7 @@ const later = {
 export function createCore(o: CoreOptions): Core {
   const profileDirs = [path.join(o.resources, 'profiles'), path.join(o.home, 'profiles')];
   const deps = { ...o, profileDirs, now: o.now ?? Date.now };
-  const demo = demoPlaces(o.resources, o.home);
+  const demo = { demoDir: path.join(o.resources, 'demo'), into: path.join(o.home, 'demo') };
   return {
     machines: () => describeMachines(REGISTRY.map(({ definition }) => definition)),
     profiles: async () => (await later.profiles()).loadProfiles(profileDirs),
@@ -55,7 +54,7 @@ export function createCore(o: CoreOptions): Core {
     },
     humanChannel: async () => (await later.answer()).humanChannel(o.home),
     answer: async (run, gate, given) => (await later.answer()).answerGate(o.home, run, gate, given),
-    accept: async (run, options) => (await later.accept()).acceptRun(o.home, run, options, deps.now),
+    accept: (run, options) => acceptRun(o.home, run, options, deps.now),
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
     render: async (run, format, language) => (await later.render()).renderRun(o.home, run, format, language),
@@ -63,10 +62,26 @@ export function createCore(o: CoreOptions): Core {
     replay: async (file) => (await later.render()).replayFile(file),
     doctor: async () => (await later.doctor()).examine(o.home, profileDirs, o.resources),
     systemChecks: async () => (await later.benchChecks()).systemChecks(o.resources),
-    demos: async () => (await later.demo()).shippedDemos(demo),
+    demos: async () => (await later.demo()).listDemos(demo.demoDir),
     prepareDemo: async (name) => (await later.demo()).freshDemo(demo, name),
     resetDemo: async () => (await later.demo()).removeDemos(demo),
   };
+}
+
+/** See `Core.accept`. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT, USAGE for a run that leaves nothing to be accepted. */
+async function acceptRun(
+  home: string,
+  run: string,
+  options: AcceptOptions,
+  now: () => number,
+): Promise<Result<{ branch: string } | null>> {
+  const about = withRun(home, run, (journal) => journal.about());
+  if (!about.ok) return about;
+  const { machine } = about.value;
+  const accept = await registered(machine)?.accept?.();
+  if (accept) return accept(runFolder(home, run), options, now);
+  const message = `a run of ${machine} leaves nothing to be accepted`;
+  return fail({ code: 'USAGE', message, next: `see \`benchloop show ${run}\`` });
 }
 
 function recordAbort(journal: RunJournal, reason: Words, at: number): Result<void> {

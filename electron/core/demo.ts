@@ -4,6 +4,8 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { FINAL_STATUSES, VERDICTS } from '../../shared/report.js';
+import { homeProblem } from '../files/home.js';
+import { makeFolder } from '../files/make-folder.js';
 import { type GitPlace, git } from '../workspace/git.js';
 
 const cases = z.array(z.string().min(1)).min(1);
@@ -42,6 +44,40 @@ export async function listDemos(demoDir: string): Promise<DemoInfo[]> {
     }),
   );
 }
+
+/** The demo that runs when none is named: a failing case, one edit, a result that shows everything. */
+const DEFAULT_DEMO = 'ring-off-by-one';
+
+interface DemoPlaces {
+  /** The shipped demos. */
+  demoDir: string;
+  /** Where prepared ones go, below the data folder. */
+  into: string;
+}
+
+/** Makes the demo's folder afresh. Errors: TASK_NOT_FOUND with the names there are, INIT_FAILURE, HOME_UNWRITABLE, DISK_FULL. */
+export async function freshDemo(
+  places: DemoPlaces,
+  name = DEFAULT_DEMO,
+): Promise<Result<{ taskFile: string; title: string }>> {
+  const known = (await listDemos(places.demoDir)).find((d) => d.name === name);
+  const into = join(places.into, known ? name : 'unknown');
+  try {
+    await rm(into, { recursive: true, force: true });
+    makeFolder(into);
+  } catch (error) {
+    return fail(homeProblem(error, places.into));
+  }
+  const made = await prepareDemo({ demoDir: places.demoDir, into, task: name });
+  return made.ok ? ok({ taskFile: made.value.taskFile, title: known?.title ?? name }) : made;
+}
+
+/** Errors: HOME_UNWRITABLE. */
+export const removeDemos = (places: DemoPlaces): Promise<Result<void>> =>
+  rm(places.into, { recursive: true, force: true }).then(
+    () => ok(undefined),
+    (error: unknown) => fail(homeProblem(error, places.into)),
+  );
 
 /**
  * Makes `into` a folder that a run can start from: the task file, and beside it `firmware/`, a git repository with

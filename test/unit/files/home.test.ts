@@ -2,11 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshDemo } from '../../../electron/core/demo-folder.js';
-import { demoPlaces } from '../../../electron/core/demo-places.js';
+import { freshDemo } from '../../../electron/core/demo.js';
 import { checkHome } from '../../../electron/files/home.js';
 import { homeFolder } from '../../../electron/files/home-folder.js';
 import { openBoardRegistry } from '../../../electron/lab/boards/registry.js';
+
+const demosBelow = (home: string) => ({
+  demoDir: path.resolve('native-config/demo'),
+  into: path.join(home, 'demo'),
+});
 
 /** To `mkdir` there the kernel says ENOENT, though the folder is there. */
 describe.runIf(process.platform === 'linux')('a data folder below /proc', () => {
@@ -15,7 +19,7 @@ describe.runIf(process.platform === 'linux')('a data folder below /proc', () => 
     const refused = { ok: false, error: { code: 'HOME_UNWRITABLE', where: expect.stringContaining(home) } };
     expect(checkHome(home)).toMatchObject(refused);
     expect(openBoardRegistry(home)).toMatchObject(refused);
-    expect(await freshDemo(demoPlaces(path.resolve('native-config'), home))).toMatchObject(refused);
+    expect(await freshDemo(demosBelow(home))).toMatchObject(refused);
   });
 });
 
@@ -37,7 +41,7 @@ describe('a data folder below a plain file', () => {
   it('is refused for runs, boards and demos with what stands in the way', async () => {
     expect(checkHome(home)).toMatchObject(inTheWay);
     expect(openBoardRegistry(home)).toMatchObject(inTheWay);
-    expect(await freshDemo(demoPlaces(path.resolve('native-config'), home))).toMatchObject(inTheWay);
+    expect(await freshDemo(demosBelow(home))).toMatchObject(inTheWay);
   });
 
   it('can be made where nothing stands in the way', () => {
