@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desktop } from '../../../electron/ipc/desktop.js';
 import { receiveCalls } from '../../../electron/ipc/receive.js';
-import { fromOurPage } from '../../../electron/ipc/sender.js';
-import { serve } from '../../../electron/ipc/serve.js';
+import { fromOurPage, serve } from '../../../electron/ipc/serve.js';
 import { serveBench } from '../../../electron/ipc/serve-bench.js';
 import { CHANNELS } from '../../../shared/channels.js';
 import type { Handlers, HandlersOf } from '../../../shared/ipc.js';
