@@ -1,9 +1,14 @@
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import type { Board } from '../../../shared/board.js';
 import type { Decoded } from '../../../shared/ipc/console-decode.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import { readRange } from '../../bench/console/read-range.js';
 import { listSegments } from '../../bench/console/segments.js';
 import { type KeptSymbols, keptSymbols, symbolsIn } from '../../bench/image/symbol-store.js';
+import { listPorts } from '../../bench/ports/list-ports.js';
+import { pluggedPort } from '../../bench/ports/plugged-port.js';
+import { recognise } from '../../bench/ports/same-board.js';
 import { UNRECORDED } from '../../bench/process/children.js';
 import { detectConfinement } from '../../bench/process/confine.js';
 import { createExec } from '../../bench/process/exec.js';
@@ -12,7 +17,8 @@ import { addressesIn } from '../../bench/results/addresses.js';
 import { announcedImage } from '../../bench/results/announced-image.js';
 import { decodeFault } from '../../bench/results/fault.js';
 import { openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
-import { heldImage } from './held-image.js';
+import { keptOf } from '../boards/kept.js';
+import { listBoards, openBoardRegistry } from '../boards/registry.js';
 
 export interface DecodeWish {
   home: string;
@@ -61,6 +67,29 @@ export async function decodeConsole(wish: DecodeWish): Promise<Result<Decoded>> 
     symbols: { file: symbols.from, match: matchOf(symbols, text, held.value) },
     missingTool: isMissing ? tool : null,
   });
+}
+
+/**
+ * `contentHash` of the image that we last put on the board behind a port; null where we know of no board there, or of no
+ * image. Errors: those of the registry and of what is kept of the board.
+ */
+async function heldImage(home: string, port: string): Promise<Result<string | null>> {
+  const store = openBoardRegistry(home);
+  if (!store.ok) return store;
+  const boards = listBoards(store.value);
+  store.value.db.close();
+  if (!boards.ok) return boards;
+  const board = await boardBehind(boards.value, port);
+  if (board === undefined) return ok(null);
+  const record = await keptOf(home, board.id).record();
+  return record.ok ? ok(record.value.holds?.content ?? null) : record;
+}
+
+async function boardBehind(boards: readonly Board[], port: string): Promise<Board | undefined> {
+  const ports = await listPorts();
+  const plugged = ports.ok ? await pluggedPort(port, ports.value) : undefined;
+  const real = await realpath(port).catch(() => port);
+  return boards.find(({ key }) => (plugged ? recognise(key, plugged) !== null : key.port === real));
 }
 
 const NO_SYMBOLS: SymbolLookup = { lookup: async (addresses) => addresses.map(() => null) };
