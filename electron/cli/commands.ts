@@ -1,13 +1,10 @@
-import type { Gate, RunSummary } from '../../shared/events.js';
+import { TRIALS, TRIED_NOTES, type Tried } from '../../shared/profile/tried.js';
+import type { Profile } from '../../shared/profile.js';
 import type { ProviderName } from '../../shared/provider-name.js';
 import type { TaskAsked } from '../../shared/task-asked.js';
-import type { Say } from '../../shared/texts/language.js';
-import { gateIn } from '../../shared/texts/tell.js';
 import type { Check } from '../core/doctor/check.js';
 import { toMermaid } from '../machine/describe.js';
-import { abortCommand } from './abort-command.js';
-import { acceptCommand } from './accept-command.js';
-import { answerOf, approveCommand } from './answer.js';
+import { answerOf } from './answer.js';
 import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
 import type { Command } from './command.js';
@@ -19,9 +16,7 @@ import type { CommandName } from './manual.js';
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
 import { portsCommand } from './ports/command.js';
-import { profilesCommand } from './profiles-command.js';
-import { runsCommand } from './runs-command.js';
-import { writeOut } from './write-out.js';
+import { abortCommand, acceptCommand, runsCommand, showCommand } from './run-commands.js';
 
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };
@@ -104,48 +99,6 @@ const approve: Command = async ({ core, out }, args) => {
   return EXIT.success;
 };
 
-const show: Command = async ({ core, out }, args) => {
-  const options = {
-    ...json,
-    html: { type: 'string' },
-    junit: { type: 'string' },
-    cassette: { type: 'string' },
-  } as const;
-  const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one run' });
-  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const { flag, value, positionals } = parsed.value;
-  const id = positionals[0] ?? '';
-  const found = core.details(id);
-  if (!found.ok) return refuse(out, found.error, flag('json'));
-  for (const format of ['html', 'junit', 'cassette'] as const) {
-    const file = value(format);
-    if (file === undefined) continue;
-    const text = await core.render(id, format, out.language);
-    if (!text.ok) return refuse(out, text.error, flag('json'));
-    const written = writeOut(file, text.value);
-    if (!written.ok) return refuse(out, written.error, flag('json'));
-  }
-  const { report, reportProblem, trace, gates, summary } = found.value;
-  const open = gates.find((gate) => gate.gate === summary.waiting_for);
-  if (reportProblem && !flag('json')) return refuse(out, reportProblem, false);
-  if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
-  else if (report) out.line(await core.describe(report, out));
-  else out.line([placeOf(out.say, id, summary), ...(open ? gateLines(open, out.say) : [])].join('\n'));
-  return EXIT.success;
-};
-
-function placeOf(say: Say, id: string, { state, waiting_for, goal }: RunSummary): string {
-  const place = waiting_for
-    ? say(`${id} is in ${state} and waits for ${waiting_for}`)
-    : say(`${id} is in ${state}`);
-  return `${place}: ${goal}`;
-}
-
-function gateLines(gate: Gate, say: Say): string[] {
-  const { question, subject } = gateIn(gate, say);
-  return [question, subject, '', say('Answer it with yes or no:'), `  ${approveCommand(gate)}`];
-}
-
 const replay: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, { least: 1, most: 1, names: 'one cassette' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
@@ -177,6 +130,27 @@ const machines: Command = async ({ core, out }, args) => {
       );
   return EXIT.success;
 };
+
+/** `benchloop profiles`: those that load; what is wrong with the others is said beside. */
+const profiles: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, json, none);
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
+  const loaded = await core.profiles();
+  if (parsed.value.flag('json')) {
+    out.json({ ...loaded, profiles: loaded.profiles.map((profile) => ({ ...profile, ...trial(profile) })) });
+    return EXIT.success;
+  }
+  for (const profile of loaded.profiles) {
+    const notes = TRIED_NOTES[trial(profile).tried ?? 'peer'].map((note) => ` (${out.say(note)})`);
+    out.line(`${profile.id.padEnd(22)} ${profile.kind.padEnd(6)} ${out.say(profile.title)}${notes.join('')}`);
+  }
+  for (const problem of loaded.problems) out.note(out.tell(problem));
+  return EXIT.success;
+};
+
+/** Against what the flasher of a board's profile was tried. */
+const trial = (profile: Profile): { tried?: Tried } =>
+  profile.kind === 'board' ? { tried: TRIALS[profile.flash.protocol].tried } : {};
 
 const labelOf = ({ ok, next }: Check): string => (ok ? (next === undefined ? 'ok  ' : 'note') : 'MISS');
 
@@ -234,10 +208,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   accept: acceptCommand,
   abort: abortCommand,
   runs: runsCommand,
-  show,
+  show: showCommand,
   replay,
   machines,
-  profiles: profilesCommand,
+  profiles,
   doctor,
   ports: portsCommand,
   boards: boardsCommand,

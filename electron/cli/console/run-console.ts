@@ -1,17 +1,17 @@
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { inEnglish } from '../../../shared/texts/words.js';
+import type { MarkEvent } from '../../bench/broker/messages.js';
 import { attachPort, type PortClient } from '../../bench/broker/port-client.js';
 import { CAPTURE_BOUNDS } from '../../bench/console/capture-folder.js';
 import type { Heard } from '../../bench/console/follower.js';
 import type { Mirror } from '../../bench/rfc2217/server.js';
 import type { Output } from '../output.js';
 import { type ConsoleEnd, createEnd } from './ending.js';
-import { tellMark } from './marks.js';
 import { mirrorPort } from './mirror.js';
 import type { ConsoleOptions } from './options.js';
 import { createPrinter } from './printer.js';
-import { readTyped } from './typed.js';
 
 export interface ConsolePlace {
   out: Output;
@@ -151,4 +151,61 @@ async function applyLines(
 function tellLines(done: Result<boolean>, what: string, out: Output): void {
   if (!done.ok) out.note(`${what}: ${inEnglish(done.error.message)}`);
   else if (!done.value) out.note(`${what}: unsupported here (this port has no such lines)`);
+}
+
+/** Tells of a hand-over, a gap, an unplugged device: as a JSON line, or in words on stderr. */
+function tellMark(mark: MarkEvent, json: boolean, out: Output): void {
+  const told = words(mark);
+  if (json) out.json({ type: 'mark', ...mark, at: new Date(mark.wallMs).toISOString() });
+  else if (told) out.note(`-- ${told} --`);
+}
+
+/** What a person should know of what happened to the port, or null. */
+function words(mark: MarkEvent): string | null {
+  return TELL[mark.kind]?.(mark) ?? null;
+}
+
+const TELL: Partial<Record<MarkEvent['kind'], (mark: MarkEvent) => string>> = {
+  lost: ({ text }) =>
+    text === 'the device is gone'
+      ? 'the device is gone; waiting for it'
+      : `the device is gone (${text}); waiting for it`,
+  back: ({ text }) => `the device is back: ${text}`,
+  wire: ({ text }) => `${text} uses the port; the console pauses`,
+  console: ({ count }) => `the console goes on; ${count} bytes were not for it`,
+  settings: ({ text }) => `the port has other settings: ${text}`,
+  gap: ({ count, text }) => `${count === 0 ? 'bytes may be missing' : `${count} bytes are missing`}: ${text}`,
+};
+
+const QUIT = '\u001d'; // Ctrl-]
+
+/**
+ * At a terminal: a typed line is sent with the chosen line ending, Ctrl-] ends the console, Ctrl-C interrupts it.
+ * Elsewhere standard input is left alone.
+ *
+ * @returns stops it and gives the terminal back
+ */
+function readTyped(
+  { eol, json }: ConsoleOptions,
+  client: PortClient,
+  finish: (how: 'done' | 'interrupted') => void,
+): () => void {
+  if (json || !process.stdin.isTTY || !process.stdout.isTTY) return () => {};
+  process.stderr.write('Ctrl-] ends the console.\n');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: '' });
+  const onKey = (text: string | undefined): void => {
+    if (text === QUIT) finish('done');
+  };
+  process.stdin.on('keypress', onKey);
+  terminal.on('SIGINT', () => finish('interrupted'));
+  terminal.on('close', () => finish('done'));
+  terminal.on('line', (line) => {
+    void client.write(Buffer.from(line + eol)).then((sent) => {
+      if (!sent.ok) process.stderr.write(`not sent: ${inEnglish(sent.error.message)}\n`);
+    });
+  });
+  return () => {
+    process.stdin.off('keypress', onKey);
+    terminal.removeAllListeners('close').close();
+  };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { writeOut } from '../../../electron/cli/write-out.js';
+import { writeOut } from '../../../electron/cli/run-commands.js';
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'benchloop-out-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

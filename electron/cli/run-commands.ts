@@ -1,0 +1,155 @@
+import { writeFileSync } from 'node:fs';
+import type { Gate, RunSummary } from '../../shared/events.js';
+import { ok, type Result } from '../../shared/problem.js';
+import type { Say } from '../../shared/texts/language.js';
+import { gateIn } from '../../shared/texts/tell.js';
+import { text } from '../../shared/texts/words.js';
+import type { ListedRun } from '../core/run-views.js';
+import { approveCommand } from './answer.js';
+import { parseCommand, usage } from './arguments.js';
+import { askYesNo } from './ask-yes-no.js';
+import type { Command } from './command.js';
+import { whyNotHere } from './human-channel.js';
+import { EXIT, type Output, refuse } from './output.js';
+
+/** `benchloop runs`. A data folder that cannot be read is no success; a run that was set aside is one. */
+export const runsCommand: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, { json: { type: 'boolean' } }, { least: 0, most: 0, names: '' });
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
+  const { runs, quarantined } = core.runs();
+  const code = quarantined.some((problem) => problem.code === 'HOME_UNWRITABLE') ? EXIT.usage : EXIT.success;
+  if (parsed.value.flag('json')) {
+    // its fields are fixed: other programs read it
+    out.json({
+      runs: runs.map(({ interrupted: _, nodes: __, parent: ___, ...summary }) => summary),
+      quarantined,
+    });
+    return code;
+  }
+  for (const run of runs) out.line(lineOf(out, run));
+  for (const problem of quarantined) out.note(`${out.say('set aside')}: ${out.tell(problem)}`);
+  if (runs.length + quarantined.length === 0)
+    out.note(
+      out.say(
+        'There are no runs yet: start one with `benchloop run TASK.yaml`, or see `benchloop demo --list`.',
+      ),
+    );
+  return code;
+};
+
+function lineOf(
+  { say }: Output,
+  { run, final_status, state, goal, waiting_for, interrupted }: ListedRun,
+): string {
+  const place = `${run}  ${(final_status ?? state).padEnd(18)}  ${goal}`;
+  if (waiting_for !== null) return `${place}  ${say(`waits for ${waiting_for}`)}`;
+  return interrupted ? `${place}  ${say(`interrupted; to go on: benchloop resume ${run}`)}` : place;
+}
+
+/** `benchloop show RUN`: its report, or where it stands; writes it to the files that are asked for. */
+export const showCommand: Command = async ({ core, out }, args) => {
+  const options = {
+    json: { type: 'boolean' },
+    html: { type: 'string' },
+    junit: { type: 'string' },
+    cassette: { type: 'string' },
+  } as const;
+  const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one run' });
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
+  const { flag, value, positionals } = parsed.value;
+  const id = positionals[0] ?? '';
+  const found = core.details(id);
+  if (!found.ok) return refuse(out, found.error, flag('json'));
+  for (const format of ['html', 'junit', 'cassette'] as const) {
+    const file = value(format);
+    if (file === undefined) continue;
+    const rendered = await core.render(id, format, out.language);
+    if (!rendered.ok) return refuse(out, rendered.error, flag('json'));
+    const written = writeOut(file, rendered.value);
+    if (!written.ok) return refuse(out, written.error, flag('json'));
+  }
+  const { report, reportProblem, trace, gates, summary } = found.value;
+  const open = gates.find((gate) => gate.gate === summary.waiting_for);
+  if (reportProblem && !flag('json')) return refuse(out, reportProblem, false);
+  if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
+  else if (report) out.line(await core.describe(report, out));
+  else out.line([placeOf(out.say, id, summary), ...(open ? gateLines(open, out.say) : [])].join('\n'));
+  return EXIT.success;
+};
+
+function placeOf(say: Say, id: string, { state, waiting_for, goal }: RunSummary): string {
+  const place = waiting_for
+    ? say(`${id} is in ${state} and waits for ${waiting_for}`)
+    : say(`${id} is in ${state}`);
+  return `${place}: ${goal}`;
+}
+
+function gateLines(gate: Gate, say: Say): string[] {
+  const { question, subject } = gateIn(gate, say);
+  return [question, subject, '', say('Answer it with yes or no:'), `  ${approveCommand(gate)}`];
+}
+
+/** Writes what a command was asked to write. Errors: USAGE where that file cannot be written. */
+export function writeOut(file: string, text: string): Result<void> {
+  try {
+    writeFileSync(file, text);
+    return ok(undefined);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return usage(
+      `the file cannot be written: ${message}`,
+      'name a file in a folder that exists and is writable',
+    );
+  }
+}
+
+/** `benchloop accept RUN [N]`: only a person at a terminal says yes; no policy does. */
+export const acceptCommand: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, {}, { least: 1, most: 2, names: 'RUN [N]' });
+  if (!parsed.ok) return refuse(out, parsed.error);
+  const [run = '', typed] = parsed.value.positionals;
+  const choice = typed === undefined ? undefined : Number(typed);
+  if (choice !== undefined && (!Number.isInteger(choice) || choice < 1))
+    return refuse(out, usage(`${typed} is no number of a patch`, 'count from 1, as the report does').error);
+  const why = await whyNotHere(core);
+  if (why !== null) return refuse(out, why);
+  const isPerson = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  let asked = false;
+  const done = await core.accept(run, {
+    choice,
+    by: 'command line',
+    agree: async ({ question, subject }) => {
+      asked = true;
+      out.line(out.say(subject));
+      if (!isPerson) return false;
+      return (await askYesNo(`${out.say(question)} [yes/no] `)) === 'yes';
+    },
+  });
+  if (!done.ok) return refuse(out, done.error);
+  if (done.value === null) {
+    if (asked && !isPerson)
+      out.note(out.say('Nobody is here to answer: run this in a terminal, or answer in the window.'));
+    return isPerson ? EXIT.failure : EXIT.waiting;
+  }
+  out.line(out.say(`Branch ${done.value.branch} is written. Its commit says that it is not proven.`));
+  return EXIT.success;
+};
+
+/** `benchloop abort RUN`: asks, and says when it takes effect. */
+export const abortCommand: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(args, {}, { least: 1, most: 1, names: 'one run' });
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
+  const run = parsed.value.positionals[0] ?? '';
+  // Asked first: it may end at once.
+  const driven = core.isDriven(run);
+  const done = core.requestAbort(run, text`aborted from the command line`);
+  if (!done.ok) return refuse(out, done.error);
+  out.note(
+    out.say(
+      driven
+        ? `Asked: ${run} stops at the next safe point.`
+        : `Noted, but nobody drives ${run}: it ends as ABORTED when it is resumed: benchloop resume ${run}`,
+    ),
+  );
+  return EXIT.success;
+};
