@@ -4,11 +4,9 @@ import type { RunsView, View, WaitingItem } from '../../shared/views.js';
 import type { Core } from '../core/core-api.js';
 import type { RunDetails } from '../core/run-views.js';
 import { type Live, newLive, tailOf, withConsole, withProgress } from './live.js';
-import { runView } from './run-view.js';
-import { listRuns } from './runs-view.js';
-import { treeView } from './tree-view.js';
+import { runView, treeView } from './run-view.js';
 import { createViewPusher } from './view-pusher.js';
-import type { FlashQuestion } from './waiting.js';
+import { type FlashQuestion, waitingOf } from './waiting.js';
 
 /** Events of one burst become one push. */
 const COALESCE_MS = 50;
@@ -18,6 +16,8 @@ const POLL_MS = 1000;
 const POLLS_PER_LIST = 3;
 /** Between two parts of a long list, so that other work gets its turn. */
 const NEXT_PART_MS = 20;
+/** Journals that are read for one list at most, some ms each: a long history must not hold the window up. */
+const READ_AT_ONCE = 12;
 
 export interface ViewStore {
   /** Takes an event of a run that this process drives. */
@@ -201,4 +201,22 @@ export function createViewStore(
       clearTimeout(listing);
     },
   };
+}
+
+type ListedRuns = Omit<RunsView, 'revision' | 'started' | 'problem'>;
+
+/** The list of runs, newest first; `unread`: the next call has more. */
+function listRuns(
+  core: Core,
+  isDriven: (run: string) => boolean,
+  flash: FlashQuestion | null,
+): { list: ListedRuns; unread: boolean } {
+  const { runs, verdicts, waiting, quarantined, unread } = core.runs(READ_AT_ONCE);
+  const items = [...runs].reverse().map((known) => ({
+    ...known,
+    verdict: verdicts.get(known.run) ?? null,
+    driven: isDriven(known.run),
+  }));
+  const queue = waitingOf(items, waiting, flash);
+  return { list: { topic: 'runs', runs: items, waiting: queue, quarantined }, unread: unread > 0 };
 }

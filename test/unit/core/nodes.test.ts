@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Machines, type NodeDetails, nodesOf } from '../../../electron/core/nodes.js';
 import { openGates } from '../../../electron/core/open-gates.js';
-import { treeView } from '../../../electron/ipc/tree-view.js';
+import { treeView } from '../../../electron/ipc/run-view.js';
 import type { AnyDefinition } from '../../../electron/machine/machines.js';
 import { NO_PANELS } from '../../../shared/panels.js';
 import { TreeViewSchema } from '../../../shared/views.js';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newLive } from '../../../electron/ipc/live.js';
-import { runView } from '../../../electron/ipc/run-view.js';
-import { treeView } from '../../../electron/ipc/tree-view.js';
+import { runView, treeView } from '../../../electron/ipc/run-view.js';
 import { forgetRun, takeView, useMirror } from '../../../renderer/mirror/mirror.js';
 import type { RunDelta, RunView, TreeView } from '../../../shared/views.js';
 import { details, transition } from '../../fixtures/ipc/scripted-core.js';

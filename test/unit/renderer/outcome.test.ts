@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeView } from '../../../electron/ipc/tree-view.js';
+import { treeView } from '../../../electron/ipc/run-view.js';
 import { describeMachine } from '../../../electron/machine/describe.js';
 import { firmwareLoop } from '../../../electron/machine/firmware-loop/table.js';
 import { graphOf } from '../../../renderer/diagram/edges.js';

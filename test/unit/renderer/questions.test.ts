@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeView } from '../../../electron/ipc/tree-view.js';
+import { treeView } from '../../../electron/ipc/run-view.js';
 import { questionOf, shownOf, waitingKey, waysOf } from '../../../renderer/gate/questions.js';
 import type { Gate } from '../../../shared/events.js';
 import { details, nodeDetails } from '../../fixtures/ipc/scripted-core.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeView } from '../../../electron/ipc/tree-view.js';
+import { treeView } from '../../../electron/ipc/run-view.js';
 import { type Line, linesOf, moveOf, parentsOf, type Trees } from '../../../renderer/runs/tree-lines.js';
 import type { RunItem } from '../../../shared/views.js';
 import { details, nodeDetails } from '../../fixtures/ipc/scripted-core.js';
