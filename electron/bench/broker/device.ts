@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { SerialPort } from 'serialport';
 import { ok, type Result } from '../../../shared/problem.js';
 import { type Moment, now } from '../console/marks.js';
@@ -5,7 +6,6 @@ import type { Lines, LinkSettings, ModemLines } from '../link/link.js';
 import { openProblem } from '../link/open-problem.js';
 import { type Framing, setFraming } from './framing.js';
 import { type NativePort, type Reading, readOverlapped, readPolled } from './reading.js';
-import { writeAll } from './writing.js';
 
 /** An open serial port; reading begins at once. */
 export interface Device {
@@ -126,6 +126,27 @@ async function onLines(work: () => Promise<unknown>): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Error && NO_SUCH_LINES.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Resolves once all bytes are with the system. What it takes at once (Linux and macOS, where the library opens ports with
+ * O_NONBLOCK) goes there now: the library's own `write` takes a thread of the pool, and a protocol of short commands and
+ * answers would wait for that thread to wake each time.
+ */
+async function writeAll(port: NativePort, bytes: Uint8Array): Promise<void> {
+  const taken = 'poller' in port && port.fd !== null ? writeNow(port.fd, bytes) : 0;
+  const rest = Buffer.from(bytes.buffer, bytes.byteOffset + taken, bytes.length - taken);
+  if (rest.length > 0) await port.write(rest);
+}
+
+/** Bytes that the system took; 0 where it takes none now. */
+function writeNow(fd: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(fd, bytes);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
     throw error;
   }
 }

@@ -1,17 +1,14 @@
 import { ok, type Result } from '../../../shared/problem.js';
 import { inEnglish } from '../../../shared/texts/words.js';
 import type { LinkSettings } from '../link/link.js';
+import { othersAt } from '../link/port-holders.js';
 import type { ClaimedName } from './claimed-name.js';
-import { createFlow } from './flow.js';
 import type { OpenRequest, PortState } from './messages.js';
-import { markOthers, type Others } from './others.js';
 import { keepPort, type PortKeeper } from './port-keeper.js';
-import { type Member, sharePortSettings } from './port-settings.js';
+import { describeSettings, type Member, settleSettings, sharePortSettings } from './port-settings.js';
 import { openRecording, type Recording } from './recording.js';
-import { describeSettings, settleSettings } from './settle.js';
 import { watchStalls } from './stalls.js';
-import { createWire, type Wire } from './wire.js';
-import type { WireQueue } from './wire-queue.js';
+import { createWire, type Wire, type WireQueue } from './wire.js';
 
 /** One port: its device, its capture, those who listen, and the one who holds the wire. */
 export interface Hub extends Pick<Recording, 'listen' | 'tap'> {
@@ -175,5 +172,51 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
     const mine = last.then(work);
     last = mine.catch(() => undefined);
     return mine;
+  };
+}
+
+/** Holds a port back while more waits than may. */
+interface Flow {
+  /** What came has been read or written, or more came: `isFull` is asked again. */
+  balance(): void;
+  hold(port: PortKeeper, isFull: () => boolean): void;
+}
+
+/** Nothing is held back until `hold` says what. */
+function createFlow(): Flow {
+  let held: { port: PortKeeper; isFull: () => boolean } | null = null;
+  let paused = false;
+  return {
+    hold: (port, isFull) => {
+      held = { port, isFull };
+    },
+    balance: () => {
+      if (held === null) return;
+      const full = held.isFull();
+      if (full) held.port.pause();
+      else if (paused) held.port.resume();
+      paused = full;
+    },
+  };
+}
+
+/** Tells the console of programs that read its port too: nothing keeps out one that asks for no lock. */
+interface Others {
+  /** The port was opened, now. */
+  look(path: string): void;
+  /** What was looked for is marked. */
+  marked(): Promise<void>;
+}
+
+function markOthers(recording: Pick<Recording, 'mark'>): Others {
+  let marked: Promise<void> = Promise.resolve();
+  const mark = async (path: string): Promise<void> => {
+    for (const told of await othersAt(path, process.pid)) recording.mark('gap', told);
+  };
+  return {
+    look: (path) => {
+      marked = Promise.all([marked, mark(path)]).then(() => undefined);
+    },
+    marked: () => marked,
   };
 }

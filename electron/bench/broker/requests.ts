@@ -5,7 +5,7 @@ import type { BrokerMessage, OpenRequest, Request } from './messages.js';
 import type { Member } from './port-settings.js';
 import { createPusher, type Pusher } from './pusher.js';
 import type { Tap } from './recording.js';
-import type { WireQueue } from './wire-queue.js';
+import type { WireQueue } from './wire.js';
 
 /** The port that all clients of a broker share; opened by the first that asks. */
 export interface SharedPort {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWireQueue } from '../../../../electron/bench/broker/wire-queue.js';
+import { createWireQueue } from '../../../../electron/bench/broker/wire.js';
 
 const bytes = (...values: number[]) => Buffer.from(values);
 
