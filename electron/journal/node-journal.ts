@@ -1,6 +1,7 @@
 import type { Gate } from '../../shared/events.js';
 import type { Result } from '../../shared/problem.js';
-import type { Db } from './database.js';
+import { storedWords } from '../../shared/texts/words.js';
+import { type Db, prepared } from './database.js';
 import {
   type ChildNode,
   MAIN,
@@ -11,9 +12,8 @@ import {
   type StoredSnapshot,
   type TransitionCommit,
 } from './records.js';
-import { GATE, HEADER, INBOX, NODE, OPERATION, SNAPSHOT } from './rows.js';
+import { GATE, HEADER, INBOX, NODE, OPERATION, SNAPSHOT, TRACE } from './rows.js';
 import { orThrow, type Tables } from './tables.js';
-import { commitTransition } from './transition.js';
 
 /**
  * The durable memory of one node of a run. Reads give `Result`: a damaged record is an error with its place. Writes,
@@ -112,4 +112,35 @@ function insertChild({ insert, update }: Tables, parent: string, child: Spawned)
   insert(NODE, { path, parent, parent_seq: seq, ...start, cut: 0 });
   insert(SNAPSHOT, { node: path, machine, ...first, context: JSON.stringify(first.context) });
   update(OPERATION, { status: 'STARTED' }, 'WHERE id = ?', path);
+}
+
+const NEXT = 'SELECT coalesce(max(n), 0) + 1 AS n FROM trace';
+
+/** Writes one transition of a node, within one transaction: all of it or nothing (design §2). */
+function commitTransition(
+  db: Db,
+  { insert, replace, update }: Tables,
+  node: string,
+  { trace, snapshot, observed, unfinished, consumed, cut }: TransitionCommit,
+): void {
+  const { from, to, event, evidence, reason, ...plain } = trace;
+  const [stored, listed] = [JSON.stringify(event), JSON.stringify(evidence)];
+  const { n } = prepared(db, NEXT).get() as { n: number };
+  const told = {
+    from_state: from,
+    to_state: to,
+    event: stored,
+    reason: storedWords(reason),
+    evidence: listed,
+  };
+  insert(TRACE, { n, node, ...plain, ...told });
+  replace(SNAPSHOT, { node, machine: trace.machine, ...snapshot, context: JSON.stringify(snapshot.context) });
+  for (const { id, outcome } of observed) {
+    const seen = { status: 'OBSERVED', outcome: JSON.stringify(outcome ?? null) };
+    update(OPERATION, seen, 'WHERE id = ?', id);
+  }
+  const begun = "WHERE node = ? AND seq = ? AND status IN ('INTENT', 'STARTED')";
+  update(OPERATION, { status: unfinished }, begun, node, trace.seq - 1);
+  for (const path of cut) update(NODE, { cut: 1 }, 'WHERE path = ?', path);
+  for (const id of consumed) update(INBOX, { consumed: trace.seq }, 'WHERE id = ?', id);
 }

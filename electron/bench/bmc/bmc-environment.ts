@@ -2,12 +2,12 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { ChildRegistry, Exec } from '../../../shared/process.js';
 import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { Environment, EnvironmentRequest, SwitchAsked } from '../environment.js';
+import { type PowerSwitch, switchOff } from '../power/power-switch.js';
 import { noteFileFor } from '../script/outliving.js';
 import { doStep } from '../script/perform-step.js';
 import { ABORTED, within } from '../within.js';
 import { type Attached, attach } from './attach.js';
 import { openMachine } from './machine.js';
-import { startAnew } from './start-anew.js';
 
 /**
  * A machine behind its management controller: `start` deploys the image, switches the machine off and on with its console
@@ -115,3 +115,26 @@ const noPrompt = (profile: BmcProfile, said: string): Problem => ({
   where: `profile ${profile.id}`,
   next: 'check `test.prompt` and `boot.prompts` in the profile; `health.timeoutSec` says how long a boot may last',
 });
+
+/**
+ * Starts a machine anew. `attach` opens its console just before: while it is off, where it is switched off and on, so that
+ * its first byte is the first of the console. What is off is only switched on. Errors: those of the switch and of `attach`.
+ */
+async function startAnew(
+  power: PowerSwitch,
+  { by, offSec }: BmcProfile['boot'],
+  attach: () => Promise<Result<void>>,
+  signal: AbortSignal,
+): Promise<Result<void>> {
+  if (by === 'cycle') {
+    const off = await switchOff(power, { offSec, signal });
+    if (!off.ok) return off;
+  }
+  const on = await power.isOn(signal);
+  if (!on.ok) return on;
+  const attached = await attach();
+  if (!attached.ok) return attached;
+  // where nothing tells, it is as was asked for: off after a cycle, on before a reset
+  const isOn = on.value ?? by === 'reset';
+  return power.apply(isOn ? 'reset' : 'on', signal);
+}

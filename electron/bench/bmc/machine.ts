@@ -5,9 +5,8 @@ import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { EnvironmentRequest } from '../environment.js';
 import type { PowerSwitch } from '../power/power-switch.js';
 import { findProgram, searchFolders } from '../process/search-path.js';
-import { openCommandConsole } from './command-console.js';
-import { ipmiPower } from './ipmi-power.js';
-import { noIpmitool } from './ipmitool.js';
+import { type ChildDeps, startConsoleChild } from './console-child.js';
+import { type IpmiAccess, ipmi, ipmiProblem, noIpmitool } from './ipmitool.js';
 import { redfishPower } from './redfish/redfish-power.js';
 import type { RemoteConsole } from './remote-console.js';
 import { readSecret } from './secret.js';
@@ -65,3 +64,46 @@ export function checkMachine(profile: BmcProfile): Result<void> {
   const secrets = secretsOf(profile);
   return secrets.ok ? ok(undefined) : secrets;
 }
+
+const LAST_WORDS = 500;
+
+/**
+ * A program of the user's is the console: what it prints the machine says, what it reads is typed. It runs unconfined, as
+ * it needs the network. Errors: TOOLCHAIN_MISSING where it cannot be started.
+ */
+async function openCommandConsole(
+  command: readonly string[],
+  deps: ChildDeps,
+): Promise<Result<RemoteConsole>> {
+  const child = startConsoleChild(command, {}, deps);
+  if (!child.started) {
+    return fail({
+      code: 'TOOLCHAIN_MISSING',
+      message: `${command[0]} could not be started`,
+      where: 'console.command',
+      next: 'install it, or name its path in the profile',
+    });
+  }
+  return ok({
+    type: child.write,
+    hear: child.onOutput,
+    ended: child.ended.then(() => child.words().trim().slice(-LAST_WORDS)),
+    close: async () => {
+      await child.close();
+    },
+  });
+}
+
+/** Power by "Chassis Control" and "Get Chassis Status" (IPMI v2.0, 28.2 and 28.3). */
+const ipmiPower = (access: IpmiAccess): PowerSwitch => ({
+  isOn: async (signal) => {
+    const status = await ipmi(access, ['chassis', 'power', 'status'], signal);
+    if (!status.ok) return status;
+    const state = /Chassis Power is (on|off)/.exec(status.value)?.[1];
+    return state === undefined ? fail(ipmiProblem(access.profile, status.value)) : ok(state === 'on');
+  },
+  apply: async (action, signal) => {
+    const done = await ipmi(access, ['chassis', 'power', action], signal);
+    return done.ok ? ok(undefined) : done;
+  },
+});

@@ -4,8 +4,6 @@ import { ABORTED, within } from '../within.js';
 import { type ChildDeps, type ConsoleChild, startConsoleChild } from './console-child.js';
 import { type IpmiAccess, ipmi, ipmiArgv, ipmiEnvironment, ipmiProblem, noIpmitool } from './ipmitool.js';
 import type { RemoteConsole } from './remote-console.js';
-import { withoutGreeting } from './sol-greeting.js';
-import { createSolInput } from './sol-input.js';
 
 /** An activation takes some round trips; ipmitool gives a controller that does not answer up after 20 s. */
 const OPEN_MS = 60_000;
@@ -60,5 +58,39 @@ function consoleOf(access: IpmiAccess, child: ConsoleChild): RemoteConsole {
       // a session that could not say goodbye would be in the way of the next one until the controller forgets it
       if ((await child.close()) === 'by a signal') await freeSol(access);
     },
+  };
+}
+
+const GREETING = /^\[SOL Session operational\.[^\n]*\n$/;
+const LONGEST = 120;
+
+/** Takes ipmitool's own first line away from what the machine says; all else goes on to `next` byte for byte. */
+export function withoutGreeting(next: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
+  let first: Buffer | null = Buffer.alloc(0);
+  return (chunk) => {
+    if (first === null) return next(chunk);
+    first = Buffer.concat([first, chunk]);
+    const end = first.indexOf('\n') + 1;
+    if (end === 0 && first.length < LONGEST) return;
+    const rest = GREETING.test(first.toString('latin1', 0, end)) ? first.subarray(end) : first;
+    first = null;
+    if (rest.length > 0) next(rest);
+  };
+}
+
+const LINE_END = /[\r\n]$/;
+
+/**
+ * Makes what is typed harmless to ipmitool: at the beginning of a line `~` is its escape (`~.` would end the console), so
+ * there it is typed twice. Source: ipmitool 1.8.19, lib/ipmi_sol.c, processSolUserInput.
+ */
+export function createSolInput(): (text: string) => string {
+  let atLineStart = true;
+  return (text) => {
+    const escaped = text.replace(/(^|[\r\n])~/g, (found, before: string) =>
+      before !== '' || atLineStart ? `${before}~~` : found,
+    );
+    if (text !== '') atLineStart = LINE_END.test(text);
+    return escaped;
   };
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { createCaptureQueue, type Data, sizeOf } from './capture-queue.js';
 import { type Mark, type MarkKind, type Moment, now } from './marks.js';
@@ -5,7 +6,6 @@ import { timeAt } from './moments.js';
 import { type OwnFolder, ownFolder } from './own-folder.js';
 import { openIndexedSegment, type SegmentWriter } from './segment-writer.js';
 import { listSegments } from './segments.js';
-import { dropOldest } from './size-bound.js';
 import { writeProblem } from './write-all.js';
 
 export interface CaptureOptions {
@@ -157,3 +157,18 @@ function captureInto(options: CaptureOptions, first: SegmentWriter, release: () 
 }
 
 const gapText = (problem: Problem): string => (problem.code === 'DISK_FULL' ? 'disk full' : 'cannot write');
+
+/** Removes the oldest segments until the capture fits; never the newest. Returns the bytes that went. */
+async function dropOldest(folder: string, capBytes: number): Promise<number> {
+  const segments = listSegments(folder);
+  let total = segments.reduce((sum, segment) => sum + segment.size, 0);
+  let dropped = 0;
+  for (const segment of segments.slice(0, -1)) {
+    if (total <= capBytes) break;
+    await rm(segment.raw, { force: true });
+    await rm(segment.index, { force: true });
+    total -= segment.size;
+    dropped += segment.size;
+  }
+  return dropped;
+}

@@ -1,8 +1,8 @@
 import { accessSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { finished, type Readable } from 'node:stream';
 import type { Problem } from '../../../shared/problem.js';
 import type { ChildRegistry, Exec, ExecEnd, ExecRequest, ExecResult } from '../../../shared/process.js';
-import { captureOutput } from './capture.js';
 import { recordChild } from './children.js';
 import type { ConfinementKind } from './confine.js';
 import { type Look, lookout, watchDisk } from './disk-watch.js';
@@ -123,3 +123,50 @@ const cutEnd = (raw: RawEnd): Ending => ({
   exitCode: null,
   signal: raw.signal ?? 'SIGKILL',
 });
+
+interface Streams {
+  stdout: Readable;
+  stderr: Readable | null;
+}
+
+interface CaptureOptions {
+  /** Of both streams together; what comes beyond is read and dropped. */
+  maxBytes: number;
+  keep: boolean;
+  onOutput: ExecRequest['onOutput'];
+  onLimit: () => void;
+}
+
+interface Captured {
+  stdout(): Uint8Array;
+  stderr(): Uint8Array;
+  /** All streams have ended or were given up. */
+  complete: Promise<void>;
+}
+
+/** Collects what a program says, as raw bytes, up to a bound. */
+function captureOutput(streams: Streams, o: CaptureOptions): Captured {
+  const kept: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+  let room = o.maxBytes;
+  const take = (name: 'stdout' | 'stderr') => (chunk: Buffer) => {
+    if (!o.keep) return o.onOutput?.(chunk, name);
+    const fitting = chunk.subarray(0, room);
+    room -= fitting.length;
+    if (fitting.length > 0) {
+      kept[name].push(fitting);
+      o.onOutput?.(fitting, name);
+    }
+    if (fitting.length < chunk.length) o.onLimit();
+  };
+  streams.stdout.on('data', take('stdout'));
+  streams.stderr?.on('data', take('stderr'));
+  const all = [streams.stdout, streams.stderr].filter((stream) => stream !== null);
+  return {
+    stdout: () => Buffer.concat(kept.stdout),
+    stderr: () => Buffer.concat(kept.stderr),
+    complete: Promise.all(all.map(endOf)).then(() => undefined),
+  };
+}
+
+/** A stream that breaks off (ECONNRESET, destroyed) has ended too: its bytes so far are what there is. */
+const endOf = (stream: Readable) => new Promise<void>((resolve) => finished(stream, () => resolve()));

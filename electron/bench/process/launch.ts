@@ -1,23 +1,26 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   closeSync,
   createReadStream,
   createWriteStream,
+  mkdtempSync,
   openSync,
   type ReadStream,
   readSync,
+  rmSync,
   unlinkSync,
   type WriteStream,
   writeSync,
 } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { execa } from 'execa';
 import type { Confinement, ExecRequest } from '../../../shared/process.js';
 import { confineArgv, fixedEnvironment, PASSWD, UNTRUSTED_ENVIRONMENT } from './confine.js';
-import { openMergedOutput } from './merged-output.js';
 import { confinedFolders, searchFolders } from './search-path.js';
 
 /** Two lines of JSON have some 300 bytes. */
@@ -149,4 +152,32 @@ function openNameless(content: string): number {
   unlinkSync(file);
   writeSync(descriptor, content, 0);
   return descriptor;
+}
+
+interface MergedOutput {
+  /** For the child, as its stdout and its stderr; destroy it here once the child runs. */
+  writeEnd: Socket;
+  readEnd: Socket;
+}
+
+/**
+ * One pipe that a child can have as both of its output streams: only so do the bytes keep the order in which they
+ * were written. Node offers no pipe(2); a connected pair of local sockets does the same. Its name in the file
+ * system is gone when this returns. On Windows it is a named pipe.
+ */
+async function openMergedOutput(): Promise<MergedOutput> {
+  const folder = mkdtempSync(join(tmpdir(), 'bl-s'));
+  const name = join(folder, 'out');
+  const server = createServer();
+  try {
+    server.listen(process.platform === 'win32' ? `\\\\.\\pipe\\${name.replaceAll('\\', '-')}` : name);
+    await once(server, 'listening');
+    const writeEnd = connect({ path: String(server.address()) });
+    const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+    await once(writeEnd, 'connect');
+    return { writeEnd, readEnd: await accepted };
+  } finally {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,9 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { fail, ok, type Result } from '../../../../shared/problem.js';
+import { isIPv6 } from 'node:net';
+import * as z from 'zod';
+import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import { ABORTED } from '../../within.js';
 import { connect, type RedfishPlace, unreachable } from './connect.js';
-import { redirected } from './redirect.js';
-import { refusal } from './refusal.js';
 
 const ANSWER_MS = 30_000;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -118,3 +118,88 @@ const textsOf = (headers: IncomingMessage['headers']): RedfishAnswer['headers'] 
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
+
+/** RFC 9110, 15.4: what these lead to may be asked with GET; only the last two say that it takes the same method. */
+const REDIRECTS: Readonly<Record<number, 'get' | 'same'>> = {
+  301: 'get',
+  302: 'get',
+  307: 'same',
+  308: 'same',
+};
+
+/**
+ * The path to which an answer leads; null where it leads nowhere. DSP0266, "Status codes". Error: BMC_FAILURE where that is
+ * another service, which gets neither the user nor the action, or where the action may not be sent again.
+ */
+function redirected(
+  place: RedfishPlace,
+  { method, path }: { method: string; path: string },
+  { status, location }: { status: number; location: string | undefined },
+): Result<string> | null {
+  const kind = REDIRECTS[status];
+  const base = new URL(path, originOf(place));
+  if (kind === undefined || location === undefined || !URL.canParse(location, base.href)) return null;
+  const to = new URL(location, base.href);
+  const where = `profile ${place.id}, ${place.host}: ${method} ${path}`;
+  if (to.origin !== base.origin) return fail({ ...elsewhere(to), where });
+  return kind === 'same' || method === 'GET'
+    ? ok(to.pathname + to.search)
+    : fail({ ...notAgain(status, to), where });
+}
+
+const originOf = ({ host, redfish }: RedfishPlace): string =>
+  `${redfish.scheme}://${isIPv6(host) ? `[${host}]` : host}:${redfish.port}`;
+
+const elsewhere = ({ origin }: URL): Problem => ({
+  code: 'BMC_FAILURE',
+  message: `the controller leads to another service, ${origin}, to which nothing is sent`,
+  next: 'if that is the right one, put its `host`, `redfish.scheme` and `redfish.port` into the profile',
+});
+
+const notAgain = (status: number, { pathname }: URL): Problem => ({
+  code: 'BMC_FAILURE',
+  message: `the controller leads an action to ${pathname} (${status}), without saying that it may be sent there`,
+  next: 'look for newer firmware of the controller',
+});
+
+/** DSP0266, "Error responses"; DSP8010, Message. */
+const ErrorSchema = z.object({
+  error: z.object({
+    message: z.string().optional(),
+    '@Message.ExtendedInfo': z
+      .array(z.object({ Message: z.string().optional(), Resolution: z.string().optional() }))
+      .optional(),
+  }),
+});
+
+const LONGEST = 600;
+
+/** A status other than success, in the service's own words. */
+function refusal(place: RedfishPlace, what: string, status: number, body: unknown): Problem {
+  const { said, advice } = wordsOf(body);
+  const where = `profile ${place.id}, ${place.host}: ${what}`;
+  const words = said === '' ? '' : `: ${said}`;
+  if (status === 401 || status === 403)
+    return {
+      code: 'PORT_PERMISSION',
+      message: `the controller does not let this user do that (${status})${words}`,
+      where,
+      next: 'check `user`, `password` and `redfish.auth` in the profile, and the role of the user',
+    };
+  return {
+    code: 'BMC_FAILURE',
+    message: `the controller refuses (${status})${words}`,
+    where,
+    next: advice === '' ? 'look at the log of the controller' : advice,
+  };
+}
+
+function wordsOf(body: unknown): { said: string; advice: string } {
+  const read = ErrorSchema.safeParse(body);
+  if (!read.success) return { said: '', advice: '' };
+  const { message = '', '@Message.ExtendedInfo': more = [] } = read.data.error;
+  const told = more.flatMap((one) => one.Message ?? []);
+  const advice = more.flatMap((one) => (one.Resolution === 'None' ? [] : (one.Resolution ?? [])));
+  const joined = (texts: readonly string[]) => texts.join(' ').slice(0, LONGEST);
+  return { said: joined(told.length > 0 ? told : [message]), advice: joined(advice) };
+}

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { FlashSettingsOf } from '../../../../shared/profile/flash.js';
-import type { Segment } from '../../image/image.js';
+import type { Region, Segment } from '../../image/image.js';
+import { loadImage } from '../../image/load-image.js';
 import { hex } from '../../image/parsed.js';
 import { toUf2, UF2_PAYLOAD_BYTES } from '../../image/write-uf2.js';
 import type { Flasher, FlashOptions, Identity } from '../flasher.js';
@@ -11,7 +12,6 @@ import { UNKNOWN_CHIP } from '../identity.js';
 import { pagesOf } from '../pages.js';
 import { untouched } from '../programming.js';
 import { copyUf2 } from './copy.js';
-import { readCurrent } from './current.js';
 import { enterUf2 } from './entry.js';
 import { takesFamily } from './families.js';
 import { type ListVolumes, mountedVolumes, ofBoard, type Uf2Info, uf2Info, type Volume } from './volumes.js';
@@ -169,3 +169,30 @@ const NOT_TAKEN: Problem = {
   message: 'the board got the whole file and did not restart: it did not take the image',
   next: 'check `family` and `regions` in the profile; an image outside of its flash is passed over',
 };
+
+/**
+ * What a bootloader shows of its flash (Microsoft, "USB Flashing Format (UF2)", "Files exposed by bootloaders"). Errors:
+ * TEST_ENV_FAILURE where the file is not there, is damaged, or does not hold all of the region.
+ */
+async function readCurrent(
+  dir: string,
+  { start, size }: Pick<Region, 'start' | 'size'>,
+  { onProgress }: FlashOptions,
+): Promise<Result<Uint8Array>> {
+  const file = path.join(dir, 'CURRENT.UF2');
+  onProgress({ phase: 'dump', done: 0, total: size });
+  const image = await loadImage(file, { format: 'uf2' });
+  if (!image.ok) return fail({ ...image.error, code: 'TEST_ENV_FAILURE' });
+  const whole = image.value.segments.find(
+    ({ address, bytes }) => address <= start && start + size <= address + bytes.length,
+  );
+  if (whole === undefined)
+    return fail({
+      code: 'TEST_ENV_FAILURE',
+      where: file,
+      message: `it does not hold all from ${hex(start)} to ${hex(start + size)}`,
+      next: 'correct the regions of the profile, or leave `current` out of it',
+    });
+  onProgress({ phase: 'dump', done: size, total: size });
+  return ok(whole.bytes.slice(start - whole.address, start - whole.address + size));
+}

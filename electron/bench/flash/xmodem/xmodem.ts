@@ -1,6 +1,5 @@
 import type { Link } from '../../link/link.js';
 import { ProtocolFault } from '../fault.js';
-import { crc16 } from './crc16.js';
 
 // Chuck Forsberg, "XMODEM/YMODEM Protocol Reference", 1988: chapter 7 (XMODEM, CRC, 1K), chapters 4 and 5 (YMODEM).
 const SOH = 0x01;
@@ -155,3 +154,15 @@ function header({ name, bytes }: Transfer): Uint8Array {
   block.set(Buffer.from(`${name.slice(0, 64)}\0${bytes.length}`, 'latin1'));
   return block;
 }
+
+const POLYNOMIAL = 0x1021;
+
+const TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
+  let value = index << 8;
+  for (let bit = 0; bit < 8; bit++) value = (value << 1) ^ (value & 0x8000 ? POLYNOMIAL : 0);
+  return value;
+});
+
+/** CRC-16 as XMODEM has it: x^16 + x^12 + x^5 + 1, starting at 0, high bit first (Forsberg 1988, section 8.1). */
+const crc16 = (bytes: Uint8Array): number =>
+  bytes.reduce((crc, byte) => ((crc << 8) & 0xffff) ^ (TABLE[(crc >> 8) ^ byte] ?? 0), 0);

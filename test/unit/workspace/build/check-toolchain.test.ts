@@ -2,9 +2,8 @@ import { chmod, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkToolchain } from '../../../../electron/workspace/build/check-toolchain.js';
+import { checkToolchain, makefileTools } from '../../../../electron/workspace/build/check-toolchain.js';
 import { installCommand } from '../../../../electron/workspace/build/install-commands.js';
-import { makefileTools } from '../../../../electron/workspace/build/makefile-tools.js';
 import { realExec } from '../../../fixtures/exec.js';
 
 const exec = await realExec();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutGreeting } from '../../../../electron/bench/bmc/sol-greeting.js';
-import { createSolInput } from '../../../../electron/bench/bmc/sol-input.js';
+import { createSolInput, withoutGreeting } from '../../../../electron/bench/bmc/sol-console.js';
 
 describe('what is typed into serial over LAN', () => {
   it.each([
