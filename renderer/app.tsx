@@ -2,19 +2,21 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AboutDialog } from './about/about-dialog.js';
 import { ShortcutsDialog } from './about/shortcuts-dialog.js';
+import { Empty } from './empty.js';
 import { WaitingGate } from './gate/gate-dialog.js';
+import { later } from './later.js';
 import { ProblemBanner } from './problem/problem-banner.js';
 import { AbortDialog } from './run/abort-dialog.js';
 import { AcceptDialog } from './run/accept-dialog.js';
 import { AskModelDialog, MoreTimeDialog } from './run/again-dialog.js';
 import { Announcer } from './run/announcer.js';
-import { type Dialog, useSelection } from './selection.js';
+import { RunsView } from './runs/runs-view.js';
+import { type Dialog, useSelection, type ViewName } from './selection.js';
 import { SettingsDialog } from './settings/settings-dialog.js';
 import { useShortcuts } from './shortcuts.js';
 import { DemosDialog } from './start/demos-dialog.js';
 import { StartDialog } from './start/start-dialog.js';
 import { Toolbar } from './toolbar.js';
-import { ChosenView } from './views.js';
 import { WaitingBar } from './waiting/waiting-bar.js';
 
 const DIALOGS: Record<Dialog, ComponentType> = {
@@ -54,4 +56,23 @@ function Dialogs() {
   const Opened = dialog && DIALOGS[dialog];
   if (Opened) return <Opened />;
   return view === 'runs' ? <WaitingGate /> : null;
+}
+
+/** The views of the bench are loaded when they are first looked at: the window opens on the runs. */
+const VIEWS: Record<ViewName, ComponentType> = {
+  runs: RunsView,
+  boards: later(async () => (await import('./boards/boards-view.js')).BoardsView, <Loading />),
+  console: later(async () => (await import('./console/console-view.js')).ConsoleView, <Loading />),
+  flash: later(async () => (await import('./flash/flash-view.js')).FlashView, <Loading />),
+};
+
+/** The view that is looked at; the others are not in the page. */
+function ChosenView() {
+  const View = VIEWS[useSelection((selection) => selection.view)];
+  return <View />;
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return <Empty what={t('common.loading')} />;
 }

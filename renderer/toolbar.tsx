@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMirror } from './mirror/mirror.js';
-import { Navigation } from './navigation.js';
-import { select, useSelection } from './selection.js';
+import { select, useSelection, VIEW_NAMES, type ViewName } from './selection.js';
 
 /** The views, and the commands that do not belong to one run. */
 export function Toolbar() {
@@ -48,4 +47,33 @@ function RunCommands() {
       </button>
     </>
   );
+}
+
+/** The views of the window, and which of them is looked at. */
+function Navigation() {
+  const { t } = useTranslation();
+  const view = useSelection((selection) => selection.view);
+  const marks = useMarks();
+  return (
+    <nav className="views" aria-label={t('views.label')}>
+      {VIEW_NAMES.map((name) => (
+        <button
+          type="button"
+          key={name}
+          aria-current={name === view ? 'page' : undefined}
+          onClick={() => select({ view: name })}
+        >
+          {t(`views.${name}`)}
+          {name !== view && marks[name] !== undefined && <span className="notice"> · {marks[name]}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** What a view that is not looked at has to say. */
+function useMarks(): Partial<Record<ViewName, string>> {
+  const { t } = useTranslation();
+  const flashing = useSelection((selection) => selection.flashing);
+  return flashing ? { flash: t('views.flashing') } : {};
 }

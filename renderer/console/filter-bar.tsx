@@ -1,9 +1,11 @@
-import { useRef } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOST_FILTERS } from '../../shared/ipc/console-rows.js';
 import type { Sheet } from '../../shared/ipc/console-view.js';
 import { applyFilters, look, useLooks } from './console-state.js';
-import { FilterField } from './filter-field.js';
-import { type Filter, switched } from './line-filters.js';
+import { faultOf } from './expression-fault.js';
+import { ExpressionInput } from './expression-input.js';
+import { type Filter, type FilterKind, switched, withFilter } from './line-filters.js';
 import { usePrefs } from './prefs.js';
 
 /** Which lines are shown, how many they are, and whether the list stays at its end. */
@@ -77,5 +79,42 @@ function FilterChip({ filter, onRemove }: { filter: Filter; onRemove: (filter: F
         ×
       </button>
     </li>
+  );
+}
+
+/** Adds a filter of one kind; Backspace in the empty field takes the last one back into it, to be mended. */
+function FilterField({ kind, ref }: { kind: FilterKind; ref: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation();
+  const filters = usePrefs((prefs) => prefs.filters);
+  const [pattern, setPattern] = useState('');
+  const fault = faultOf(pattern);
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    if (fault) ref.current?.setSelectionRange(fault.at, fault.at + 1);
+    if (fault || pattern === '') return;
+    applyFilters({ filters: withFilter(filters, { kind, pattern }) });
+    setPattern('');
+  };
+  const takeBack = (): void => {
+    const last = filters.findLast((filter) => filter.kind === kind);
+    if (!last) return;
+    applyFilters({ filters: filters.filter((one) => one !== last) });
+    setPattern(last.pattern);
+  };
+  return (
+    <form className="filter-field" onSubmit={add}>
+      <ExpressionInput
+        ref={ref}
+        label={t(`ports.filters.${kind}`)}
+        value={pattern}
+        fault={fault}
+        disabled={filters.length >= MOST_FILTERS}
+        onChange={setPattern}
+        onBackspace={takeBack}
+      />
+      <button type="submit" aria-label={t(`ports.filters.add.${kind}`)} disabled={pattern === ''}>
+        +
+      </button>
+    </form>
   );
 }

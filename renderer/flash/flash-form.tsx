@@ -1,16 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlashWanted } from '../../shared/ipc/flash.js';
+import type { PortRow } from '../../shared/ipc/boards.js';
+import { FLASH_CALLS, type FlashPlan, type FlashWanted } from '../../shared/ipc/flash.js';
+import type { Result } from '../../shared/problem.js';
+import type { BoardProfile } from '../../shared/profile/board.js';
+import { visibleName } from '../../shared/visible-text.js';
+import { ask } from '../actions.js';
 import { useBench } from '../boards/use-bench.js';
+import { caller } from '../client.js';
 import { Empty } from '../empty.js';
 import { ProblemAlert } from '../problem/problem-alert.js';
+import { useSay } from '../text/use-say.js';
 import { useDraft } from './draft.js';
 import { ImageField } from './image-field.js';
 import { askFlash } from './mirror.js';
 import { PlanPanel } from './plan-panel.js';
-import { ProfileField } from './profile-field.js';
-import { TargetField } from './target-field.js';
-import { usePlan } from './use-plan.js';
 
 /** What to flash where, and what that would do. */
 export function FlashForm() {
@@ -47,4 +51,97 @@ export function FlashForm() {
       {plan?.ok === false && <ProblemAlert problem={plan.error} />}
     </>
   );
+}
+
+const call = caller(FLASH_CALLS);
+
+/**
+ * What main says a flash would do; null while that is not known. Asked again when something else is wanted, and when
+ * `bench` (the revision of what is plugged in) is another.
+ */
+function usePlan(wanted: FlashWanted | null, bench: number): Result<FlashPlan> | null {
+  const [plan, setPlan] = useState<Result<FlashPlan> | null>(null);
+  const key = JSON.stringify(wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is `wanted`, compared by value; `bench` says when to ask again
+  useEffect(() => {
+    let late = false;
+    if (wanted === null) setPlan(null);
+    else
+      void call('planFlash', wanted).then((told) => {
+        if (!late) setPlan(told);
+      });
+    return () => {
+      late = true;
+    };
+  }, [key, bench]);
+  return wanted === null ? null : plan;
+}
+
+/** Chooses among the profiles of boards. */
+function ProfileField() {
+  const { t } = useTranslation();
+  const say = useSay();
+  const chosen = useDraft(({ profile }) => profile);
+  const [profiles, setProfiles] = useState<readonly BoardProfile[] | null>(null);
+  useEffect(() => {
+    void ask('profiles', undefined).then((found) => {
+      setProfiles((found?.profiles ?? []).filter((profile) => profile.kind === 'board'));
+    });
+  }, []);
+  if (profiles === null) return null;
+  const isListed = chosen === null || profiles.some(({ id }) => id === chosen);
+  return (
+    <div className="field">
+      <label htmlFor="flash-profile">{t('flash.profile')}</label>
+      <select
+        id="flash-profile"
+        value={chosen ?? ''}
+        onChange={(event) => useDraft.setState({ profile: event.target.value })}
+      >
+        {chosen === null && <option value="">{t('flash.chooseProfile')}</option>}
+        {!isListed && <option value={chosen}>{chosen}</option>}
+        {profiles.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {say(title)} ({id})
+          </option>
+        ))}
+      </select>
+      {profiles.length === 0 && <span className="quiet">{t('flash.noProfiles')}</span>}
+    </div>
+  );
+}
+
+/** Where the profile finds its board, or one of the ports and devices that are there. */
+function TargetField({ ports }: { ports: readonly PortRow[] }) {
+  const { t } = useTranslation();
+  const chosen = useDraft(({ target }) => target);
+  const isThere = chosen === null || ports.some(({ key }) => key === chosen);
+  return (
+    <div className="field">
+      <label htmlFor="flash-target">{t('flash.target')}</label>
+      <select
+        id="flash-target"
+        value={chosen ?? ''}
+        onChange={({ target: { value } }) => useDraft.setState({ target: value === '' ? null : value })}
+      >
+        <option value="">{t('flash.targetFound')}</option>
+        {!isThere && (
+          <option value={chosen}>
+            {chosen}: {t('flash.targetGone')}
+          </option>
+        )}
+        {ports.map((port) => (
+          <option key={port.key} value={port.key}>
+            {nameOf(port)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What the device says of itself is untrusted text. */
+function nameOf({ path, topology, manufacturer, description, serial, board }: PortRow): string {
+  const names = [manufacturer, description, serial, board].filter((name) => name !== null);
+  return visibleName([path ?? topology ?? '', ...names].join(' · '));
 }

@@ -6,7 +6,6 @@ import { ProblemAlert } from '../problem/problem-alert.js';
 import { select, useSelection } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { askFlash } from './mirror.js';
-import { StageList } from './stage-list.js';
 
 /** The flash that runs, or how the last one ended. */
 export function JobPanel({ job, onLeave }: { job: FlashJob; onLeave: () => void }) {
@@ -122,5 +121,23 @@ function Ended({ job: { result }, onLeave }: { job: FlashJob; onLeave: () => voi
         </button>
       </div>
     </>
+  );
+}
+
+/** The stages that are over, each with its bytes and its time. */
+function StageList({ job: { past } }: { job: FlashJob }) {
+  const { t } = useTranslation();
+  if (past.length === 0) return <p className="quiet">–</p>;
+  return (
+    <ol className="stages">
+      {past.map(({ stage, bytes, ms }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stage can come twice, and the list only grows
+        <li key={at}>
+          {t(`flash.stage.${stage}`)}
+          {bytes > 0 && <span className="number"> {t('flash.bytes', { count: bytes })}</span>}
+          <span className="number quiet"> {t('flash.took', { seconds: (ms / 1000).toFixed(1) })}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

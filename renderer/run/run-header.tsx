@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { MAIN, type Progress } from '../../shared/events.js';
 import type { NodeView, RunView } from '../../shared/views.js';
+import { ask } from '../actions.js';
 import { useMirror } from '../mirror/mirror.js';
+import { ProblemAlert } from '../problem/problem-alert.js';
 import { StatusMark } from '../runs/status-mark.js';
+import { select } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
-import { NextSteps } from './next-steps.js';
-import { RunButtons } from './run-buttons.js';
-import { RunNotices } from './run-notices.js';
-import { useNode, useStep } from './shown-node.js';
+import { canAbort, resumeRun, stepRun } from './run-actions.js';
+import { useNode, useRoot, useStep } from './shown-node.js';
 
 /** What the node that is looked at is for, where it stands or what it came to, and what can be done with its run. */
 export function RunHeader() {
@@ -117,5 +118,94 @@ function StepLine({ step }: { step: Progress | null }) {
         </span>
       )}
     </p>
+  );
+}
+
+/** What can be done with the shown run at any time. */
+function RunButtons({ run }: { run: RunView }) {
+  const { t } = useTranslation();
+  return (
+    <div className="buttons">
+      {run.paused && (
+        <button type="button" className="main-button" onClick={stepRun}>
+          {t('run.nextStep')}
+        </button>
+      )}
+      {run.resumable && (
+        <button type="button" className="main-button" onClick={resumeRun}>
+          {t('run.resume')}
+        </button>
+      )}
+      {/* It keeps its place, so that a second click meets nothing else. */}
+      {canAbort(run) && (
+        <button type="button" disabled={run.abortRequested} onClick={() => select({ dialog: 'abort' })}>
+          {run.abortRequested ? t('run.stopping') : t('run.abort')}
+        </button>
+      )}
+      <button type="button" onClick={() => void ask('openFolder', { run: run.run })}>
+        {t('run.openFolder')}
+      </button>
+    </div>
+  );
+}
+
+/** What is unusual about the shown run. What it asks stands above, with all else that waits. */
+function RunNotices({ run }: { run: RunView }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {run.owner === 'other' && <p className="banner">{t('run.elsewhere')}</p>}
+      {run.resumable && run.summary.waiting_for === null && <p className="banner">{t('run.interrupted')}</p>}
+      {run.abortRequested && <Stopping run={run} />}
+      {run.paused && !run.abortRequested && <p className="banner">{t('run.paused')}</p>}
+      {run.problem && <ProblemAlert problem={run.problem} />}
+    </>
+  );
+}
+
+/**
+ * *Abort now* lies at the left edge, never where *Abort* or its confirmation lay: a double click cannot force. The journal
+ * of another process's run knows only one request, so there is nothing to force.
+ */
+function Stopping({ run: { run, owner } }: { run: RunView }) {
+  const { t } = useTranslation();
+  return (
+    <div className="banner banner-stopping">
+      {owner === 'us' && (
+        <button type="button" className="grave" onClick={() => void ask('abort', { run, force: true })}>
+          {t('run.abortForce')}
+        </button>
+      )}
+      <span>{t(owner === 'us' ? 'run.aborting' : 'run.abortingElsewhere')}</span>
+    </div>
+  );
+}
+
+/** What a person can do about a run that failed. */
+function NextSteps({ run }: { run: RunView }) {
+  const { t } = useTranslation();
+  const task = useRoot()?.panels.task ?? null;
+  if (run.summary.final_status !== 'FAILURE' || task === null) return null;
+  const { file, searchSec, provider } = task;
+  return (
+    <section className="next-steps" aria-label={t('next.title')}>
+      <strong>{t('next.title')}</strong>
+      <button type="button" title={t('next.timeHint')} onClick={() => select({ dialog: 'moreTime' })}>
+        {t('next.time', { seconds: searchSec })}
+      </button>
+      {provider === 'rules' && (
+        <button type="button" title={t('next.modelHint')} onClick={() => select({ dialog: 'askModel' })}>
+          {t('next.model')}
+        </button>
+      )}
+      {run.report?.verdict === 'UNPROVEN' && run.report.branch === null && (
+        <button type="button" title={t('next.acceptHint')} onClick={() => select({ dialog: 'accept' })}>
+          {t('next.accept')}
+        </button>
+      )}
+      <button type="button" title={file} onClick={() => void ask('openTask', { run: run.run })}>
+        {t('next.task')}
+      </button>
+    </section>
   );
 }
