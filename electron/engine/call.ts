@@ -58,10 +58,7 @@ export async function undo<A, R, W>(
 }
 
 /** The arguments as the tool's schema has them. Errors: ARGUMENTS_MALFORMED, naming the first place that is wrong. */
-export function validated<A>(
-  tool: Pick<Tool<A, never, never>, 'name' | 'arguments'>,
-  args: unknown,
-): Result<A> {
+function validated<A>(tool: Pick<Tool<A, never, never>, 'name' | 'arguments'>, args: unknown): Result<A> {
   const parsed = tool.arguments.safeParse(args);
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;

@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import type { Gate, GateScope } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
-import type { Words } from '../../shared/texts/words.js';
-import { text } from '../../shared/texts/words.js';
+import { text, type Words } from '../../shared/texts/words.js';
 import type { WorkIo } from './work-io.js';
 
 /** `none`: it reads. `undoable`: what it changes, Benchloop can restore. `lasting`: nobody may be able to. */
@@ -50,8 +49,6 @@ export interface Tool<A, R, W> {
   /** What its gates are about; null: it asks nobody. */
   scope: Exclude<GateScope, 'question'> | null;
   danger: Danger;
-  /** Models and MCP clients may call it, too. */
-  isOffered: boolean;
   /** What keeps the call from being made, before anybody is asked. */
   check?(args: A, work: W): Promise<Result<void>>;
   /** What a person has to agree to before; null: to nothing. */

@@ -18,7 +18,7 @@ export interface WorkIo {
   readonly signal: AbortSignal;
   progress(step: string, detail?: Words, done?: number, total?: number): void;
   console(bytes: Uint8Array): void;
-  /** An abort or timeout waits while the section is unsafe, and says so; what is given ends the section. */
+  /** An abort or timeout waits while the section is unsafe, and reports it. Returns a function that ends the section. */
   unsafe(section: UnsafeSection): () => void;
   /** Stops the state's time limit while others hold what it needs. Returns a function that starts it again. */
   standStill(): () => void;

@@ -45,7 +45,6 @@ export const publish: Tool<PublishArguments, z.infer<typeof PublishResult>, Publ
     isIdempotent: true,
     scope: 'publish',
     danger: 'undoable',
-    isOffered: false,
   },
   arguments: PublishArguments,
   result: PublishResult,

@@ -36,7 +36,7 @@ async function write({ origin, isLast }: FlashArguments, work: WriteWork, io: Ca
  * Errors: FLASH_DECLINED, those of the flasher.
  */
 export const flash: Tool<FlashArguments, null, WriteWork> = {
-  ...{ name: 'flash', kind: 'flash', isIdempotent: true, scope: 'flash', danger: 'lasting', isOffered: true },
+  ...{ name: 'flash', kind: 'flash', isIdempotent: true, scope: 'flash', danger: 'lasting' },
   arguments: FlashArguments,
   result: z.null(),
   perform: write,
@@ -44,8 +44,8 @@ export const flash: Tool<FlashArguments, null, WriteWork> = {
   reconcile: async () => 'again',
 };
 
-/** Has the vendor's program of the profile write the image. Only machines call it. Errors: FLASH_DECLINED, those of the program. */
+/** Has the vendor's program of the profile write the image. Errors: FLASH_DECLINED, those of the program. */
 export const script: Tool<FlashArguments, null, WriteWork> = {
   ...flash,
-  ...{ name: 'script', isOffered: false },
+  ...{ name: 'script' },
 };

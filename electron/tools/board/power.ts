@@ -95,7 +95,6 @@ export const power: Tool<PowerArguments, null, PowerWork> = {
     isIdempotent: false,
     scope: 'power',
     danger: 'lasting',
-    isOffered: true,
   },
   arguments: PowerArguments,
   result: z.null(),

@@ -26,7 +26,6 @@ export const build: Tool<BuildArguments, BuildResult, BuildWork> = {
     isIdempotent: true,
     scope: 'build',
     danger: 'undoable',
-    isOffered: true,
   },
   arguments: BuildArguments,
   result: BuildResultSchema,

@@ -21,7 +21,6 @@ export const cleanBuild: Tool<z.infer<typeof CleanArguments>, null, BuildWork> =
     isIdempotent: true,
     scope: 'build',
     danger: 'undoable',
-    isOffered: false,
   },
   arguments: CleanArguments,
   result: z.null(),

@@ -17,7 +17,7 @@ interface Reading<A, R, W> {
 /** A tool that only reads: it asks nobody, leaves no trace in the journal, and may be tried again. */
 export const readTool = <A, R, W>({ read, ...tool }: Reading<A, R, W>): Tool<A, R, W> => ({
   ...tool,
-  ...{ kind: tool.name, isIdempotent: true, scope: null, danger: 'none', isOffered: true },
+  ...{ kind: tool.name, isIdempotent: true, scope: null, danger: 'none' },
   perform: (args, work, { signal }) => read(args, work, signal),
   reconcile: async () => 'again',
 });
