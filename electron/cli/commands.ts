@@ -131,7 +131,7 @@ const machines: Command = async ({ core, out }, args) => {
   return EXIT.success;
 };
 
-/** `benchloop profiles`: those that load; what is wrong with the others is said beside. */
+/** `benchloop profiles`: lists the profiles that load, and reports the faults of the others. */
 const profiles: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, none);
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));

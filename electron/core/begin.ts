@@ -14,7 +14,7 @@ import { openRun, runFolder } from './run-store.js';
 
 export type BeginParts = CoreOptions & { profileDirs: readonly string[]; now: () => number };
 
-/** Errors: USAGE where no person starts such a machine, those of the machine's `start`, and what is wrong with the data folder. */
+/** Errors: USAGE for a machine that people cannot start, those of the machine's `start`, and those of the data folder. */
 export async function startRun(deps: BeginParts, options: StartOptions): Promise<Result<RunHandle>> {
   const writable = checkHome(deps.home);
   if (!writable.ok) return writable;

@@ -30,7 +30,7 @@ const MAX_SIGNATURE = 240;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_SIGNATURE);
 
-/** Symbols of one source or header, in its order; what is no C is passed over. */
+/** Symbols of one source or header, in its order. Skips text that is not C. */
 export function symbolsOf(grammar: CGrammar, text: string): CSymbol[] {
   const root = grammar.parse(text);
   const found: CSymbol[] = [];

@@ -71,7 +71,7 @@ export async function decodeConsole(wish: DecodeWish): Promise<Result<Decoded>> 
 
 /**
  * `contentHash` of the image that we last put on the board behind a port; null where we know of no board there, or of no
- * image. Errors: those of the registry and of what is kept of the board.
+ * image. Errors: those of the registry and of the board's stored images.
  */
 async function heldImage(home: string, port: string): Promise<Result<string | null>> {
   const store = openBoardRegistry(home);

@@ -35,7 +35,7 @@ const REMEDIES: readonly (readonly [(failed: Failed) => boolean, Message])[] = [
   ],
   [
     ({ build }) => build.timed_out,
-    text`see in the build log what takes so long, or raise build.timeoutSec in the task file`,
+    text`find the slow step in the build log, or raise build.timeoutSec in the task file`,
   ],
   [({ build }) => build.exit_code === null, text`read the build log, and correct the build or build.command`],
   [

@@ -13,7 +13,7 @@ import { sdkFolders } from './sdk-folders.js';
 import { loadTask } from './task-file.js';
 import { tighten } from './tighten.js';
 
-/** Errors: USAGE, and what is wrong with task, policy, provider or SDK folders. */
+/** Errors: USAGE, and those of the task, the policy, the provider and the SDK folders. */
 export const startFirmwareLoop: Start = async (parts, asked) => {
   const parsed = TaskAskedSchema.safeParse(asked);
   if (!parsed.success)

@@ -16,7 +16,7 @@ export const BUILDING: Catalogue = {
     '请改正任务文件中的 build.artifacts，再重新开始',
   'the system ends programs when memory runs out: free memory, or run fewer build jobs at a time, and start again':
     '内存不足时系统会结束程序：请腾出内存，或减少构建的并行任务数，再重新开始',
-  'see in the build log what takes so long, or raise build.timeoutSec in the task file':
+  'find the slow step in the build log, or raise build.timeoutSec in the task file':
     '请查看构建日志，看是什么用时这么久，或在任务文件中调大 build.timeoutSec',
   'read the build log, and correct the build or build.command':
     '请阅读构建日志，改正构建本身或 build.command',
