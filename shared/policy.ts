@@ -1,52 +1,11 @@
 import * as z from 'zod';
 import { seconds as limit } from './duration.js';
 import { sdk } from './profile/fields.js';
+import { stateLimits } from './state-limits.js';
 
 const seconds = (n: number) => limit.default(n);
 const share = (n: number) => z.number().min(0).max(1).default(n);
 const count = (n: number) => z.number().int().positive().default(n);
-
-/** Default time limits of the states of each machine, seconds. */
-const TIMEOUTS = {
-  'firmware-loop': {
-    INIT: 120,
-    CODE_ANALYSIS: 300,
-    PATCH_GENERATION: 600,
-    PATCH_APPLY: 60,
-    BUILD_SETUP: 60,
-    BUILD_RUN: 900,
-    TEST_SETUP: 120,
-    TEST_RUN: 900,
-    RESULT_COLLECTION: 60,
-    RESULT_ANALYSIS: 120,
-    CONVERGENCE_CHECK: 60,
-    ERROR_RECOVERY: 300,
-    SUCCESS: 120,
-    FAILURE: 120,
-    ABORTED: 120,
-  },
-} as const;
-
-const inEach = <S extends string, T>(states: Readonly<Record<S, number>>, field: (sec: number) => T) =>
-  Object.fromEntries(Object.entries<number>(states).map(([state, sec]) => [state, field(sec)])) as Record<
-    S,
-    T
-  >;
-
-/** As a person writes them. A state without its machine is the firmware loop's: files and runs from before there were others have it so. */
-const WrittenTimeoutsSchema = z.strictObject({
-  'firmware-loop': z
-    .strictObject(inEach(TIMEOUTS['firmware-loop'], (sec) => limit.optional().meta({ default: sec })))
-    .optional(),
-  ...inEach(TIMEOUTS['firmware-loop'], () => limit.optional().meta({ deprecated: true })),
-});
-
-const stateTimeoutSec = WrittenTimeoutsSchema.transform(({ 'firmware-loop': named, ...bare }) => ({
-  'firmware-loop': { ...bare, ...named },
-}))
-  .pipe(z.strictObject({ 'firmware-loop': z.strictObject(inEach(TIMEOUTS['firmware-loop'], seconds)) }))
-  .prefault({})
-  .describe('The longest stay in a state, by machine.');
 
 /**
  * Every threshold of the firmware loop with its default (design: "Thresholds live in one policy file").
@@ -109,7 +68,7 @@ export const PolicySchema = z.strictObject({
   searchTrials: count(10_000).describe(
     '… and so many trials in all of them: one builds a candidate and runs its cases.',
   ),
-  stateTimeoutSec,
+  stateTimeoutSec: stateLimits.describe('The longest stay in a state, by machine.'),
 });
 export type Policy = z.infer<typeof PolicySchema>;
 
