@@ -105,6 +105,8 @@ export const GateSchema = z.object({
   /** The node that asks, and its machine; absent in journals of before nodes. */
   node: z.string().optional(),
   machine: z.string().optional(),
+  /** Revision of the node that asks; absent where the id has it. */
+  seq: z.number().int().optional(),
   scope: z.enum(GATE_SCOPES),
   /** What may be answered; absent: yes or no, empty: a text. */
   choices: z.array(z.string()).optional(),

@@ -20,7 +20,8 @@ export function openGates(journal: RunJournal): Result<Gate[]> {
     const node = journal.node(gate.node ?? MAIN);
     const at = node.snapshot();
     if (!at.ok) return at;
-    const isAskedNow = gate.gate.startsWith(node.idOf(at.value.seq, ''));
+    const { seq } = at.value;
+    const isAskedNow = gate.seq === undefined ? gate.gate.startsWith(node.idOf(seq, '')) : gate.seq === seq;
     if (isAskedNow && !cut.some((path) => gate.gate.startsWith(path))) open.push(gate);
   }
   return ok(open);

@@ -1,28 +1,73 @@
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { callKind } from '../journal/node-journal.js';
 import { orThrow } from '../journal/tables.js';
-import { ask } from './gate.js';
+import type { Gated, Held } from './effect.js';
+import { answerSoFar, ask } from './gate.js';
 import { begin, idIn, markOf, type Stay, store } from './stay.js';
 import { type Asking, type CallIo, DECLINED, noUndo, type Tool } from './tool.js';
 import type { WorkIo } from './work-io.js';
 
 /** Calls a tool within a visit; see `EffectIo.call`. */
-export async function call<A, R, W>(
+export const call = <A, R, W>(
   stay: Stay,
   io: WorkIo,
   tool: Tool<A, R, W>,
   args: A,
   work: W,
   kind: string,
+): Promise<Result<R>> => make(stay, io, { tool, args, work, kind }, asker(stay, tool));
+
+/** Calls a tool, and waits for nobody; see `EffectIo.callOrHold`. */
+export async function callOrHold<A, R, W>(
+  stay: Stay,
+  io: WorkIo,
+  tool: Tool<A, R, W>,
+  args: A,
+  work: W,
+  n: number,
+): Promise<Result<R> | Held> {
+  const kind = callKind(n);
+  let asked = 0;
+  let needs: Gated | null = null;
+  const agree: Agree = async (asking) => {
+    asked += 1;
+    const question = questionOf(tool, { ...asking, kind: asked === 1 ? kind : `${kind}.${asked}` });
+    const answer = answerSoFar(stay, question);
+    if (answer === null) needs ??= question;
+    return answer === 'yes';
+  };
+  const done = await make(stay, io, { tool, args, work, kind }, agree);
+  if (needs === null) return done;
+  // nothing has come of it yet: it is made once the answer is there
+  stay.observed = stay.observed.filter(({ id }) => id !== idIn(stay, kind));
+  return { needs };
+}
+
+/** A call as it is made. */
+interface Making<A, R, W> {
+  tool: Tool<A, R, W>;
+  args: A;
+  work: W;
+  kind: string;
+}
+
+type Agree = (asking: Asking) => Promise<boolean>;
+
+async function make<A, R, W>(
+  stay: Stay,
+  io: WorkIo,
+  { tool, args, work, kind }: Making<A, R, W>,
+  agree: Agree,
 ): Promise<Result<R>> {
   const given = validated(tool, args);
   if (!given.ok) return given;
   if (tool.danger === 'none')
-    return tool.perform(given.value, work, callIo(stay, io, tool, idIn(stay, kind)));
+    return tool.perform(given.value, work, callIo(stay, io, idIn(stay, kind), agree));
   const id = begin(stay, kind);
-  const its = callIo(stay, io, tool, id);
+  const its = callIo(stay, io, id, agree);
   const left = wasCutOff(stay, id) ? await tool.reconcile(given.value, work, its) : 'again';
   if (left !== 'again') return observed(stay, id, tool, left.adopt);
-  const allowed = await permitted(stay, io, tool, given.value, work);
+  const allowed = await permitted(io, tool, given.value, work, agree);
   if (!allowed.ok) return allowed;
   record(stay, { id, kind, intent: { tool: tool.name, args: given.value } });
   return observed(stay, id, tool, await tool.perform(given.value, work, its));
@@ -37,7 +82,7 @@ export async function allow<A, W>(
   work: W,
 ): Promise<Result<void>> {
   const given = validated(tool, args);
-  return given.ok ? permitted(stay, io, tool, given.value, work) : given;
+  return given.ok ? permitted(io, tool, given.value, work, asker(stay, tool)) : given;
 }
 
 /** Takes a call back; see `EffectIo.undo`. */
@@ -52,7 +97,7 @@ export async function undo<A, R, W>(
   if (!tool.undo) return fail(noUndo(tool.name));
   const id = begin(stay, kind);
   record(stay, { id, kind, intent: { undo: tool.name, ...made } });
-  const done = await tool.undo(made.args, made.result, work, callIo(stay, io, tool, id));
+  const done = await tool.undo(made.args, made.result, work, callIo(stay, io, id, asker(stay, tool)));
   stay.observed.push({ id, outcome: done });
   return done;
 }
@@ -68,37 +113,39 @@ function validated<A>(tool: Pick<Tool<A, never, never>, 'name' | 'arguments'>, a
 
 /** The tool's own check, then its gate. */
 async function permitted<A, W>(
-  stay: Stay,
   io: WorkIo,
   tool: Tool<A, unknown, W>,
   args: A,
   work: W,
+  agree: Agree,
 ): Promise<Result<void>> {
   const checked = (await tool.check?.(args, work)) ?? ok(undefined);
   if (!checked.ok) return checked;
   const asking = (await tool.gate?.(args, work, io)) ?? null;
   if (asking === null) return ok(undefined);
-  if (!(await agree(stay, tool, asking))) return fail(DECLINED);
+  if (!(await agree(asking))) return fail(DECLINED);
   tool.agreed?.(args, work, asking);
   return ok(undefined);
 }
 
+type Scoped = Pick<Tool<never, never, never>, 'name' | 'scope'>;
+
+/** Asks a person, and waits. */
+const asker =
+  (stay: Stay, tool: Scoped): Agree =>
+  async (asking) =>
+    (await ask(stay, questionOf(tool, asking))) === 'yes';
+
 /** A tool's gates are about its own scope: none can open one under the name of another. */
-async function agree(stay: Stay, tool: Pick<Tool<never, never, never>, 'name' | 'scope'>, asking: Asking) {
-  const { onlyPerson = false, ...question } = asking;
-  if (tool.scope === null) throw new Error(`${tool.name} has no scope and asks for an approval`);
-  return (await ask(stay, { ...question, scope: onlyPerson ? 'question' : tool.scope })) === 'yes';
+function questionOf({ name, scope }: Scoped, { onlyPerson = false, ...question }: Asking): Gated {
+  if (scope === null) throw new Error(`${name} has no scope and asks for an approval`);
+  return { ...question, scope: onlyPerson ? 'question' : scope };
 }
 
-const callIo = (
-  stay: Stay,
-  io: WorkIo,
-  tool: Pick<Tool<never, never, never>, 'name' | 'scope'>,
-  id: string,
-): CallIo => ({
+const callIo = (stay: Stay, io: WorkIo, id: string, agree: Agree): CallIo => ({
   ...io,
   mark: markOf(stay, id),
-  agree: (asking) => agree(stay, tool, asking),
+  agree,
 });
 
 /** Whether the operation was begun before a crash, and nobody knows what it did. */

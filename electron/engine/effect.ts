@@ -24,6 +24,11 @@ export interface Question {
 /** A question with its scope: an approval, which a policy may give, or what only a person can say. */
 export type Gated = Question & Pick<Asking, 'covers' | 'risk' | 'reasons' | 'grant'> & { scope: GateScope };
 
+/** A call that has not been made: a person has to be asked first. */
+export interface Held {
+  needs: Gated;
+}
+
 /** A machine that is to work for another. */
 export interface Delegation {
   /** Distinguishes operations of one visit to a state; part of the operation's id. */
@@ -63,6 +68,11 @@ export interface EffectIo extends WorkIo {
    * tool. Never resolves where nobody can answer its gate: the run is suspended.
    */
   call<A, R, W>(tool: Tool<A, R, W>, args: A, work: W, kind?: string): Promise<Result<R>>;
+  /**
+   * Makes the node's n-th call, unless a person has to be asked: then nothing is asked here, and what has to be asked is given back
+   * for a state that waits. Once that has its answer, the same call is made by the same id. Errors: as `call`.
+   */
+  callOrHold<A, R, W>(tool: Tool<A, R, W>, args: A, work: W, n: number): Promise<Result<R> | Held>;
   /** Asks for what a call of the tool would ask, for work that is done many times under one yes. Errors: as `call`. */
   allow<A, W>(tool: Tool<A, unknown, W>, args: A, work: W): Promise<Result<void>>;
   /** Takes back what an earlier call gave. Errors: USAGE where the tool cannot, those of its `undo`. */

@@ -7,23 +7,43 @@ import type { OpenNode, Tree } from './tree.js';
 
 /** Asks a person, or the approval policy; the answer is there again after a restart. */
 export async function ask(stay: Stay, q: Gated): Promise<string> {
+  const given = answerSoFar(stay, q);
+  if (given !== null) return given;
   const id = idIn(stay, q.kind);
-  const gates = store(stay, (journal) => orThrow(journal.gates()));
-  const known = gates.find((g) => g.gate === id);
-  if (known?.answer && known.binding === q.binding) {
-    markRead(stay, id);
-    return known.answer;
-  }
   const gate = gateOf(stay, id, q);
-  const by = answeredBy(stay, q, gates);
-  const put: Gate = by === null ? gate : { ...gate, answer: 'yes', answered_by: by };
-  if (by !== null || known?.binding !== q.binding) store(stay, (journal) => journal.putGate(put));
+  if (known(stay, id)?.binding !== q.binding) store(stay, (journal) => journal.putGate(gate));
+  stay.tree.emit(gate);
+  return Promise.race([answerTo(stay, id), leaving(stay)]);
+}
+
+/** The answer that a question has without anybody being asked now: an earlier one to the same, or the policy's. Null: none. */
+export function answerSoFar(stay: Stay, q: Gated): string | null {
+  const id = idIn(stay, q.kind);
+  const earlier = known(stay, id);
+  if (earlier?.answer && earlier.binding === q.binding) {
+    markRead(stay, id);
+    return earlier.answer;
+  }
+  const by = answeredBy(stay, q, gatesOf(stay));
+  if (by === null) return null;
+  const put: Gate = { ...gateOf(stay, id, q), answer: 'yes', answered_by: by };
+  store(stay, (journal) => journal.putGate(put));
   stay.tree.emit(put);
-  return by !== null ? 'yes' : Promise.race([answerTo(stay, id), leaving(stay)]);
+  return 'yes';
+}
+
+const gatesOf = (stay: Stay): Gate[] => store(stay, (journal) => orThrow(journal.gates()));
+const known = (stay: Stay, id: string): Gate | undefined => gatesOf(stay).find(({ gate }) => gate === id);
+
+/** A node at a revision. */
+interface Asker {
+  tree: Tree;
+  node: OpenNode;
+  seq: number;
 }
 
 /** A question as it is shown. An approval holds for exactly that: another binding voids it and asks again. */
-export function gateOf({ tree, node }: { tree: Tree; node: OpenNode }, id: string, q: Gated): Gate {
+export function gateOf({ tree, node, seq }: Asker, id: string, q: Gated): Gate {
   const { kind: _, grant: __, covers: ___, choices = YES_NO, ...shown } = q;
   return {
     type: 'gate',
@@ -31,6 +51,7 @@ export function gateOf({ tree, node }: { tree: Tree; node: OpenNode }, id: strin
     gate: id,
     node: node.journal.path,
     machine: node.kit.machine.definition.id,
+    seq,
     ...shown,
     choices: [...choices],
     code: codeOf(q.binding),
@@ -70,7 +91,11 @@ function markRead(stay: Stay, gate: string): void {
 }
 
 /** Who has said yes to it before it was asked; null: nobody. A question to the operator is not a gate. */
-function answeredBy({ tree, node }: Stay, q: Gated, gates: readonly Gate[]): string | null {
+export function answeredBy(
+  { tree, node }: Pick<Asker, 'tree' | 'node'>,
+  q: Gated,
+  gates: readonly Gate[],
+): string | null {
   if (q.scope === 'question') return null;
   if ([q.scope, ...(q.covers ?? [])].every(node.approves)) return 'approval policy';
   const uses = gates.filter((g) => g.scope === q.scope && g.binding === q.binding && g.answer === 'yes');

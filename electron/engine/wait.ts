@@ -1,5 +1,5 @@
 import { orThrow } from '../journal/tables.js';
-import { gateOf, isAttended } from './gate.js';
+import { answeredBy, gateOf, isAttended } from './gate.js';
 import { type Moved, NOTHING, type Place, settle } from './settle.js';
 import type { NodeEnd } from './stay.js';
 import { type Stop, watchForStop } from './stop.js';
@@ -31,15 +31,21 @@ export async function waitForPerson(
   }
 }
 
+/** Asks, unless it has been asked already; where a policy given since then answers, that is its answer. */
 function putQuestion(tree: Tree, node: OpenNode, { snapshot, seq }: Place): string {
   const asks = node.kit.asks[snapshot.state];
   if (!asks) throw new Error(`${snapshot.state} waits for a person and asks nothing`);
   const question = asks(snapshot.context);
   const id = node.journal.idOf(seq, question.kind);
-  const known = orThrow(node.journal.gates()).find(({ gate }) => gate === id);
-  const gate = gateOf({ tree, node }, id, question);
-  if (known?.binding !== question.binding) node.journal.putGate(gate);
-  tree.emit(known?.binding === question.binding ? known : gate);
+  const gates = orThrow(node.journal.gates());
+  const earlier = gates.find(({ gate }) => gate === id);
+  const isAsked = earlier?.binding === question.binding && (earlier.seq ?? seq) === seq;
+  const gate = isAsked ? earlier : gateOf({ tree, node, seq }, id, question);
+  if (!isAsked) node.journal.putGate(gate);
+  tree.emit(gate);
+  const by = gate.answer === null ? answeredBy({ tree, node }, question, gates) : null;
+  if (by !== null && tree.journal.answerGate(id, 'yes', by, question.binding))
+    tree.emit({ ...gate, answer: 'yes', answered_by: by });
   return id;
 }
 

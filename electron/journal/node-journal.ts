@@ -24,7 +24,7 @@ export interface NodeJournal {
   readonly path: string;
   about(): Result<NodeHeader>;
   snapshot(): Result<StoredSnapshot>;
-  /** Of an operation or gate at a revision; the same again after a restart. */
+  /** Of an operation or gate at a revision; the same again after a restart. A call that goes on over several revisions (`callKind`) has one id. */
   idOf(seq: number, kind: string): string;
   /** One transaction: trace row, snapshot, operations of the state that is left, messages that are used up. */
   commit(change: TransitionCommit): void;
@@ -49,6 +49,11 @@ export interface Store {
   file: string;
 }
 
+const CALL = 'call.';
+
+/** The kind of a node's n-th call, counted from 1: it may wait for an answer in one state and be made in another. */
+export const callKind = (n: number): string => `${CALL}${n}`;
+
 /** What of a run's journal is one node's. */
 export function nodeJournal(store: Store, path: string): NodeJournal {
   const { db, tables } = store;
@@ -60,7 +65,7 @@ export function nodeJournal(store: Store, path: string): NodeJournal {
     snapshot: () => need(SNAPSHOT, 'WHERE node = ?', path),
     idOf: (seq, kind) => {
       prefix ??= orThrow(need(HEADER)).prefix;
-      return `${prefix}.${seq}.${kind}`;
+      return kind.startsWith(CALL) ? `${prefix}.${kind}` : `${prefix}.${seq}.${kind}`;
     },
     commit: (change) => {
       const name = path === MAIN ? `commit ${change.trace.seq}` : `commit ${path} ${change.trace.seq}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { gateOf } from '../../../electron/engine/gate.js';
 import type { Asking, Tool } from '../../../electron/engine/tool.js';
 import { fail, ok, type Problem } from '../../../shared/problem.js';
 import { value } from '../../fixtures/firmware-run.js';
@@ -188,5 +189,55 @@ describe('undo', () => {
       ok: false,
       error: { code: 'USAGE' },
     });
+  });
+});
+
+describe('a call that waits for nobody', () => {
+  const gated = (more = {}) => counted({ scope: 'build', gate: async () => asking, ...more });
+
+  it('is not made where a person has to be asked, and says what to ask under its own id', async () => {
+    const { journal, visit } = visiting();
+    const { done, tool } = gated();
+    expect(await visit.io.callOrHold(tool, {}, null, 3)).toEqual({
+      needs: { ...asking, kind: 'call.3', scope: 'build' },
+    });
+    expect([done.times, value(journal.gates()), value(journal.operation('main.call.3'))]).toEqual([
+      ...[0, []],
+      null,
+    ]);
+  });
+
+  it('is made at a later revision once that very question has its answer', async () => {
+    const { journal, visit } = visiting();
+    const { done, tool } = gated();
+    const held = await visit.io.callOrHold(tool, {}, null, 3);
+    if (!('needs' in held)) throw new Error('it was made');
+    const answered = { answer: 'yes', answered_by: 'terminal' };
+    const shown = gateOf({ ...visit.stay, seq: 8 }, journal.idOf(8, held.needs.kind), held.needs);
+    journal.putGate({ ...shown, ...answered });
+    const later = visiting({ journal, seq: 9 });
+    expect(await later.visit.io.callOrHold(tool, {}, null, 3)).toEqual(ok('made 1'));
+    expect(done.times).toBe(1);
+    const drifted = gated({ gate: async () => ({ ...asking, binding: 'another' }) });
+    const anew = visiting({ journal, seq: 10 });
+    expect(await anew.visit.io.callOrHold(drifted.tool, {}, null, 3)).toMatchObject({
+      needs: { binding: 'another' },
+    });
+  });
+
+  it('needs nobody where the policy answers', async () => {
+    const { visit } = visiting({ approves: () => true });
+    expect(await visit.io.callOrHold(gated().tool, {}, null, 1)).toEqual(ok('made 1'));
+  });
+
+  it('that asks in the middle of its work leaves nothing that looks done', async () => {
+    const { visit } = visiting();
+    const tool: Tool<Record<string, unknown>, string, null> = {
+      ...toolOf('flash', async () => ''),
+      ...{ scope: 'flash', result: z.string() },
+      perform: async (_, __, io) => ((await io.agree(asking)) ? ok('flashed') : fail(BROKEN)),
+    };
+    expect(await visit.io.callOrHold(tool, {}, null, 2)).toHaveProperty('needs');
+    expect(visit.stay.observed).toEqual([]);
   });
 });
