@@ -1,9 +1,9 @@
 import type { Analysis, DecisionFacts } from '../../../shared/judgement.js';
+import { analyseByModel } from '../judgement/analyse.js';
+import { decideByModel } from '../judgement/decide.js';
+import { proposeByModel } from '../judgement/propose.js';
 import type { Evidence, ProviderIo } from '../provider.js';
-import { analyseByModel } from './analyse.js';
 import { type ClientOptions, createClient } from './client.js';
-import { decideByModel } from './decide.js';
-import { proposeByModel } from './propose.js';
 
 /** Everything that needs a server, in one module, so that it is loaded only by a run that asks one. */
 export function connectModels(options: ClientOptions, newId: () => string) {

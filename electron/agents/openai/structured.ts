@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { repairPrompt } from '../judgement/prompts.js';
 import type { Complete, Message } from './client.js';
-import { repairPrompt } from './prompts.js';
 import { readReply } from './reply.js';
 
 interface Ask<T> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readSources } from '../../../../electron/agents/openai/sources.js';
+import { readSources } from '../../../../electron/agents/judgement/sources.js';
 import { markWith } from '../../../../electron/agents/openai/untrusted.js';
 import type { TestResult } from '../../../../shared/results.js';
-import { benchOf, build, evidence } from './bench.js';
+import { benchOf, build, evidence } from '../openai/bench.js';
 
 const mark = markWith('id');
 

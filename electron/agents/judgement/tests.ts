@@ -1,7 +1,7 @@
 import type { TestCase } from '../../../shared/results.js';
+import type { Mark } from '../openai/untrusted.js';
 import type { Evidence, Scratch } from '../provider.js';
 import { numbered } from './numbered.js';
-import type { Mark } from './untrusted.js';
 
 /** Cases whose source is shown, and the size of one excerpt (lines) and of all (characters). */
 const CASES = 5;

@@ -1,11 +1,11 @@
 import { type Decision, type DecisionFacts, DecisionSchema } from '../../../shared/judgement.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Asker } from '../openai/client.js';
+import { askStructured } from '../openai/structured.js';
+import { markWith } from '../openai/untrusted.js';
 import type { Evidence } from '../provider.js';
-import type { Asker } from './client.js';
 import { evidenceText, factsText } from './context.js';
 import { DECIDE } from './prompts.js';
-import { askStructured } from './structured.js';
-import { markWith } from './untrusted.js';
 
 /** Asks a model to judge a result. A judgement that contradicts the computed facts is a MODEL_FAILURE. */
 export async function decideByModel(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editsToPatch } from '../../../../electron/agents/openai/edits.js';
+import { editsToPatch } from '../../../../electron/agents/judgement/edits.js';
 
 let dir: string;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readTests, testsText } from '../../../../electron/agents/openai/tests.js';
+import { readTests, testsText } from '../../../../electron/agents/judgement/tests.js';
 import { markWith } from '../../../../electron/agents/openai/untrusted.js';
 import type { TestCase, TestResult } from '../../../../shared/results.js';
-import { benchOf, evidence } from './bench.js';
+import { benchOf, evidence } from '../openai/bench.js';
 
 const SUITE = `#include "unity.h"
 

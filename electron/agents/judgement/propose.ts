@@ -1,15 +1,15 @@
 import type { Analysis, Proposal } from '../../../shared/judgement.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { Asker, Message } from '../openai/client.js';
+import { askStructured } from '../openai/structured.js';
+import { type Mark, markWith } from '../openai/untrusted.js';
 import type { Evidence, ProviderIo, Trial } from '../provider.js';
-import type { Asker, Message } from './client.js';
 import { analysisText, buildFailureText, evidenceText } from './context.js';
 import { editsToPatch } from './edits.js';
 import { proposePrompt, repairEditsPrompt } from './prompts.js';
 import { type ModelEdits, ModelEditsSchema } from './schemas.js';
 import { readSources } from './sources.js';
-import { askStructured } from './structured.js';
 import { readTests, testsText } from './tests.js';
-import { type Mark, markWith } from './untrusted.js';
 
 /**
  * Asks a model for edits, turns them into a patch, and tries it once in the scratch bench. Edits that do not fit, are

@@ -1,8 +1,8 @@
 import type { Analysis, DecisionFacts } from '../../../shared/judgement.js';
 import type { BuildResult, Fault, TestResult } from '../../../shared/results.js';
 import { englishWords } from '../../../shared/texts/words.js';
+import type { Mark } from '../openai/untrusted.js';
 import type { Attempt, Evidence } from '../provider.js';
-import type { Mark } from './untrusted.js';
 
 /** Limits of what a model is shown, in characters and numbers of entries. */
 const CONSOLE = 8000;

@@ -1,8 +1,8 @@
 import type { Analysis } from '../../../shared/judgement.js';
 import type { Location } from '../../../shared/results.js';
+import type { Mark } from '../openai/untrusted.js';
 import type { Evidence, Scratch } from '../provider.js';
 import { numbered } from './numbered.js';
-import type { Mark } from './untrusted.js';
 
 /** Of all sources together and of one file (characters). */
 const TOTAL = 60_000;

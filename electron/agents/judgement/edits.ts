@@ -1,10 +1,10 @@
 import { editOnce } from '../../../shared/edit-once.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { withClosingMarks } from '../openai/untrusted.js';
 import { fileDiff } from '../rules/diff.js';
 import { firstNumber, withoutNumbers } from './numbered.js';
 import type { ModelEdit } from './schemas.js';
 import type { SourceFile } from './sources.js';
-import { withClosingMarks } from './untrusted.js';
 
 /**
  * Turns exact-match edits into one unified diff with `a/` and `b/` prefixes: models copy text well and count diff

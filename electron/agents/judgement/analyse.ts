@@ -1,14 +1,14 @@
 import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
 import { ok, type Result } from '../../../shared/problem.js';
+import type { Asker } from '../openai/client.js';
+import { askStructured } from '../openai/structured.js';
+import { markWith } from '../openai/untrusted.js';
 import type { Evidence, ProviderIo } from '../provider.js';
-import type { Asker } from './client.js';
 import { evidenceText } from './context.js';
 import { ANALYSE } from './prompts.js';
 import { type ModelAnalysis, ModelAnalysisSchema } from './schemas.js';
 import { readSources } from './sources.js';
-import { askStructured } from './structured.js';
 import { readTests, testsText } from './tests.js';
-import { markWith } from './untrusted.js';
 
 /** Asks a model for the cause of the failures. Error: MODEL_FAILURE. */
 export async function analyseByModel(
