@@ -12,8 +12,8 @@ import { detectConfinement } from '../../bench/process/confine.js';
 import { createExec } from '../../bench/process/exec.js';
 import { createNextRuns } from '../../bench/process/next.js';
 import { storedApprovals } from '../../engine/stored-approvals.js';
+import { runPaths } from '../../tools/run-paths.js';
 import type { FirmwareBench } from './bench.js';
-import { runPaths } from './paths.js';
 import type { FirmwareHeader } from './start/run-header.js';
 
 /** Time limit of one request to a model, ms. */

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { NO_PANELS, type TaskOfRun } from '../../../shared/panels.js';
 import { PROVIDER_NAMES } from '../../../shared/provider-name.js';
 import { ArtifactSchema, TestCaseSchema } from '../../../shared/results.js';
+import { runPaths } from '../../tools/run-paths.js';
 import type { Show } from '../parts.js';
-import { runPaths } from './paths.js';
 
 const CONSOLE_TAIL_BYTES = 256 * 1024;
 

@@ -1,6 +1,6 @@
 import type { Report } from '../../../../shared/report.js';
+import { runPaths } from '../../../tools/run-paths.js';
 import type { Formats } from '../../parts.js';
-import { runPaths } from '../paths.js';
 import { renderHtml } from './html.js';
 import { renderJunit } from './junit.js';
 import { renderText } from './text.js';

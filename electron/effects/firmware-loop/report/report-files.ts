@@ -6,9 +6,9 @@ import { reportFile } from '../../../files/home-folder.js';
 import { obstacleTo } from '../../../files/obstacle.js';
 import { replaceFile } from '../../../files/replace-file.js';
 import { isDiskFull, storeError } from '../../../journal/database.js';
+import type { RunPaths } from '../../../tools/run-paths.js';
 import { encodeText } from '../../../workspace/text.js';
 import type { FirmwareBench } from '../bench.js';
-import type { RunPaths } from '../paths.js';
 
 /** What a run changed, beside its report. */
 export const PATCH_FILE = 'result.patch';
