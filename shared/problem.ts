@@ -21,6 +21,7 @@ export const PROBLEM_CODES = [
   'USAGE',
   // the call of a tool
   'ARGUMENTS_MALFORMED',
+  'FILE_NOT_FOUND',
   'DECLINED',
   // the computer we run on
   'HOME_UNWRITABLE',

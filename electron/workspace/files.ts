@@ -1,6 +1,7 @@
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { fail, ok, type ProblemCode, type Result } from '../../shared/problem.js';
+import { type Message, text } from '../../shared/texts/words.js';
 import { git, placeOf, splitNul } from './git.js';
 import { isBelow, isPlainRelative } from './inside.js';
 import { isLfsPointer } from './lfs.js';
@@ -38,26 +39,49 @@ async function trackedFiles(dir: string, stage: RegExp): Promise<string[]> {
     .map((line) => line.replace(/^[^\t]*\t/, ''));
 }
 
-function unreadable(file: string, message: string): { ok: false; error: Problem } {
-  return fail({ code: 'ANALYSIS_FAILURE', message, where: file, next: 'name a text file of the repository' });
+/** What a caller's path names is not what can be read. */
+const refused = (code: ProblemCode, file: string, message: Message): Result<never> =>
+  fail({ code, message, where: file, next: text`name a text file of the repository` });
+
+/** No entry of that name, and one below a file: there is nothing. */
+const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
+/** A read that the system refused. Its own words have the path on this computer. @throws whatever is no system error */
+function refusedBySystem(file: string, error: unknown): Result<never> {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  const code = String(error.code);
+  if (ABSENT.has(code)) return refused('FILE_NOT_FOUND', file, text`there is no such file`);
+  if (code === 'ELOOP') return refused('ARGUMENTS_MALFORMED', file, text`this is not a file`);
+  return fail({ code: 'ENV_ERROR', message: text`the file cannot be read (${code})`, where: file });
 }
 
 /**
- * Reads one text file of the clone (at most 1 MiB) as `decodeText` of text.ts does. A path or symbolic link that leaves the
- * clone is refused. Errors: ANALYSIS_FAILURE.
+ * Reads one text file of the clone (at most 1 MiB) as `decodeText` of text.ts does. Errors: POLICY_VIOLATION for a path or symbolic
+ * link that leaves the clone, FILE_NOT_FOUND, ARGUMENTS_MALFORMED for what is no text or too large, ENV_ERROR where the system
+ * does not let it be read.
  */
 export async function readInside(dir: string, file: string): Promise<Result<string>> {
-  if (!isPlainRelative(file)) return unreadable(file, 'this path leads out of the repository');
-  const root = await realpath(dir);
-  const real = await realpath(join(root, file)).catch(() => null);
-  if (real === null) return unreadable(file, 'there is no such file');
-  if (!isBelow(root, real)) return unreadable(file, 'a symbolic link leads out of the repository');
-  const info = await lstat(real);
-  if (!info.isFile()) return unreadable(file, 'this is not a file');
-  if (info.size > MAX_SOURCE_BYTES)
-    return unreadable(file, `the file is larger than ${MAX_SOURCE_BYTES} bytes`);
-  const bytes = await readFile(real);
-  if (bytes.includes(0)) return unreadable(file, 'this is a binary file');
-  const text = decodeText(bytes);
-  return isLfsPointer(text) ? unreadable(file, 'this is a Git LFS pointer') : ok(text);
+  if (!isPlainRelative(file))
+    return refused('POLICY_VIOLATION', file, text`this path leads out of the repository`);
+  try {
+    const root = await realpath(dir);
+    const real = await realpath(join(root, file));
+    if (!isBelow(root, real))
+      return refused('POLICY_VIOLATION', file, text`a symbolic link leads out of the repository`);
+    const info = await lstat(real);
+    if (!info.isFile()) return refused('ARGUMENTS_MALFORMED', file, text`this is not a file`);
+    if (info.size > MAX_SOURCE_BYTES)
+      return refused('ARGUMENTS_MALFORMED', file, text`the file is larger than ${MAX_SOURCE_BYTES} bytes`);
+    return textOf(file, await readFile(real));
+  } catch (error) {
+    return refusedBySystem(file, error);
+  }
+}
+
+function textOf(file: string, bytes: Uint8Array): Result<string> {
+  if (bytes.includes(0)) return refused('ARGUMENTS_MALFORMED', file, text`this is a binary file`);
+  const decoded = decodeText(bytes);
+  return isLfsPointer(decoded)
+    ? refused('ARGUMENTS_MALFORMED', file, text`this is a Git LFS pointer`)
+    : ok(decoded);
 }

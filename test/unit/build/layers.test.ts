@@ -88,11 +88,11 @@ describe('the layer table', () => {
     expect(
       await brokenRules({
         'electron/effects/registry.ts': value,
-        'electron/effects/firmware-loop/paths.ts': value,
+        'electron/effects/firmware-loop/bench.ts': value,
         'electron/machine/firmware-loop/table.ts': value,
         'electron/core/core.ts': "import '../effects/registry.js';\n",
         'electron/core/begin.ts': "import '../machine/firmware-loop/table.js';\n",
-        'electron/core/report.ts': "import '../effects/firmware-loop/paths.js';\n",
+        'electron/core/report.ts': "import '../effects/firmware-loop/bench.js';\n",
       }),
     ).toEqual(['core-except', 'core-except']);
   });

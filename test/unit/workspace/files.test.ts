@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClone } from '../../../electron/workspace/clone.js';
@@ -58,19 +58,26 @@ describe('readInside', () => {
     put(outside, { s: 'secret' });
     symlinkSync(join(outside, 's'), join(dir, 'link.c'));
     symlinkSync(outside, join(dir, 'folder'));
-    for (const file of [
-      '../x',
-      '/etc/passwd',
-      'link.c',
-      'folder/s',
-      'none.c',
-      'bin.c',
-      'big.c',
-      '.git',
-      'a\0.c',
-      '',
-    ])
-      expect([file, problem(await readInside(dir, file)).code]).toEqual([file, 'ANALYSIS_FAILURE']);
+    symlinkSync('loop.c', join(dir, 'loop.c'));
+    mkdirSync(join(dir, 'sub'));
+    const refusals = [
+      ['../x', 'POLICY_VIOLATION'],
+      ['/etc/passwd', 'POLICY_VIOLATION'],
+      ['link.c', 'POLICY_VIOLATION'],
+      ['folder/s', 'POLICY_VIOLATION'],
+      ['.git', 'POLICY_VIOLATION'],
+      ['a\0.c', 'POLICY_VIOLATION'],
+      ['', 'POLICY_VIOLATION'],
+      ['none.c', 'FILE_NOT_FOUND'],
+      ['a.c/b.c', 'FILE_NOT_FOUND'],
+      ['x'.repeat(5000), 'FILE_NOT_FOUND'],
+      ['bin.c', 'ARGUMENTS_MALFORMED'],
+      ['big.c', 'ARGUMENTS_MALFORMED'],
+      ['loop.c', 'ARGUMENTS_MALFORMED'],
+      ['sub', 'ARGUMENTS_MALFORMED'],
+    ];
+    for (const [file = '', code] of refusals)
+      expect([file, problem(await readInside(dir, file)).code]).toEqual([file, code]);
   });
 });
 

@@ -16,6 +16,11 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model',
   },
   {
+    file: /^electron\/tools\/offered-tools\.ts$/,
+    text: ALL,
+    why: 'read by a model, and in the documentation',
+  },
+  {
     file: /^shared\/(policy|profile\/\w+|profile|task)\.ts$/,
     text: /(\.|…|, in quotes|, as in 1-4\.2|^a name)$/,
     why: 'read in the documentation',
