@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BoardAtEndSchema } from './board-at-end.js';
 import { CandidateSchema, ConfidenceSchema } from './choice.js';
+import { DecisionsSchema } from './decisions.js';
 import { AlternativeSchema } from './judgement.js';
 import { ProblemSchema } from './problem.js';
 import { ArtifactSchema, MetricsSchema, TestCaseSchema } from './results.js';
@@ -54,6 +55,7 @@ export const ReportHeadSchema = z.object({
   /** The operation of another run that dispatched this one. */
   parent: z.object({ run: z.string(), operation: z.string() }).nullable(),
   children: z.array(ReportedChildSchema),
+  decisions: DecisionsSchema,
 });
 export type ReportHead = z.infer<typeof ReportHeadSchema>;
 
@@ -94,6 +96,7 @@ export const ReportBodySchema = ReportSchema.omit({
   outcome: true,
   parent: true,
   children: true,
+  decisions: true,
 });
 export type ReportBody = z.infer<typeof ReportBodySchema>;
 

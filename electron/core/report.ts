@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { type Decisions, decisionsOf } from '../../shared/decisions.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { ReportedChild, ReportHead } from '../../shared/report.js';
 import { registered } from '../effects/registry.js';
 import { DispatchIntent } from '../engine/delegate.js';
+import { answerIn } from '../engine/stop.js';
 import { reportFile } from '../files/home-folder.js';
 import { MAIN } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
@@ -55,6 +57,8 @@ function headOf(journal: RunJournal, definitionOf?: DefinitionOf): Result<Report
   const [nodes, dispatched] = [childNodes(journal, run, definitionOf), dispatchedRuns(journal)];
   if (!nodes.ok) return nodes;
   if (!dispatched.ok) return dispatched;
+  const decisions = decisionsIn(journal);
+  if (!decisions.ok) return decisions;
   const { status: outcome, verdict, reason } = ending.value;
   return ok({
     ...{
@@ -70,7 +74,20 @@ function headOf(journal: RunJournal, definitionOf?: DefinitionOf): Result<Report
     duration_ms: (last.value.at(-1)?.at ?? createdAt) - createdAt,
     parent,
     children: [...nodes.value, ...dispatched.value],
+    decisions: decisions.value,
   });
+}
+
+/** Of all nodes; a run that was dispatched counts its own. */
+function decisionsIn(journal: RunJournal): Result<Decisions> {
+  const [gates, messages] = [journal.gates(), journal.messages()];
+  if (!gates.ok) return gates;
+  if (!messages.ok) return messages;
+  const answers = messages.value.flatMap((message) => {
+    const given = answerIn(message);
+    return given === null ? [] : [{ gate: given.gate, by: message.by }];
+  });
+  return ok(decisionsOf(gates.value, answers));
 }
 
 function childNodes(journal: RunJournal, run: string, definitionOf?: DefinitionOf): Result<ReportedChild[]> {

@@ -1,3 +1,4 @@
+import { BY_POLICY, byEnvelope } from '../../shared/decisions.js';
 import { codeOf, type Gate, YES_NO } from '../../shared/events.js';
 import { orThrow } from '../journal/tables.js';
 import type { Gated } from './effect.js';
@@ -97,12 +98,12 @@ export function answeredBy(
   gates: readonly Gate[],
 ): string | null {
   if (q.scope === 'question') return null;
-  if ([q.scope, ...(q.covers ?? [])].every(node.approves)) return 'approval policy';
+  if ([q.scope, ...(q.covers ?? [])].every(node.approves)) return BY_POLICY;
   const uses = gates.filter((g) => g.scope === q.scope && g.binding === q.binding && g.answer === 'yes');
   const [first] = uses;
   if (!q.grant || !first || uses.length >= q.grant.uses) return null;
   const granted = tree.now() - Date.parse(first.at) < q.grant.ms;
-  return granted ? `${first.answered_by}, who granted it with ${first.gate}` : null;
+  return granted ? byEnvelope(String(first.answered_by), first.gate) : null;
 }
 
 const leaving = (stay: Stay): Promise<never> =>

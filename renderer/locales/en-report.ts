@@ -9,6 +9,7 @@ export const enReport = {
   goal: 'Goal',
   iterations: 'Iterations',
   rollbacks: 'Rollbacks',
+  decisions: 'Decisions',
   duration: 'Duration',
   branch: 'Branch with the result',
   noBranch: 'not published',

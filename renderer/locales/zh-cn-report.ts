@@ -10,6 +10,7 @@ export const zhCnReport: typeof enReport = {
   goal: '目标',
   iterations: '轮数',
   rollbacks: '回滚',
+  decisions: '人的决定',
   duration: '用时',
   branch: '保存结果的分支',
   noBranch: '未发布',

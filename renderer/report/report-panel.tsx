@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decisionsText } from '../../shared/decisions.js';
 import { MAIN } from '../../shared/events.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc/runs.js';
 import type { Report } from '../../shared/report.js';
@@ -69,6 +70,9 @@ function Facts({ report }: { report: Report }) {
       </Fact>
       <Fact name={t('report.iterations')}>{report.iterations}</Fact>
       <Fact name={t('report.rollbacks')}>{report.rollbacks}</Fact>
+      <Fact name={t('report.decisions')}>
+        <VisibleText line={say(decisionsText(report.decisions))} />
+      </Fact>
       <Fact name={t('report.duration')}>{seconds}</Fact>
       <Fact name={t('report.branch')}>{report.branch ?? t('report.noBranch')}</Fact>
       <Fact name={t('report.files')}>{visible(report.files_changed.join(', ')) || t('common.none')}</Fact>

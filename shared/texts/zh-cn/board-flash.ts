@@ -94,4 +94,5 @@ export const BOARD_FLASH: Catalogue = {
   'start another run, or raise `flashesPerRun` in the profile: flash wears out':
     '请另开一次运行，或提高配置档中的 `flashesPerRun`：闪存有写入寿命',
   '{who}, who granted it with {=gate}': '{who}（授权见 {gate}）',
+  'stored approval of {at}': '{at} 保存的批准',
 };

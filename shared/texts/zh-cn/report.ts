@@ -82,6 +82,7 @@ export const REPORT: Catalogue = {
   Goal: '目标',
   Iterations: '轮数',
   Rollbacks: '回滚',
+  Decisions: '人的决定',
   Duration: '用时',
   'Files changed': '修改的文件',
   Branch: '分支',

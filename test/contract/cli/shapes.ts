@@ -68,6 +68,12 @@ export const ReportShape = z.looseObject({
   last_error: z.looseObject({ code: id, message: id }).nullable(),
   abort_reason: z.string().nullable(),
   duration_ms: z.number().nonnegative(),
+  decisions: z.strictObject({
+    count,
+    by_scope: z.record(id, count),
+    by_channel: z.record(id, count),
+    unasked: z.strictObject({ policy: count, stored: count, envelope: count }),
+  }),
 });
 
 const Gate = z.looseObject({

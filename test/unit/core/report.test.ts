@@ -49,8 +49,9 @@ describe('the report of a machine that writes one', () => {
       ...{ machine: 'firmware-loop', outcome: 'FAILURE', children: [], held_out: [] },
       parent: { run: 'p', operation: 'main.3.rest' },
     });
-    const head = 'type run machine final_status outcome verdict reason goal duration_ms parent children';
-    expect(new Set(Object.keys(report ?? {}).slice(0, 11))).toEqual(new Set(head.split(' ')));
+    const head =
+      'type run machine final_status outcome verdict reason goal duration_ms parent children decisions';
+    expect(new Set(Object.keys(report ?? {}).slice(0, 12))).toEqual(new Set(head.split(' ')));
   });
 
   it('is none while the run is under way, and where the file is gone', () => {
@@ -89,6 +90,7 @@ describe('the report of a machine that writes none', () => {
         ...[step(0, 'SUCCESS'), step(1, 'FAILURE'), step(2, 'SUCCESS')],
         { run: 'errand-1-main-3-rest', node: 'main', machine: 'step', final_status: 'SUCCESS' },
       ],
+      decisions: expect.objectContaining({ count: 1 }),
     });
     expect(end.report.duration_ms).toBeGreaterThan(0);
     expect(run.events.at(-1)).toEqual(end.report);

@@ -1,3 +1,4 @@
+import { decisionsText } from '../../../../shared/decisions.js';
 import type { Transition } from '../../../../shared/events.js';
 import { noTestRan } from '../../../../shared/no-test-ran.js';
 import type { Problem } from '../../../../shared/problem.js';
@@ -88,6 +89,7 @@ function facts(say: Say, report: Report): Markup {
     ['Run', report.run],
     ['Iterations', report.iterations],
     ['Rollbacks', report.rollbacks],
+    ['Decisions', say(decisionsText(report.decisions))],
     ['Duration', `${(report.duration_ms / 1000).toFixed(1)} s`],
     ['Files changed', report.files_changed.join(', ')],
     ['Branch', report.branch],

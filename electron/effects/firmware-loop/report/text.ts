@@ -1,3 +1,4 @@
+import { decisionsText } from '../../../../shared/decisions.js';
 import { noTestRan } from '../../../../shared/no-test-ran.js';
 import type { Report } from '../../../../shared/report.js';
 import type { Location, TestCase } from '../../../../shared/results.js';
@@ -34,6 +35,7 @@ export function renderText(report: Report, artifactFolder?: string, say: Say = E
     ...(report.tests.incomplete ? [oneLine(say(`Not a whole test run: ${report.tests.incomplete}`))] : []),
     ...selfReported(say, report),
     ...caseLines(say, report),
+    say(text`Decisions: ${nested(decisionsText(report.decisions))}`),
     ...report.boards.map((one) => oneLine(boardLine(say, one))),
     ...choiceLines(say, report),
     ...patchLines(say, report),

@@ -36,6 +36,12 @@ export function sampleReport(more: Partial<Report> = {}): Report {
     outcome: 'SUCCESS',
     parent: null,
     children: [],
+    decisions: {
+      count: 2,
+      by_scope: { build: 1, publish: 1 },
+      by_channel: { terminal: 2 },
+      unasked: { policy: 0, stored: 3, envelope: 0 },
+    },
     final_status: 'SUCCESS',
     verdict: 'PLAUSIBLE',
     reason: 'every target case passes',

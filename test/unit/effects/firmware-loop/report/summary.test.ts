@@ -3,6 +3,7 @@ import { renderHtml } from '../../../../../electron/effects/firmware-loop/report
 import { buildReport } from '../../../../../electron/effects/firmware-loop/report/summary.js';
 import { renderText } from '../../../../../electron/effects/firmware-loop/report/text.js';
 import type { FirmwareContext } from '../../../../../electron/machine/firmware-loop/context.js';
+import { decisionsOf } from '../../../../../shared/decisions.js';
 import type { Report } from '../../../../../shared/report.js';
 import { contextOf } from '../../../../fixtures/firmware-run.js';
 import { testOf } from '../../../../fixtures/firmware-values.js';
@@ -11,7 +12,13 @@ const reportOf = (more: Partial<FirmwareContext>): Report => {
   const ctx = contextOf({ task: { cases: ['a', 'b'], heldOut: ['c'] } });
   const rest = { patch: null, patchFile: null, branch: null, boards: [], traceLength: 1, at: 1 };
   const head = { outcome: 'FAILURE', parent: null };
-  return { ...head, machine: 'firmware-loop', children: [], ...buildReport({ ...ctx, ...more }, rest) };
+  return {
+    ...head,
+    machine: 'firmware-loop',
+    children: [],
+    decisions: decisionsOf([], []),
+    ...buildReport({ ...ctx, ...more }, rest),
+  };
 };
 
 const pageOf = (report: Report): string => renderHtml({ report, trace: [], diff: null, log: '' });
