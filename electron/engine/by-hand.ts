@@ -1,7 +1,7 @@
 import { codeOf, type Gate } from '../../shared/events.js';
-import type { Result } from '../../shared/problem.js';
+import { fail, type Result } from '../../shared/problem.js';
 import type { RunJournal } from '../journal/run-journal.js';
-import type { Asking, CallIo, Tool } from './tool.js';
+import { type Asking, type CallIo, DECLINED, type Tool } from './tool.js';
 
 /** A call that a person makes on a run whose machine has ended, after a yes that was given to `asked`. */
 export interface HandCall<A, R, W> {
@@ -57,4 +57,5 @@ const handIo = (run: string, id: string): CallIo => ({
   unsafe: () => () => undefined,
   standStill: () => () => undefined,
   agree: async () => false,
+  call: async () => fail(DECLINED),
 });

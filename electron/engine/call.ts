@@ -15,7 +15,7 @@ export const call = <A, R, W>(
   args: A,
   work: W,
   kind: string,
-): Promise<Result<R>> => make(stay, io, { tool, args, work, kind }, asker(stay, tool));
+): Promise<Result<R>> => make(stay, io, { tool, args, work, kind }, asker(stay));
 
 /** Calls a tool, and waits for nobody; see `EffectIo.callOrHold`. */
 export async function callOrHold<A, R, W>(
@@ -29,9 +29,9 @@ export async function callOrHold<A, R, W>(
   const kind = callKind(n);
   let asked = 0;
   let needs: Gated | null = null;
-  const agree: Agree = async (asking) => {
+  const agree: Agree = async (whose, asking) => {
     asked += 1;
-    const question = questionOf(tool, { ...asking, kind: asked === 1 ? kind : `${kind}.${asked}` });
+    const question = questionOf(whose, { ...asking, kind: asked === 1 ? kind : `${kind}.${asked}` });
     const answer = answerSoFar(stay, question);
     if (answer === null) needs ??= question;
     return answer === 'yes';
@@ -51,7 +51,7 @@ interface Making<A, R, W> {
   kind: string;
 }
 
-type Agree = (asking: Asking) => Promise<boolean>;
+type Agree = (whose: Scoped, asking: Asking) => Promise<boolean>;
 
 async function make<A, R, W>(
   stay: Stay,
@@ -62,9 +62,9 @@ async function make<A, R, W>(
   const given = validated(tool, args);
   if (!given.ok) return given;
   if (tool.danger === 'none')
-    return tool.perform(given.value, work, callIo(stay, io, idIn(stay, kind), agree));
+    return tool.perform(given.value, work, callIo(stay, io, tool, idIn(stay, kind), agree));
   const id = begin(stay, kind);
-  const its = callIo(stay, io, id, agree);
+  const its = callIo(stay, io, tool, id, agree);
   const left = wasCutOff(stay, id) ? await tool.reconcile(given.value, work, its) : 'again';
   if (left !== 'again') return observed(stay, id, tool, left.adopt);
   const allowed = await permitted(io, tool, given.value, work, agree);
@@ -82,7 +82,7 @@ export async function allow<A, W>(
   work: W,
 ): Promise<Result<void>> {
   const given = validated(tool, args);
-  return given.ok ? permitted(io, tool, given.value, work, asker(stay, tool)) : given;
+  return given.ok ? permitted(io, tool, given.value, work, asker(stay)) : given;
 }
 
 /** Takes a call back; see `EffectIo.undo`. */
@@ -97,7 +97,7 @@ export async function undo<A, R, W>(
   if (!tool.undo) return fail(noUndo(tool.name));
   const id = begin(stay, kind);
   record(stay, { id, kind, intent: { undo: tool.name, ...made } });
-  const done = await tool.undo(made.args, made.result, work, callIo(stay, io, id, asker(stay, tool)));
+  const done = await tool.undo(made.args, made.result, work, callIo(stay, io, tool, id, asker(stay)));
   stay.observed.push({ id, outcome: done });
   return done;
 }
@@ -123,7 +123,7 @@ async function permitted<A, W>(
   if (!checked.ok) return checked;
   const asking = (await tool.gate?.(args, work, io)) ?? null;
   if (asking === null) return ok(undefined);
-  if (!(await agree(asking))) return fail(DECLINED);
+  if (!(await agree(tool, asking))) return fail(DECLINED);
   tool.agreed?.(args, work, asking);
   return ok(undefined);
 }
@@ -132,9 +132,9 @@ type Scoped = Pick<Tool<never, never, never>, 'name' | 'scope'>;
 
 /** Asks a person, and waits. */
 const asker =
-  (stay: Stay, tool: Scoped): Agree =>
-  async (asking) =>
-    (await ask(stay, questionOf(tool, asking))) === 'yes';
+  (stay: Stay): Agree =>
+  async (whose, asking) =>
+    (await ask(stay, questionOf(whose, asking))) === 'yes';
 
 /** A tool's gates are about its own scope: none can open one under the name of another. */
 function questionOf({ name, scope }: Scoped, { onlyPerson = false, ...question }: Asking): Gated {
@@ -142,10 +142,16 @@ function questionOf({ name, scope }: Scoped, { onlyPerson = false, ...question }
   return { ...question, scope: onlyPerson ? 'question' : scope };
 }
 
-const callIo = (stay: Stay, io: WorkIo, id: string, agree: Agree): CallIo => ({
+const callIo = (stay: Stay, io: WorkIo, tool: Scoped, id: string, agree: Agree): CallIo => ({
   ...io,
   mark: markOf(stay, id),
-  agree,
+  agree: (asking) => agree(tool, asking),
+  call: async (inner, args, work) => {
+    const given = validated(inner, args);
+    if (!given.ok) return given;
+    const allowed = await permitted(io, inner, given.value, work, agree);
+    return allowed.ok ? inner.perform(given.value, work, callIo(stay, io, inner, id, agree)) : allowed;
+  },
 });
 
 /** Whether the operation was begun before a crash, and nobody knows what it did. */

@@ -3,8 +3,7 @@ import type { Result } from '../../shared/problem.js';
 import type { Words } from '../../shared/texts/words.js';
 import type { StoredMessage } from '../journal/records.js';
 import type { BaseEvent, Ending } from '../machine/define.js';
-import type { Asking, Tool } from './tool.js';
-import type { WorkIo } from './work-io.js';
+import type { Asking, Caller, Tool } from './tool.js';
 
 /** An event as an effect returns it: the runner adds the time. */
 export type Outcome<E extends BaseEvent> = E extends BaseEvent ? Omit<E, 'at'> : never;
@@ -57,7 +56,7 @@ export interface DispatchEnd {
  * What the runner gives an effect, for one visit to one state. Whatever changes something outside the store, and whatever asks
  * for an approval, is a call of a tool.
  */
-export interface EffectIo extends WorkIo {
+export interface EffectIo extends Caller {
   readonly state: string;
   /** Revision of the snapshot the effect works on. */
   readonly seq: number;

@@ -24,8 +24,17 @@ export interface Asking {
   onlyPerson?: boolean;
 }
 
+/** Work that calls tools. */
+export interface Caller extends WorkIo {
+  /**
+   * Calls a tool. Within a tool the call is a part of the outer one: it asks under its own scope, and the journal knows only the
+   * outer one, whose reconcile answers for both. Errors: ARGUMENTS_MALFORMED, DECLINED, those of the tool.
+   */
+  call<A, R, W>(tool: Tool<A, R, W>, args: A, work: W): Promise<Result<R>>;
+}
+
 /** What the layer gives a tool for one call. */
-export interface CallIo extends WorkIo {
+export interface CallIo extends Caller {
   /** Names the call among all runs, the same again after a restart. Programs that it starts carry it. */
   readonly mark: string;
   /** Asks in the middle of the work what only the work can know: which chip answered, who else uses the machine. */

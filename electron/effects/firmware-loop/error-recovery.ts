@@ -9,13 +9,13 @@ import { recoveryTakesBackTo } from '../../machine/firmware-loop/patches.js';
 import { boardName } from '../../tools/board/board-work.js';
 import { canCycle, power } from '../../tools/board/power.js';
 import { cleanBuild } from '../../tools/build/clean.js';
+import { giveUpBoard } from '../../tools/target/board-choice.js';
+import { holdTarget } from '../../tools/target/hold-target.js';
+import { putOnBoard } from '../../tools/target/put-on-board.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
 import { buildCommand } from './build/build.js';
 import { declined } from './declined.js';
 import { rollBack } from './rollback.js';
-import { giveUpBoard } from './target/board-choice.js';
-import { holdTarget } from './target/hold-target.js';
-import { putOnBoard } from './target/put-on-board.js';
 
 /** Null, or why the run cannot go on: it could not be done, or nobody agreed to it. */
 type Done = { stop: Words } | { ends: FirmwareOutcome } | null;

@@ -8,13 +8,14 @@ import { likelierFormat } from '../../bench/results/propose.js';
 import { differsFromBase } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { endGrant } from '../../tools/board/permit.js';
+import { nameFunctions } from '../../tools/results/asserting-function.js';
+import { type Collected, collectResult } from '../../tools/results/collect.js';
+import { whatWentWrong } from '../../tools/results/odd-end.js';
+import { readEnd, readSubject } from '../../tools/target/session.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
 import { unbuiltResult } from './build/build.js';
-import { nameFunctions } from './results/asserting-function.js';
-import { type Collected, collectResult } from './results/collect.js';
 import { markSelfReported } from './results/self-reported.js';
 import { chooseParser, expectedOf, isUntouched, parserOf } from './results/test-parser.js';
-import { readEnd, readSubject } from './target/session.js';
 
 /** RESULT_COLLECTION: console and artifacts to cases, fault, metrics (seed §5.13). */
 export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
@@ -48,16 +49,6 @@ export const resultCollection: FirmwareEffect = async (ctx, bench, io) => {
   const placed = await nameFunctions(bench.functionAt, subject.value.tree, collected.value.result);
   return normalized(await markSelfReported(ctx, bench, parser, placed), proposed);
 };
-
-/** Ends that no test chooses; silence is one of them only where something is missing. */
-const ODD_ENDS: readonly TestResult['ended_by'][] = ['timeout', 'output-limit', 'crash', 'boot-loop'];
-
-/** The fault or hang of a session, in words; null where it came to its proper end. */
-function whatWentWrong({ fault, ended_by, incomplete }: TestResult): string | null {
-  if (fault) return `the firmware met a fault: ${fault.kind}`;
-  if (ended_by === 'silence' && incomplete === null) return null;
-  return ended_by === 'silence' || ODD_ENDS.includes(ended_by) ? `the test was ended by ${ended_by}` : null;
-}
 
 /** Only a run of the untouched tree that did not fault tells about the task. */
 function whatTheTaskHasWrong(

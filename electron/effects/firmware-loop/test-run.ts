@@ -4,15 +4,13 @@ import type { Environment } from '../../bench/environment.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { differsFromBase } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
-import { endGrant, NO_FAULT_OF_THE_BOARD } from '../../tools/board/permit.js';
-import { testInClone } from '../../tools/build/clone-output.js';
+import { bringUp, type Setup } from '../../tools/target/bring-up.js';
+import { runOnTarget } from '../../tools/target/run-on-target.js';
+import { keepEnd, readSubject } from '../../tools/target/session.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
 import { declined } from './declined.js';
 import { boardsInReach } from './target/boards-in-reach.js';
-import { bringUp, type Setup } from './target/bring-up.js';
-import { whileHeld } from './target/hold-target.js';
-import { keepEnd, readSubject } from './target/session.js';
-import { commitOf, restoreSubject, runsInClone } from './target/subject.js';
+import { commitOf, restoreSubject } from './target/subject.js';
 
 /** TEST_RUN: the target runs to the end of its test; pass, fail and timeout are all results (seed §5.12). */
 export const testRun: FirmwareEffect = async (ctx, bench, io) => {
@@ -24,13 +22,8 @@ export const testRun: FirmwareEffect = async (ctx, bench, io) => {
   const target = await targetOf(ctx, bench, io, { id, subject: subject.value, commit: commitOf(ctx, bench) });
   if (!target.ok) return crashed(bench, target.error);
   try {
-    io.progress('RUN', bench.profile.id);
-    const test = () => whileHeld(bench, io.signal, (signal) => target.value.run(signal, io.console));
-    const end = await (runsInClone(bench, subject.value) ? testInClone(bench, test) : test());
-    if (!end.ok) {
-      if (!NO_FAULT_OF_THE_BOARD.has(end.error.code)) await endGrant(bench, io, end.error.message);
-      return crashed(bench, blame(ctx, end.error));
-    }
+    const end = await runOnTarget(bench, io, subject.value, target.value);
+    if (!end.ok) return crashed(bench, blame(ctx, end.error));
     keepEnd(bench, id, end.value);
     return finished(id, text`ended by ${end.value.ended_by} after ${Math.round(end.value.duration_ms)} ms`);
   } finally {

@@ -1,11 +1,11 @@
 import type { Problem } from '../../../shared/problem.js';
 import { type Message, text } from '../../../shared/texts/words.js';
 import type { TestPlan } from '../../machine/firmware-loop/context.js';
+import { bringUp } from '../../tools/target/bring-up.js';
+import { keepSubject } from '../../tools/target/session.js';
 import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
 import { declined } from './declined.js';
 import { boardsInReach } from './target/boards-in-reach.js';
-import { bringUp } from './target/bring-up.js';
-import { keepSubject } from './target/session.js';
 import { commitOf, subjectFor } from './target/subject.js';
 
 /** TEST_SETUP: from image to a target that is up and healthy (seed §5.11). */

@@ -1,9 +1,7 @@
-import path from 'node:path';
-import type { BuildResult, TestResult } from '../../../../shared/results.js';
+import type { TestResult } from '../../../../shared/results.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import type { BuildArguments } from '../../../tools/build/build.js';
 import type { FirmwareBench } from '../bench.js';
-import type { Subject } from '../target/session.js';
 
 /** The command of the configuration in force: the task's own, then its `configurations`. */
 export function buildCommand(ctx: FirmwareContext, bench: FirmwareBench): readonly string[] {
@@ -17,15 +15,6 @@ export const cloneBuild = (ctx: FirmwareContext, bench: FirmwareBench): BuildArg
   commit: ctx.repo_snapshot?.current_commit ?? null,
   tree: 'clone',
 });
-
-/** What a build of `tree` gives to run. On `host` it is the tree itself, known by what it was made from. */
-export function subjectOf(bench: FirmwareBench, build: BuildResult, tree: string, commit: string): Subject {
-  const elf = build.artifacts.find((a) => a.kind === 'elf') ?? build.artifacts[0];
-  if (bench.profile.kind === 'host' || !elf) {
-    return { image: commit, imagePath: null, tree, unbuilt: !build.success };
-  }
-  return { image: elf.sha256, imagePath: path.join(bench.paths.artifacts, elf.path), tree, unbuilt: false };
-}
 
 /** The result of a tree that cannot be built: nothing ran, nothing passed. */
 export const unbuiltResult = (image: string): TestResult => ({

@@ -1,29 +1,13 @@
 import { matchesCase } from '../../../../shared/case-pattern.js';
-import type { TestResult } from '../../../../shared/results.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
 import { DIAGNOSIS_LOG, type Evidence } from '../../../agents/provider.js';
 import { stripCases } from '../../../bench/results/strip.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { consoleOf, constraintsOf } from '../../../machine/firmware-loop/diagnosis.js';
+import { withoutHeldOut } from '../../../tools/results/held-out.js';
 import type { FirmwareBench } from '../bench.js';
 import { readArtifact } from './artifacts.js';
 import { parserOf } from './test-parser.js';
-
-/**
- * A result without the held-out cases: the agent must not learn from them. Where every other case passes, a program's exit code
- * tells of them alone. That a session died or hung is told: which case it met cannot be known.
- */
-export function withoutHeldOut<T extends TestResult | null>(result: T, heldOut: readonly string[]): T {
-  if (result === null) return result;
-  const open = (name: string): boolean => !matchesCase(heldOut, name);
-  return {
-    ...result,
-    cases: result.cases.filter((c) => open(c.name)),
-    doubled: result.doubled.filter(open),
-    exit_code: heldOut.length > 0 && result.ended_by === 'exit' ? 0 : result.exit_code,
-    artifacts: [],
-  };
-}
 
 /** What the provider may know at this point of the run. */
 export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench): Promise<Evidence> {

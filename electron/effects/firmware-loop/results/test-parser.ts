@@ -1,29 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
-import type { Task } from '../../../../shared/task.js';
+import { fail, type Problem, type Result } from '../../../../shared/problem.js';
 import type { ParserName } from '../../../../shared/test-parsers.js';
 import { text } from '../../../../shared/texts/words.js';
 import type { SessionEnd } from '../../../bench/environment.js';
-import { FORMATS } from '../../../bench/results/formats.js';
-import { type CaseParser, named } from '../../../bench/results/parse.js';
+import type { CaseParser } from '../../../bench/results/parse.js';
 import type { Expected } from '../../../bench/results/parsed-output.js';
-import { type Proposal, proposeParser } from '../../../bench/results/propose.js';
-import { byTemplate, type Select } from '../../../bench/results/select.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
+import { atParser, parserNamed, proposedParser } from '../../../tools/results/parser.js';
+import { parserOfTask } from '../../../tools/results/task-parser.js';
 import type { FirmwareBench } from '../bench.js';
-import { parserOfTask } from './task-parser.js';
 
 /** The parser of a run: the task's, else what the untouched tree's output proposed; null until then. */
 export function parserOf(ctx: FirmwareContext, { loaded }: FirmwareBench): CaseParser | null {
   const name = parserOfTask(loaded.task) ?? ctx.parser ?? null;
-  return name === null ? null : withPattern(name, loaded.task);
+  return name === null ? null : parserNamed(name, loaded.task);
 }
-
-const withPattern = (name: ParserName, { test }: Task): CaseParser => ({
-  name,
-  pattern: test.pattern ?? null,
-});
 
 /** What was run is the tree without any patch. */
 export const isUntouched = (ctx: FirmwareContext): boolean =>
@@ -39,21 +30,7 @@ export async function chooseParser(
   end: SessionEnd,
 ): Promise<Result<{ parser: CaseParser; proposed: ParserName }>> {
   if (!isUntouched(ctx)) return fail(notFromPatched(bench));
-  const content = await readFile(end.consoleFile, 'utf8').catch((error: Error) => error);
-  if (content instanceof Error) {
-    const message = text`the console log is gone: ${content.message}`;
-    return fail({ code: 'ARTIFACT_MISSING', message, where: end.consoleFile });
-  }
-  const isProgram = bench.profile.kind === 'host';
-  const proposal = proposeParser(content, end, isProgram);
-  if (proposal.kind !== 'one') return fail(undecided(bench, proposal));
-  return ok({ parser: withPattern(proposal.parser, bench.loaded.task), proposed: proposal.parser });
-}
-
-/** How single cases are chosen, by the task's own arguments or as the parser knows it; null where the task does not allow it. */
-export function selectOf({ test }: Task, parser: CaseParser): Select | null {
-  if (test.selectWith) return byTemplate(test.selectWith);
-  return test.select ? FORMATS[named(parser)].select : null;
+  return proposedParser(bench, end);
 }
 
 /**
@@ -67,8 +44,6 @@ export function expectedOf(ctx: FirmwareContext, untouched: boolean): Expected {
   return (name) => reports.get(name) ?? 1;
 }
 
-const atParser = ({ loaded }: FirmwareBench): string => `${loaded.file}: test.parser`;
-
 /** A patch must not choose how it is judged. */
 export const notFromPatched = (bench: FirmwareBench): Problem => ({
   code: 'TASK_MALFORMED',
@@ -76,16 +51,3 @@ export const notFromPatched = (bench: FirmwareBench): Problem => ({
   where: atParser(bench),
   next: text`set test.parser in the task file and start again`,
 });
-
-function undecided(bench: FirmwareBench, proposal: Exclude<Proposal, { kind: 'one' }>): Problem {
-  const message =
-    proposal.kind === 'none'
-      ? text`no known format reads a case from the output; tried: ${proposal.lookedFor.join(', ')}`
-      : text`several formats read the output: ${proposal.likely.map(({ format, cases }) => `${format} (${cases})`).join(', ')}`;
-  return {
-    code: 'TASK_MALFORMED',
-    message,
-    where: atParser(bench),
-    next: text`set test.parser in the task file (docs/task-file.md, "Parsers") and start again`,
-  };
-}

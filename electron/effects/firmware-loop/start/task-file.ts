@@ -7,9 +7,9 @@ import { inEnglish } from '../../../../shared/texts/words.js';
 import { findProfile, isProfilePath } from '../../../bench/profiles.js';
 import { readTextFile, type TextKind } from '../../../files/text-file.js';
 import { type Placed, readPlaced, type YamlKind } from '../../../files/yaml-file.js';
+import { parserFault } from '../../../tools/results/task-parser.js';
 import { whyUnpatchable } from '../../../workspace/patchable.js';
 import { findRepository, type Repository } from '../../../workspace/repository.js';
-import { parserFault } from '../results/task-parser.js';
 
 const TASK: YamlKind = {
   whole: 'the task',

@@ -1,7 +1,7 @@
 import { countOthers } from '../../../lab/boards/choose.js';
 import { openBoardRegistry } from '../../../lab/boards/registry.js';
+import { readChoice } from '../../../tools/target/board-choice.js';
 import type { FirmwareBench } from '../bench.js';
-import { readChoice } from './board-choice.js';
 
 /**
  * How many boards the run has given up, has, and could take instead just now: one that was plugged in or released since it

@@ -17,11 +17,11 @@ import type { FirmwareContext } from '../../../machine/firmware-loop/context.js'
 import { stillHeld } from '../../../tools/board/board-work.js';
 import type { Origin } from '../../../tools/board/flash-gate.js';
 import { limitOf } from '../../../tools/board/permit.js';
+import { readChoice } from '../../../tools/target/board-choice.js';
+import { holdTarget } from '../../../tools/target/hold-target.js';
+import { putOnBoard } from '../../../tools/target/put-on-board.js';
+import { subjectOf } from '../../../tools/target/subject.js';
 import type { FirmwareBench } from '../bench.js';
-import { subjectOf } from '../build/build.js';
-import { readChoice } from './board-choice.js';
-import { holdTarget } from './hold-target.js';
-import { putOnBoard } from './put-on-board.js';
 
 type Left = Pick<BoardAtEnd, 'holds' | 'note'>;
 

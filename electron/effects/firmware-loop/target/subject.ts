@@ -1,22 +1,14 @@
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
-import type { Profile } from '../../../../shared/profile.js';
 import { text } from '../../../../shared/texts/words.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { build } from '../../../tools/build/build.js';
 import { isBuilt } from '../../../tools/build/clone-output.js';
+import { runsInClone, runsInTree, type Subject, subjectOf } from '../../../tools/target/subject.js';
 import { createScratch } from '../../../workspace/scratch.js';
 import type { FirmwareBench } from '../bench.js';
-import { cloneBuild, subjectOf } from '../build/build.js';
-import type { Subject } from './session.js';
-
-/** The test is a program that may run, and build, in the tree itself. */
-const runsInTree = ({ kind }: Profile): boolean => kind === 'host' || kind === 'script';
-
-/** The test may build in the run's clone, which the run goes on with. */
-export const runsInClone = ({ profile, paths }: FirmwareBench, { tree }: Subject): boolean =>
-  runsInTree(profile) && tree === paths.clone;
+import { cloneBuild } from '../build/build.js';
 
 /** The commit that what the next session runs is built from. */
 export const commitOf = (ctx: FirmwareContext, { loaded }: FirmwareBench): string =>

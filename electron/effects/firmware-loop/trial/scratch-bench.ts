@@ -7,12 +7,13 @@ import type { Likeness, ProgramInput, Scratch, Trial } from '../../../agents/pro
 import type { EffectIo } from '../../../engine/effect.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { buildTree, discardOutput } from '../../../tools/build/build-tree.js';
+import { withoutHeldOut } from '../../../tools/results/held-out.js';
+import { subjectOf } from '../../../tools/target/subject.js';
 import { listReadable, listSources, readInside } from '../../../workspace/files.js';
 import { judgePatch, type PatchRules } from '../../../workspace/policy.js';
 import type { FirmwareBench } from '../bench.js';
-import { buildCommand, subjectOf } from '../build/build.js';
+import { buildCommand } from '../build/build.js';
 import { patchRules } from '../build/work-tree.js';
-import { withoutHeldOut } from '../results/evidence.js';
 import { openLanes } from './scratch-lanes.js';
 import { likenessOf } from './scratch-likeness.js';
 import { spectrumOf } from './scratch-spectrum.js';

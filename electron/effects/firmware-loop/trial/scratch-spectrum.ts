@@ -9,11 +9,12 @@ import { notAtAll } from '../../../bench/results/select.js';
 import { openSymbols } from '../../../bench/results/symbols.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { buildAccess } from '../../../tools/build/build-tree.js';
+import { withoutHeldOut as withoutHeldOutCases } from '../../../tools/results/held-out.js';
+import { selectOf } from '../../../tools/results/parser.js';
+import { type Subject, subjectOf } from '../../../tools/target/subject.js';
 import type { FirmwareBench } from '../bench.js';
-import { buildCommand, subjectOf } from '../build/build.js';
-import { withoutHeldOut as withoutHeldOutCases } from '../results/evidence.js';
-import { parserOf, selectOf } from '../results/test-parser.js';
-import type { Subject } from '../target/session.js';
+import { buildCommand } from '../build/build.js';
+import { parserOf } from '../results/test-parser.js';
 import { coverHost } from './scratch-coverage.js';
 import { trialFolder } from './trial-folder.js';
 

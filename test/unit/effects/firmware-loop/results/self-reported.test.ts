@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nameFunctions } from '../../../../../electron/effects/firmware-loop/results/asserting-function.js';
 import { markSelfReported } from '../../../../../electron/effects/firmware-loop/results/self-reported.js';
+import { nameFunctions } from '../../../../../electron/tools/results/asserting-function.js';
 import { git, placeOf } from '../../../../../electron/workspace/git.js';
 import { testOf } from '../../../../fixtures/firmware-values.js';
 import { temporary } from '../../../workspace/repositories.js';

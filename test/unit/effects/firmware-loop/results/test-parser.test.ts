@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parserFault } from '../../../../../electron/effects/firmware-loop/results/task-parser.js';
 import {
   chooseParser,
   expectedOf,
   parserOf,
 } from '../../../../../electron/effects/firmware-loop/results/test-parser.js';
 import { observe } from '../../../../../electron/machine/firmware-loop/observations.js';
+import { parserFault } from '../../../../../electron/tools/results/task-parser.js';
 import { testOf } from '../../../../fixtures/firmware-values.js';
 import { temporary, value } from '../../../workspace/repositories.js';
 import { hostBench } from '../trial/trial-bench.js';

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { lstat, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fail, ok, type Result } from '../../../../shared/problem.js';
-import type { Environment } from '../../../bench/environment.js';
-import { isFileInside, parentIsInside } from '../../../workspace/inside.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Environment } from '../../bench/environment.js';
+import { isFileInside, parentIsInside } from '../../workspace/inside.js';
 
 /** A result file after a run, in the session's folder; `kept` is null where it cannot count. */
 export interface KeptFile {

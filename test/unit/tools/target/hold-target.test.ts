@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { holdTarget } from '../../../../../electron/effects/firmware-loop/target/hold-target.js';
-import { leaseByHand } from '../../../../../electron/lab/boards/by-hand.js';
-import { releaseBoard } from '../../../../../electron/lab/boards/lease.js';
-import { listBoards, openBoardRegistry } from '../../../../../electron/lab/boards/registry.js';
-import { WAITING } from '../../../../../shared/events.js';
-import { BmcProfileSchema } from '../../../../../shared/profile/bmc.js';
-import { tempDir, value } from '../../../../fixtures/firmware-run.js';
+import { leaseByHand } from '../../../../electron/lab/boards/by-hand.js';
+import { releaseBoard } from '../../../../electron/lab/boards/lease.js';
+import { listBoards, openBoardRegistry } from '../../../../electron/lab/boards/registry.js';
+import { holdTarget } from '../../../../electron/tools/target/hold-target.js';
+import { WAITING } from '../../../../shared/events.js';
+import { BmcProfileSchema } from '../../../../shared/profile/bmc.js';
+import { tempDir, value } from '../../../fixtures/firmware-run.js';
 
 const profile = BmcProfileSchema.parse({
   ...{ id: 'rack', kind: 'bmc', title: 'Rack', host: 'rack', user: 'me', password: { env: 'PW' } },

@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
-import { text } from '../../../../shared/texts/words.js';
-import type { Environment } from '../../../bench/environment.js';
-import type { EffectIo } from '../../../engine/effect.js';
-import { boardName, stillHeld } from '../../../tools/board/board-work.js';
-import { flash, script } from '../../../tools/board/flash.js';
-import { NO_FAULT_OF_THE_BOARD, type Permit } from '../../../tools/board/permit.js';
-import { power } from '../../../tools/board/power.js';
-import type { FirmwareBench } from '../bench.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { text } from '../../../shared/texts/words.js';
+import type { Environment } from '../../bench/environment.js';
+import type { Caller } from '../../engine/tool.js';
+import { boardName, stillHeld } from '../board/board-work.js';
+import { flash, script } from '../board/flash.js';
+import { NO_FAULT_OF_THE_BOARD, type Permit } from '../board/permit.js';
+import { power } from '../board/power.js';
 import { holdTarget } from './hold-target.js';
-import { openSession, type Subject } from './session.js';
+import { openSession } from './session.js';
+import type { Subject } from './subject.js';
+import type { TestWork } from './test-work.js';
 
 /** What runs, and the session that it runs in. */
 export interface Setup {
@@ -24,21 +25,17 @@ export interface Setup {
  * one that did not come up is stopped here. Errors: FLASH_DECLINED where nobody agreed, TEST_ENV_FAILURE where it was cut
  * short, those of holding a board and of `Environment.start`.
  */
-export async function bringUp(
-  bench: FirmwareBench,
-  io: EffectIo,
-  setup: Setup,
-): Promise<Result<Environment>> {
-  const held = await holdTarget(bench, io);
+export async function bringUp(work: TestWork, io: Caller, setup: Setup): Promise<Result<Environment>> {
+  const held = await holdTarget(work, io);
   if (!held.ok) return held;
   const { imagePath } = setup.subject;
   io.progress('FLASH_OR_DEPLOY', imagePath ? path.basename(imagePath) : 'host');
   io.progress('HEALTH_CHECK');
-  const target = targetOf(bench, setup);
+  const target = targetOf(work, setup);
   let isUp = false;
   try {
-    const up = await startOn(bench, io, setup, target.start);
-    const proven = io.signal.aborted ? cutShort(up) : noted(bench, up);
+    const up = await startOn(work, io, setup, target.start);
+    const proven = io.signal.aborted ? cutShort(up) : noted(work, up);
     isUp = proven.ok;
     return proven.ok ? ok(target.opened()) : proven;
   } finally {
@@ -50,20 +47,20 @@ const CUT_SHORT: Problem = { code: 'TEST_ENV_FAILURE', message: text`the start o
 const cutShort = (up: Result<unknown>): Result<void> => (up.ok ? fail(CUT_SHORT) : up);
 
 /** The board's record says how it came up, if it is still the run's. */
-function noted(bench: FirmwareBench, up: Result<unknown>): Result<void> {
-  const mine = stillHeld(bench);
+function noted(work: TestWork, up: Result<unknown>): Result<void> {
+  const mine = stillHeld(work);
   if (!mine.ok) return mine;
-  if (up.ok || !NO_FAULT_OF_THE_BOARD.has(up.error.code)) bench.board?.noteHealth(up.ok ? null : up.error);
+  if (up.ok || !NO_FAULT_OF_THE_BOARD.has(up.error.code)) work.board?.noteHealth(up.ok ? null : up.error);
   return up.ok ? ok(undefined) : up;
 }
 
 /** The session's environment, which is opened with what it may do. */
-function targetOf(bench: FirmwareBench, { id, subject }: Setup) {
+function targetOf(work: TestWork, { id, subject }: Setup) {
   let environment: Environment | undefined;
   return {
     start: (permit: Permit, signal: AbortSignal): Promise<Result<void>> => {
-      const timeoutMs = bench.loaded.task.test.timeoutSec * 1000;
-      environment = openSession(bench, id, subject, { timeoutMs, permit });
+      const timeoutMs = work.loaded.task.test.timeoutSec * 1000;
+      environment = openSession(work, id, subject, { timeoutMs, permit });
       return environment.start(signal);
     },
     opened: (): Environment => {
@@ -76,20 +73,20 @@ function targetOf(bench: FirmwareBench, { id, subject }: Setup) {
 
 /** What changes a board is a call; a simulator only starts. */
 function startOn(
-  bench: FirmwareBench,
-  io: EffectIo,
+  work: TestWork,
+  io: Caller,
   { subject, commit }: Setup,
   start: (permit: Permit, signal: AbortSignal) => Promise<Result<void>>,
 ): Promise<Result<unknown>> {
-  const board = boardName(bench);
+  const board = boardName(work);
   const image = { board, image: subject.image, origin: { commit } };
-  switch (bench.profile.kind) {
+  switch (work.profile.kind) {
     case 'board':
-      return io.call(flash, image, { ...bench, write: start });
+      return io.call(flash, image, { ...work, write: start });
     case 'script':
-      return io.call(script, image, { ...bench, write: start });
+      return io.call(script, image, { ...work, write: start });
     case 'bmc':
-      return io.call(power, { board, action: 'boot' }, { ...bench, boot: start });
+      return io.call(power, { board, action: 'boot' }, { ...work, boot: start });
     default:
       return start({ run: io.run }, io.signal);
   }

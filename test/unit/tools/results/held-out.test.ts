@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failingNames } from '../../../../../electron/agents/rules/failure.js';
-import { withoutHeldOut } from '../../../../../electron/effects/firmware-loop/results/evidence.js';
-import { testOf } from '../../../../fixtures/firmware-values.js';
+import { failingNames } from '../../../../electron/agents/rules/failure.js';
+import { withoutHeldOut } from '../../../../electron/tools/results/held-out.js';
+import { testOf } from '../../../fixtures/firmware-values.js';
 
 describe('what an agent sees of a session', () => {
   const failed = testOf('image', { shown: 'pass', hidden: 'fail' }, { exit_code: 1 });

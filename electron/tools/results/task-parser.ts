@@ -1,7 +1,7 @@
-import type { Profile } from '../../../../shared/profile.js';
-import type { Task } from '../../../../shared/task.js';
-import type { ParserName } from '../../../../shared/test-parsers.js';
-import { wrongExpressions } from '../../../bench/results/pattern.js';
+import type { Profile } from '../../../shared/profile.js';
+import type { Task } from '../../../shared/task.js';
+import type { ParserName } from '../../../shared/test-parsers.js';
+import { wrongExpressions } from '../../bench/results/pattern.js';
 
 /** What a task lacks for the parser that it names, and the field that it is about. */
 export interface ParserFault {

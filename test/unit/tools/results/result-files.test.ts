@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Environment } from '../../../../../electron/bench/environment.js';
-import { withResultFiles } from '../../../../../electron/effects/firmware-loop/results/result-files.js';
-import { ok } from '../../../../../shared/problem.js';
-import { temporary } from '../../../workspace/repositories.js';
+import type { Environment } from '../../../../electron/bench/environment.js';
+import { withResultFiles } from '../../../../electron/tools/results/result-files.js';
+import { ok } from '../../../../shared/problem.js';
+import { temporary } from '../../workspace/repositories.js';
 
 /** A target whose test does what is given. */
 const target = (test: () => void): Environment => ({

@@ -1,13 +1,13 @@
-import { WAITING } from '../../../../shared/events.js';
-import { ok, type Result } from '../../../../shared/problem.js';
-import type { Profile } from '../../../../shared/profile.js';
-import { currentBootId } from '../../../bench/process/children.js';
-import type { EffectIo } from '../../../engine/effect.js';
-import { type HoldOptions, holdBoard } from '../../../lab/boards/hold.js';
-import { ownerIsAlive, thisProcess } from '../../../lab/this-process.js';
-import { stillHeld } from '../../../tools/board/board-work.js';
-import type { FirmwareBench } from '../bench.js';
+import { WAITING } from '../../../shared/events.js';
+import { ok, type Result } from '../../../shared/problem.js';
+import type { Profile } from '../../../shared/profile.js';
+import { currentBootId } from '../../bench/process/children.js';
+import type { WorkIo } from '../../engine/work-io.js';
+import { type HoldOptions, holdBoard } from '../../lab/boards/hold.js';
+import { ownerIsAlive, thisProcess } from '../../lab/this-process.js';
+import { stillHeld } from '../board/board-work.js';
 import { noteTaken, type RunFolder, readChoice } from './board-choice.js';
+import type { TestWork } from './test-work.js';
 
 /** The profile where it names what only one run can have at a time. */
 function heldProfile(profile: Profile): HoldOptions['profile'] | null {
@@ -17,33 +17,29 @@ function heldProfile(profile: Profile): HoldOptions['profile'] | null {
   return find === undefined ? null : { ...profile, find };
 }
 
-type Target = Pick<FirmwareBench, 'home' | 'profile' | 'board'> & RunFolder;
-type Waiting = Pick<EffectIo, 'run' | 'signal' | 'progress' | 'standStill'>;
+type Target = Pick<TestWork, 'home' | 'profile' | 'board'> & RunFolder;
+type Waiting = Pick<WorkIo, 'run' | 'signal' | 'progress' | 'standStill'>;
 
 /**
  * A board, or a machine behind a controller, is this run's alone from its first session to the end of the run. One that
  * others have is waited for, which uses up no time of the state. Errors: those of `holdBoard`; LEASE_LOST where a person took it from the run.
  */
-export async function holdTarget(bench: Target, io: Waiting): Promise<Result<void>> {
-  const profile = heldProfile(bench.profile);
+export async function holdTarget(work: Target, io: Waiting): Promise<Result<void>> {
+  const profile = heldProfile(work.profile);
   if (profile === null) return ok(undefined);
-  const held = stillHeld(bench);
+  const held = stillHeld(work);
   const isOthers = !held.ok && held.error.code === 'BOARD_LEASED';
-  if (bench.board !== null && !isOthers) return held;
-  bench.board?.release();
-  bench.board = null;
-  return takeTarget(bench, profile, io);
+  if (work.board !== null && !isOthers) return held;
+  work.board?.release();
+  work.board = null;
+  return takeTarget(work, profile, io);
 }
 
-async function takeTarget(
-  bench: Target,
-  profile: HoldOptions['profile'],
-  io: Waiting,
-): Promise<Result<void>> {
-  const { current, givenUp } = await readChoice(bench);
+async function takeTarget(work: Target, profile: HoldOptions['profile'], io: Waiting): Promise<Result<void>> {
+  const { current, givenUp } = await readChoice(work);
   let goOn: (() => void) | null = null;
   const held = await holdBoard({
-    ...{ home: bench.home, profile, owner: io.run, signal: io.signal },
+    ...{ home: work.home, profile, owner: io.run, signal: io.signal },
     wish: { prefer: current, avoid: givenUp },
     process: thisProcess(),
     isAlive: ownerIsAlive(currentBootId()),
@@ -53,8 +49,8 @@ async function takeTarget(
     },
   }).finally(() => goOn?.());
   if (!held.ok) return held;
-  bench.board = held.value;
-  await noteTaken(bench, held.value.target.id);
+  work.board = held.value;
+  await noteTaken(work, held.value.target.id);
   return ok(undefined);
 }
 
@@ -63,11 +59,10 @@ async function takeTarget(
  * then nothing that came of the work counts.
  */
 export async function whileHeld<T>(
-  bench: FirmwareBench,
+  { board }: Pick<TestWork, 'board'>,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const { board } = bench;
   if (board === null) return work(signal);
   const before = board.held();
   if (!before.ok) return before;

@@ -1,6 +1,6 @@
-import type { Location, TestCase, TestResult } from '../../../../shared/results.js';
-import type { FunctionAt } from '../../../agents/c/function-at.js';
-import { readInside } from '../../../workspace/files.js';
+import type { Location, TestCase, TestResult } from '../../../shared/results.js';
+import type { FunctionAt } from '../../agents/c/function-at.js';
+import { readInside } from '../../workspace/files.js';
 
 /** Failed cases whose function is looked up; the first ones tell enough. */
 const MOST = 50;

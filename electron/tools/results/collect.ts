@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fail, ok, type Result } from '../../../../shared/problem.js';
-import type { Location, TestResult } from '../../../../shared/results.js';
-import { text } from '../../../../shared/texts/words.js';
-import type { SessionEnd } from '../../../bench/environment.js';
-import { faultOf } from '../../../bench/host/death.js';
-import { decodeFault } from '../../../bench/results/fault.js';
-import { imageSize } from '../../../bench/results/image-size.js';
-import type { ResultFile } from '../../../bench/results/junit.js';
-import { type CaseParser, parseCases } from '../../../bench/results/parse.js';
-import { type Expected, type ParsedOutput, reportsOf } from '../../../bench/results/parsed-output.js';
-import { resolveCases } from '../../../bench/results/resolve.js';
-import { openSymbols, type SymbolLookup } from '../../../bench/results/symbols.js';
-import { storeBytes } from '../../../workspace/build/artifacts.js';
-import { isBelow } from '../../../workspace/inside.js';
-import type { FirmwareBench } from '../bench.js';
-import type { Subject } from '../target/session.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Location, TestResult } from '../../../shared/results.js';
+import { text } from '../../../shared/texts/words.js';
+import type { SessionEnd } from '../../bench/environment.js';
+import { faultOf } from '../../bench/host/death.js';
+import { decodeFault } from '../../bench/results/fault.js';
+import { imageSize } from '../../bench/results/image-size.js';
+import type { ResultFile } from '../../bench/results/junit.js';
+import { type CaseParser, parseCases } from '../../bench/results/parse.js';
+import { type Expected, type ParsedOutput, reportsOf } from '../../bench/results/parsed-output.js';
+import { resolveCases } from '../../bench/results/resolve.js';
+import { openSymbols, type SymbolLookup } from '../../bench/results/symbols.js';
+import { storeBytes } from '../../workspace/build/artifacts.js';
+import { isBelow } from '../../workspace/inside.js';
+import type { Subject } from '../target/subject.js';
+import type { TestWork } from '../target/test-work.js';
 import type { KeptFile } from './result-files.js';
 
 export interface Collected {
@@ -40,7 +40,7 @@ export interface CollectOptions {
  * an artifact. Error: ARTIFACT_MISSING where the console file is gone.
  */
 export async function collectResult(
-  bench: FirmwareBench,
+  work: TestWork,
   subject: Subject,
   end: SessionEnd,
   { operation, baseline, parser, expected }: CollectOptions,
@@ -56,14 +56,14 @@ export async function collectResult(
   const console = bytes.toString('utf8');
   const files = await Promise.all((end.resultFiles ?? []).map(readKept));
   const parsed = parseCases(console, parser, { end, files, expected });
-  const symbols = symbolsOf(bench, subject, operation);
+  const symbols = symbolsOf(work, subject, operation);
   const told = symbols ? await decodeFault(`${console}\n${end.stderr}`, symbols) : null;
-  const fault = told ?? (bench.profile.kind === 'host' ? faultOf(end.signal ?? '') : null);
+  const fault = told ?? (work.profile.kind === 'host' ? faultOf(end.signal ?? '') : null);
   const result: TestResult = {
     image: subject.image,
     ended_by: end.ended_by,
     exit_code: end.exit_code,
-    cases: casesOf(bench, parsed, baseline),
+    cases: casesOf(work, parsed, baseline),
     doubled: parsed.doubled,
     announced: parsed.summary?.tests ?? null,
     incomplete: whyIncomplete(parsed, end, told !== null) ?? whatIsGone(parsed, baseline),
@@ -74,13 +74,13 @@ export async function collectResult(
       ...(subject.imagePath === null ? {} : imageSize(subject.imagePath)),
     },
     artifacts: [
-      storeBytes('console', bytes, '.log', bench.paths.artifacts),
+      storeBytes('console', bytes, '.log', work.paths.artifacts),
       ...files.flatMap(({ text }) =>
-        text === null ? [] : [storeBytes('results', Buffer.from(text), '.xml', bench.paths.artifacts)],
+        text === null ? [] : [storeBytes('results', Buffer.from(text), '.xml', work.paths.artifacts)],
       ),
     ],
   };
-  return ok({ result: inTopFolder(bench, subject.tree, result), console, parsed });
+  return ok({ result: inTopFolder(work, subject.tree, result), console, parsed });
 }
 
 /** The copy of a result file that the session kept. */
@@ -127,17 +127,17 @@ const whatIsGone = ({ summary }: ParsedOutput, baseline: TestResult | null): str
     ? `a plan or summary of ${baseline.announced} cases was printed without the patch, and none now`
     : null;
 
-const casesOf = (bench: FirmwareBench, parsed: ParsedOutput, baseline: TestResult | null) =>
+const casesOf = (work: TestWork, parsed: ParsedOutput, baseline: TestResult | null) =>
   resolveCases({
     parsed,
-    wanted: bench.loaded.task.test.cases,
-    heldOut: bench.loaded.task.test.heldOut,
+    wanted: work.loaded.task.test.cases,
+    heldOut: work.loaded.task.test.heldOut,
     known: (baseline?.cases ?? []).map(({ name }) => name),
   });
 
-function symbolsOf(bench: FirmwareBench, subject: Subject, operation: string): SymbolLookup | null {
+function symbolsOf(work: TestWork, subject: Subject, operation: string): SymbolLookup | null {
   if (subject.imagePath === null) return null;
-  const { exec, profile } = bench;
+  const { exec, profile } = work;
   const where = { elf: subject.imagePath, prefix: profile.toolchainPrefix, workTree: subject.tree };
   return openSymbols({ ...where, exec, operation });
 }
@@ -158,8 +158,8 @@ async function stuckAt(symbols: SymbolLookup | null, end: SessionEnd): Promise<{
 const slashed = (file: string): string => file.split(path.sep).join('/');
 
 /** Programs print places absolute, or relative to the folder they were built in; ours are relative to the top. */
-function inTopFolder(bench: FirmwareBench, tree: string, result: TestResult): TestResult {
-  const { subdir } = bench.loaded;
+function inTopFolder(work: TestWork, tree: string, result: TestResult): TestResult {
+  const { subdir } = work.loaded;
   const fileOf = (file: string): string => {
     if (path.isAbsolute(file)) return isBelow(tree, file) ? slashed(path.relative(tree, file)) : file;
     const isMoved = subdir !== '' && !file.startsWith(`${subdir}/`);

@@ -1,26 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { fail, ok, type Result } from '../../../../shared/problem.js';
-import { TEST_ENDS } from '../../../../shared/results.js';
-import { text } from '../../../../shared/texts/words.js';
-import type { Environment, SessionEnd } from '../../../bench/environment.js';
-import { openEnvironment } from '../../../bench/open-environment.js';
-import type { Permit } from '../../../tools/board/permit.js';
-import type { FirmwareBench } from '../bench.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import { TEST_ENDS } from '../../../shared/results.js';
+import { text } from '../../../shared/texts/words.js';
+import type { Environment, SessionEnd } from '../../bench/environment.js';
+import { openEnvironment } from '../../bench/open-environment.js';
+import type { Permit } from '../board/permit.js';
 import { withResultFiles } from '../results/result-files.js';
-
-/** What a session runs: an image for a target, or the tree that holds the host's test program. */
-export interface Subject {
-  /** Identifies what ran: hash of the image, or the commit on `host`. */
-  image: string;
-  /** Absolute path of the image; null on `host`. */
-  imagePath: string | null;
-  /** Copy of the work tree that the image was built in. */
-  tree: string;
-  /** The tree could not be built: there is nothing to run, and every case is missing. */
-  unbuilt: boolean;
-}
+import type { Subject } from './subject.js';
+import type { TestWork } from './test-work.js';
 
 const SubjectSchema = z.object({
   image: z.string(),
@@ -46,7 +35,7 @@ const EndSchema = z.object({
 const SUBJECT = 'subject.json';
 const END = 'end.json';
 
-export const sessionDir = (bench: FirmwareBench, id: string): string => path.join(bench.paths.sessions, id);
+export const sessionDir = (work: TestWork, id: string): string => path.join(work.paths.sessions, id);
 
 export interface SessionOptions {
   /** Absent: nobody agrees to anything. */
@@ -59,22 +48,17 @@ export interface SessionOptions {
 }
 
 /** Opens the environment for a session; the caller starts, runs and stops it. */
-export function openSession(
-  bench: FirmwareBench,
-  id: string,
-  subject: Subject,
-  o: SessionOptions,
-): Environment {
-  const { build, test } = bench.loaded.task;
-  const dir = freshFolder(o.dir ?? sessionDir(bench, id));
-  const workTree = path.join(subject.tree, bench.loaded.subdir);
+export function openSession(work: TestWork, id: string, subject: Subject, o: SessionOptions): Environment {
+  const { build, test } = work.loaded.task;
+  const dir = freshFolder(o.dir ?? sessionDir(work, id));
+  const workTree = path.join(subject.tree, work.loaded.subdir);
   const target = openEnvironment(
-    bench.profile,
+    work.profile,
     {
       operation: id,
       image: subject.imagePath ?? undefined,
       imageSha256: subject.image,
-      board: bench.board?.target,
+      board: work.board?.target,
       ...o.permit,
       command: test.command,
       select: o.select,
@@ -84,7 +68,7 @@ export function openSession(
       maxWrittenBytes: build.maxWrittenBytes,
       quietMs: o.quietMs,
     },
-    bench.targetTools,
+    work.targetTools,
   );
   return test.results ? withResultFiles(target, { workTree, files: test.results, sessionDir: dir }) : target;
 }
@@ -99,20 +83,20 @@ function freshFolder(parent: string): string {
 }
 
 /** Remembers beside the session what it runs, for a restart between two states. */
-export function keepSubject(bench: FirmwareBench, id: string, subject: Subject): void {
-  mkdirSync(sessionDir(bench, id), { recursive: true });
-  writeFileSync(path.join(sessionDir(bench, id), SUBJECT), JSON.stringify(subject));
+export function keepSubject(work: TestWork, id: string, subject: Subject): void {
+  mkdirSync(sessionDir(work, id), { recursive: true });
+  writeFileSync(path.join(sessionDir(work, id), SUBJECT), JSON.stringify(subject));
 }
 
-export function keepEnd(bench: FirmwareBench, id: string, end: SessionEnd): void {
-  writeFileSync(path.join(sessionDir(bench, id), END), JSON.stringify(end));
+export function keepEnd(work: TestWork, id: string, end: SessionEnd): void {
+  writeFileSync(path.join(sessionDir(work, id), END), JSON.stringify(end));
 }
 
-export const readSubject = (bench: FirmwareBench, id: string): Result<Subject> =>
-  readRecord(path.join(sessionDir(bench, id), SUBJECT), SubjectSchema);
+export const readSubject = (work: TestWork, id: string): Result<Subject> =>
+  readRecord(path.join(sessionDir(work, id), SUBJECT), SubjectSchema);
 
-export const readEnd = (bench: FirmwareBench, id: string): Result<SessionEnd> =>
-  readRecord(path.join(sessionDir(bench, id), END), EndSchema);
+export const readEnd = (work: TestWork, id: string): Result<SessionEnd> =>
+  readRecord(path.join(sessionDir(work, id), END), EndSchema);
 
 function readRecord<T>(file: string, schema: z.ZodType<T>): Result<T> {
   try {
