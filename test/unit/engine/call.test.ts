@@ -113,6 +113,34 @@ describe('a call', () => {
   });
 });
 
+describe('a call within a call', () => {
+  const yes = { answers: () => ({ message: 1, choice: 'yes', text: null }) };
+  const outer = (inner: Tool<Record<string, unknown>, string, null>) =>
+    toolOf('test', async (_, io) => io.call(inner, { tree: 't' }, null), { scope: 'build' });
+
+  it('asks under its own scope, and is a part of the outer one in the journal', async () => {
+    const { journal, visit } = visiting(yes);
+    const { done, tool } = counted({ scope: 'flash', gate: async () => asking });
+    expect(await visit.io.call(outer(tool), {}, null)).toEqual(ok(ok('made 1')));
+    expect(value(journal.gates())).toMatchObject([{ scope: 'flash' }]);
+    expect([done.times, value(journal.operation('main.7.build'))]).toEqual([1, null]);
+    expect(visit.stay.observed.map(({ id }) => id)).toEqual(['main.7.test']);
+  });
+
+  it('is not made where nobody agrees, or its arguments are wrong', async () => {
+    const refused = { answers: () => ({ message: 1, choice: 'no', text: null }) };
+    const { done, tool } = counted({ scope: 'flash', gate: async () => asking });
+    expect(await visiting(refused).visit.io.call(outer(tool), {}, null)).toMatchObject({
+      value: { ok: false, error: { code: 'DECLINED' } },
+    });
+    const strict = { ...tool, arguments: z.strictObject({ line: z.number() }) };
+    expect(await visiting(yes).visit.io.call(outer(strict), {}, null)).toMatchObject({
+      value: { ok: false, error: { code: 'ARGUMENTS_MALFORMED' } },
+    });
+    expect(done.times).toBe(0);
+  });
+});
+
 describe('the gate of a call', () => {
   const gated = (more = {}) => counted({ scope: 'build', gate: async () => asking, ...more });
 
