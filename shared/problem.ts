@@ -49,6 +49,12 @@ export const PROBLEM_CODES = [
   'SDK_REFUSED',
   'SCRIPT_FAILURE',
   'BMC_FAILURE',
+  // a model's server, where no reply came; MODEL_FAILURE is a reply that nobody can use
+  'PROVIDER_NETWORK_ERROR',
+  'PROVIDER_TIMEOUT',
+  'PROVIDER_AUTH_ERROR',
+  'PROVIDER_NOT_FOUND',
+  'PROVIDER_PERMISSION_DENIED',
   // the run's own error types: firmware-loop's ladders are keyed by these
   'EVIDENCE_MISSING',
   'ANALYSIS_FAILURE',

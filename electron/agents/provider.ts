@@ -1,6 +1,7 @@
 import type { Analysis, AnalysisMode, Decision, DecisionFacts, Proposal } from '../../shared/judgement.js';
 import type { Result } from '../../shared/problem.js';
 import type { BuildResult, Stop, TestCase, TestResult } from '../../shared/results.js';
+import type { AskIo } from './model.js';
 
 /** Name of the log that a diagnostic patch made: what the target printed with it. */
 export const DIAGNOSIS_LOG = 'diagnosis';
@@ -114,9 +115,15 @@ export interface Scratch {
   trialsLeft?(): number;
 }
 
-export interface ProviderIo {
-  scratch: Scratch;
+/** What a judgement by facts alone is given. */
+export interface JudgeIo {
   signal: AbortSignal;
+  /** For those that ask a model. */
+  asking: AskIo;
+}
+
+export interface ProviderIo extends JudgeIo {
+  scratch: Scratch;
   progress(step: string, detail?: string, done?: number, total?: number): void;
 }
 
@@ -130,5 +137,5 @@ export interface Provider {
   readonly name: string;
   analyse(evidence: Evidence, io: ProviderIo): Promise<Result<Analysis>>;
   propose(evidence: Evidence, analysis: Analysis, io: ProviderIo): Promise<Result<Proposal>>;
-  decide(evidence: Evidence, facts: DecisionFacts, signal: AbortSignal): Promise<Result<Decision>>;
+  decide(evidence: Evidence, facts: DecisionFacts, io: JudgeIo): Promise<Result<Decision>>;
 }

@@ -12,7 +12,7 @@ import { select } from '../selection.js';
 import { type NamedPace, PaceField } from './pace-field.js';
 
 type Scope = (typeof APPROVABLE)[number];
-const PROVIDERS: readonly Input<'start'>['provider'][] = ['rules', 'openai'];
+const PROVIDERS = ['rules', 'openai'] as const;
 
 const call = caller(RUN_CALLS);
 const close = (): void => select({ dialog: null });
@@ -21,7 +21,7 @@ const close = (): void => select({ dialog: null });
 export function StartDialog() {
   const { t } = useTranslation();
   const [taskFile, setTaskFile] = useState('');
-  const [provider, setProvider] = useState(PROVIDERS[0] ?? 'rules');
+  const [provider, setProvider] = useState<(typeof PROVIDERS)[number]>(PROVIDERS[0]);
   const [approved, setApproved] = useState<readonly Scope[]>([]);
   const [pace, setPace] = useState<NamedPace>('full');
   const [starting, setStarting] = useState(false);

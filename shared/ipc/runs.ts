@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { APPROVABLE } from '../events.js';
 import { ProblemSchema } from '../problem.js';
 import { ProfileSchema } from '../profile.js';
+import { PROVIDER_NAMES } from '../provider-name.js';
 import { LANGUAGES } from '../texts/language.js';
 import { RunsViewSchema } from '../views.js';
 import { type CallsOf, nothing } from './calls.js';
@@ -68,7 +69,7 @@ export const RUN_CALLS = {
   start: {
     in: z.strictObject({
       taskFile: z.string().min(1).max(4096),
-      provider: z.enum(['rules', 'openai']),
+      provider: z.enum(PROVIDER_NAMES),
       approvals: ApprovalsSchema,
       pace: PaceSchema,
     }),
@@ -89,7 +90,7 @@ export const RUN_CALLS = {
       run,
       /** Seconds; absent: as the task and the policy say. */
       searchSec: z.number().int().min(1).max(86_400).optional(),
-      provider: z.enum(['rules', 'openai']),
+      provider: z.enum(PROVIDER_NAMES),
       pace: PaceSchema,
     }),
     out: started,

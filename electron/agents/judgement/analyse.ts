@@ -1,19 +1,17 @@
 import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
 import { ok, type Result } from '../../../shared/problem.js';
-import type { Asker } from '../openai/client.js';
-import { askStructured } from '../openai/structured.js';
 import { markWith } from '../openai/untrusted.js';
 import type { Evidence, ProviderIo } from '../provider.js';
 import { evidenceText } from './context.js';
 import { ANALYSE } from './prompts.js';
 import { type ModelAnalysis, ModelAnalysisSchema } from './schemas.js';
 import { readSources } from './sources.js';
+import { type Asker, askStructured } from './structured.js';
 import { readTests, testsText } from './tests.js';
 
 /** Asks a model for the cause of the failures. Error: MODEL_FAILURE. */
 export async function analyseByModel(
-  { complete, newId }: Asker,
-  model: string,
+  { ask, io: asking, name, newId }: Asker,
   evidence: Evidence,
   io: ProviderIo,
 ): Promise<Result<Analysis>> {
@@ -23,17 +21,18 @@ export async function analyseByModel(
   const data = [evidenceText(mark, evidence), sources.text(mark), testsText(mark, tests)]
     .filter(Boolean)
     .join('\n\n');
-  io.progress('MODEL', `asking ${model} for the cause`);
-  const ask = {
-    model,
-    name: 'analysis',
+  io.progress('MODEL', `asking ${name} for the cause`);
+  const question = {
+    role: 'ANALYST' as const,
+    judgement: 'analysis',
+    files: sources.files.map(({ file }) => file),
     schema: ModelAnalysisSchema,
     messages: [
       { role: 'system' as const, content: ANALYSE },
       { role: 'user' as const, content: data },
     ],
   };
-  const answer = await askStructured(complete, ask, io.signal);
+  const answer = await askStructured(ask, question, asking);
   if (!answer.ok) return answer;
   const shown = new Set(sources.files.map(({ file }) => file));
   return ok(toAnalysis(answer.value.value, shown));

@@ -1,31 +1,29 @@
 import { type Decision, type DecisionFacts, DecisionSchema } from '../../../shared/judgement.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
-import type { Asker } from '../openai/client.js';
-import { askStructured } from '../openai/structured.js';
 import { markWith } from '../openai/untrusted.js';
 import type { Evidence } from '../provider.js';
 import { evidenceText, factsText } from './context.js';
 import { DECIDE } from './prompts.js';
+import { type Asker, askStructured } from './structured.js';
 
 /** Asks a model to judge a result. A judgement that contradicts the computed facts is a MODEL_FAILURE. */
 export async function decideByModel(
-  { complete, newId }: Asker,
-  model: string,
+  { ask, io, name, newId }: Asker,
   evidence: Evidence,
   facts: DecisionFacts,
-  signal: AbortSignal,
 ): Promise<Result<Decision>> {
   const mark = markWith(newId());
-  const ask = {
-    model,
-    name: 'decision',
+  const question = {
+    role: 'ANALYST' as const,
+    judgement: 'decision',
+    files: [],
     schema: DecisionSchema,
     messages: [
       { role: 'system' as const, content: DECIDE },
       { role: 'user' as const, content: `${evidenceText(mark, evidence)}\n\n${factsText(mark, facts)}` },
     ],
   };
-  const answer = await askStructured(complete, ask, signal);
+  const answer = await askStructured(ask, question, io);
   if (!answer.ok) return answer;
   const decision = answer.value.value;
   const message = contradiction(decision, facts);
@@ -33,7 +31,7 @@ export async function decideByModel(
   return fail({
     code: 'MODEL_FAILURE',
     message,
-    where: model,
+    where: name,
     next: 'use another model, or --provider rules',
   });
 }

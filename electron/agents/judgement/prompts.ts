@@ -37,10 +37,6 @@ show; next_action: CONTINUE (accept, or go on with another change), RETRY (run a
 ROLLBACK (the change made things worse), ABORT (no further change can help).
 ${ANSWER}`;
 
-/** Sent once after an answer that did not fit its schema. */
-export const repairPrompt = (wrong: string): string =>
-  `That answer cannot be used:\n${wrong}\nAnswer again with one JSON object that follows the schema, without any other text.`;
-
 /** Sent once after edits that could not be applied, are not allowed, or do not build. */
 export const repairEditsPrompt = (wrong: string): string =>
   `Those edits cannot be used. Answer again with all edits, against the files as they were shown first.\n${wrong}`;

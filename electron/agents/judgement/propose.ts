@@ -1,7 +1,5 @@
 import type { Analysis, Proposal } from '../../../shared/judgement.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import type { Asker, Message } from '../openai/client.js';
-import { askStructured } from '../openai/structured.js';
 import { type Mark, markWith } from '../openai/untrusted.js';
 import type { Evidence, ProviderIo, Trial } from '../provider.js';
 import { analysisText, buildFailureText, evidenceText } from './context.js';
@@ -9,6 +7,7 @@ import { editsToPatch } from './edits.js';
 import { proposePrompt, repairEditsPrompt } from './prompts.js';
 import { type ModelEdits, ModelEditsSchema } from './schemas.js';
 import { readSources } from './sources.js';
+import { type Asker, askStructured, type Message } from './structured.js';
 import { readTests, testsText } from './tests.js';
 
 /**
@@ -16,8 +15,7 @@ import { readTests, testsText } from './tests.js';
  * refused by the policy or do not build go back once with the reason. Error: MODEL_FAILURE.
  */
 export async function proposeByModel(
-  { complete, newId }: Asker,
-  model: string,
+  { ask, io: asking, name, newId }: Asker,
   evidence: Evidence,
   analysis: Analysis,
   io: ProviderIo,
@@ -35,14 +33,21 @@ export async function proposeByModel(
     { role: 'system', content: proposePrompt(evidence.constraints) },
     { role: 'user', content: data.filter(Boolean).join('\n\n') },
   ];
+  const files = sources.files.map(({ file }) => file);
   let wrong = '';
   for (const round of ['edits', 'corrected edits']) {
-    io.progress('MODEL', `asking ${model} for ${round}`);
-    const ask = { model, name: 'edits', schema: ModelEditsSchema, messages };
-    const answer = await askStructured(complete, ask, io.signal);
+    io.progress('MODEL', `asking ${name} for ${round}`);
+    const question = {
+      role: 'CODER' as const,
+      judgement: 'edits',
+      schema: ModelEditsSchema,
+      messages,
+      files,
+    };
+    const answer = await askStructured(ask, question, asking);
     if (!answer.ok) return answer;
     const tried = await tryEdits(answer.value.value, sources.files, markWith(newId()), io);
-    if (io.signal.aborted) return fail(stopped(model));
+    if (io.signal.aborted) return fail(stopped(name));
     if (tried.ok) return tried;
     wrong = tried.error;
     messages = [...answer.value.messages, { role: 'user', content: repairEditsPrompt(wrong) }];
@@ -50,16 +55,16 @@ export async function proposeByModel(
   return fail({
     code: 'MODEL_FAILURE',
     message: `the model's edits cannot be used, also after a second try: ${wrong.slice(0, 600)}`,
-    where: model,
+    where: name,
     next: 'use another model, or --provider rules',
   });
 }
 
 /** A trial that was cut short says nothing against the change, and nothing for it. */
-const stopped = (model: string): Problem => ({
+const stopped = (name: string): Problem => ({
   code: 'MODEL_FAILURE',
   message: 'stopped while the proposed change was tried',
-  where: model,
+  where: name,
   next: 'resume the run to ask again',
 });
 

@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
-import type { Problem } from '../../../shared/problem.js';
+import type { Problem, ProblemCode } from '../../../shared/problem.js';
+import { StrangeAnswer } from './wire.js';
 
 /** Longest part of a server's own words that is shown. */
 const WORDS = 300;
@@ -19,30 +20,51 @@ function redact(text: string, apiKey: string): string {
   return clean.length > WORDS ? `${clean.slice(0, WORDS)}…` : clean;
 }
 
-/** A MODEL_FAILURE whose place is the server, without path, query or password. */
-export const modelFailure = (context: FailureContext, message: string, next: string): Problem => ({
-  code: 'MODEL_FAILURE',
+/** A failure whose place is the server, without path, query or password. */
+const failure = (code: ProblemCode, context: FailureContext, message: string, next: string): Problem => ({
+  code,
   message: redact(message, context.apiKey),
   where: `model ${context.model} at ${new URL(context.baseURL).host}`,
   next,
 });
 
+/** The server answered, and nobody can use what it said. */
+export const modelFailure = (context: FailureContext, message: string, next: string): Problem =>
+  failure('MODEL_FAILURE', context, message, next);
+
+/** The answer ended before its end. */
+export const brokenOff = (context: FailureContext): Problem =>
+  failure(
+    'PROVIDER_NETWORK_ERROR',
+    context,
+    'the answer was cut off in the middle',
+    'check the network and the server',
+  );
+
 interface Known {
+  code: ProblemCode;
   message: (context: FailureContext) => string;
   next: string;
 }
 
 const BY_STATUS: Readonly<Record<number, Known>> = {
-  401: { message: () => 'the server does not accept the API key', next: 'set OPENAI_API_KEY to a valid key' },
+  401: {
+    code: 'PROVIDER_AUTH_ERROR',
+    message: () => 'the server does not accept the API key',
+    next: 'set OPENAI_API_KEY to a valid key',
+  },
   403: {
+    code: 'PROVIDER_PERMISSION_DENIED',
     message: () => 'the API key is not allowed to use this model',
     next: 'use another key, or another model in BENCHLOOP_OPENAI_MODEL',
   },
   404: {
+    code: 'PROVIDER_NOT_FOUND',
     message: (context) => `the server does not know the model "${context.model}" or the address`,
     next: 'check BENCHLOOP_OPENAI_MODEL and BENCHLOOP_OPENAI_BASE_URL',
   },
   429: {
+    code: 'PROVIDER_NETWORK_ERROR',
     message: () => 'the server refuses more requests for now (429), also after waiting',
     next: 'wait, or raise the limit or the credit of the account',
   },
@@ -61,7 +83,8 @@ const wordsOf = (error: unknown): string => {
 export function requestFailure(error: unknown, context: FailureContext, stopped: boolean): Problem {
   if (stopped) return modelFailure(context, 'the request was stopped', 'resume the run to ask again');
   if (isTimeout(error)) {
-    return modelFailure(
+    return failure(
+      'PROVIDER_TIMEOUT',
       context,
       `no complete answer within ${context.timeoutMs / 1000} s`,
       'check the server, or use a faster model',
@@ -69,11 +92,14 @@ export function requestFailure(error: unknown, context: FailureContext, stopped:
   }
   const status = error instanceof OpenAI.APIError ? error.status : undefined;
   const known = status === undefined ? undefined : BY_STATUS[status];
-  if (known) return modelFailure(context, known.message(context), known.next);
+  if (known) return failure(known.code, context, known.message(context), known.next);
   if (status !== undefined) {
-    return modelFailure(context, `the server answered ${wordsOf(error)}`, 'check the server and the model');
+    const code = status >= 500 ? 'PROVIDER_NETWORK_ERROR' : 'MODEL_FAILURE';
+    return failure(code, context, `the server answered ${wordsOf(error)}`, 'check the server and the model');
   }
-  return modelFailure(
+  if (error instanceof StrangeAnswer) return modelFailure(context, error.message, 'check the server');
+  return failure(
+    'PROVIDER_NETWORK_ERROR',
     context,
     `the connection failed or broke off: ${wordsOf(error)}`,
     'check the network and BENCHLOOP_OPENAI_BASE_URL',

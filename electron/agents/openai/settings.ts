@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { APIS, type Api } from './apis.js';
 
 /** Where OpenAI's own service listens; any compatible server is named by BENCHLOOP_OPENAI_BASE_URL. */
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
@@ -7,17 +8,20 @@ export interface OpenAiSettings {
   baseURL: string;
   apiKey: string;
   model: string;
+  api: Api;
   otherModel?: string;
 }
 
 /**
  * Reads the settings of a live model from the environment: BENCHLOOP_OPENAI_MODEL, OPENAI_API_KEY, and if wanted
- * BENCHLOOP_OPENAI_BASE_URL and BENCHLOOP_OPENAI_OTHER_MODEL. A server of one's own needs no key.
+ * BENCHLOOP_OPENAI_BASE_URL, BENCHLOOP_OPENAI_OTHER_MODEL and BENCHLOOP_OPENAI_API (`chat` or `responses`). A server of one's own needs no key.
  * Error: USAGE, which names everything that is missing or wrong and how to set it.
  */
 export function openAiSettings(env: Readonly<Record<string, string | undefined>>): Result<OpenAiSettings> {
   const baseURL = env.BENCHLOOP_OPENAI_BASE_URL?.trim() || DEFAULT_BASE_URL;
   const model = env.BENCHLOOP_OPENAI_MODEL?.trim();
+  const said = env.BENCHLOOP_OPENAI_API?.trim() || 'chat';
+  const api = APIS.find((one) => one === said);
   const otherModel = env.BENCHLOOP_OPENAI_OTHER_MODEL?.trim();
   const apiKey = env.OPENAI_API_KEY?.trim() || (baseURL === DEFAULT_BASE_URL ? undefined : 'none');
   const wrong = [
@@ -26,8 +30,9 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
     ...(isPlainUrl(baseURL)
       ? []
       : ['BENCHLOOP_OPENAI_BASE_URL (an http or https address without a password)']),
+    ...(api ? [] : [`BENCHLOOP_OPENAI_API (${APIS.join(' or ')})`]),
   ];
-  if (!model || !apiKey || wrong.length > 0) {
+  if (!model || !apiKey || !api || wrong.length > 0) {
     return fail({
       code: 'USAGE',
       message: 'the provider "openai" is not set up',
@@ -35,7 +40,7 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
       next: `set ${wrong.join(', ')}; or use --provider rules, which needs no model`,
     });
   }
-  return ok({ baseURL, apiKey, model, ...(otherModel && { otherModel }) });
+  return ok({ baseURL, apiKey, model, api, ...(otherModel && { otherModel }) });
 }
 
 function isPlainUrl(text: string): boolean {

@@ -5,7 +5,8 @@ import { assess } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
 import { build } from '../../tools/build/build.js';
-import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
+import { asksModels } from './asks-models.js';
+import type { FirmwareBench, FirmwareOutcome } from './bench.js';
 import { cloneBuild } from './build/build.js';
 import { toldByBuild } from './build/build-problem.js';
 import { buildDeclined } from './declined.js';
@@ -31,7 +32,7 @@ const UNREAD: Problem = {
 };
 
 /** CODE_ANALYSIS: triage, hypotheses, plan (seed §5.4). */
-export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
+export const codeAnalysis = asksModels(async (ctx, bench, io) => {
   if (nothingKnown(ctx)) {
     return failed({ code: 'EVIDENCE_MISSING', message: text`no log and no failing test is known yet` });
   }
@@ -44,6 +45,7 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
   const evidence = await gatherEvidence(ctx, bench);
   const found = await provider.analyse(evidence, {
     scratch,
+    asking: io.asking,
     signal: io.signal,
     progress: io.progress,
   });
@@ -63,7 +65,7 @@ export const codeAnalysis: FirmwareEffect = async (ctx, bench, io) => {
     evidence: refs,
     analysis: found.value,
   };
-};
+});
 
 /** The search is done; another class of what it found is tried. */
 const classDue = (ctx: FirmwareContext, analysis: Analysis, due: number): FirmwareOutcome => ({

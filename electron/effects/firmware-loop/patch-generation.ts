@@ -7,7 +7,8 @@ import type { FirmwareContext, Searched } from '../../machine/firmware-loop/cont
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
 import { build } from '../../tools/build/build.js';
 import { judgePatch } from '../../workspace/policy.js';
-import type { FirmwareBench, FirmwareEffect, FirmwareOutcome } from './bench.js';
+import { asksModels } from './asks-models.js';
+import type { FirmwareBench, FirmwareOutcome } from './bench.js';
 import { cloneBuild } from './build/build.js';
 import { toldByBuild } from './build/build-problem.js';
 import { patchRules } from './build/work-tree.js';
@@ -17,7 +18,7 @@ import { gatherEvidence } from './results/evidence.js';
 import { openScratchBench } from './trial/scratch-bench.js';
 
 /** PATCH_GENERATION: one proposed patch, checked against the policy before anything is applied (seed §5.6, §5.7). */
-export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
+export const patchGeneration = asksModels(async (ctx, bench, io) => {
   if (ctx.analysis === null)
     return invalid(null, { code: 'ANALYSIS_FAILURE', message: text`there is no analysis` });
   const due = ctx.choosing?.due ?? null;
@@ -39,6 +40,7 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
   const provider = providerOf(ctx, bench);
   const proposed = await provider.propose(evidence, ctx.analysis, {
     scratch,
+    asking: io.asking,
     signal: io.signal,
     progress: io.progress,
   });
@@ -52,7 +54,7 @@ export const patchGeneration: FirmwareEffect = async (ctx, bench, io) => {
     return invalid(null, problem, { searched, reason: withSearch(problem.message, search) });
   }
   return judged(ctx, bench, io, proposed.value, { searched, ...(choices && { found: choices }) });
-};
+});
 
 /** What the policy makes of a patch; `more` goes with the event whatever that is. */
 async function judged(

@@ -1,14 +1,14 @@
 import type { Decision } from '../../../shared/judgement.js';
 import { type Message, nested, text } from '../../../shared/texts/words.js';
 import { assess } from '../../machine/firmware-loop/assess.js';
-import type { FirmwareEffect } from './bench.js';
+import { asksModels } from './asks-models.js';
 import { providerOf } from './code-analysis.js';
 import { gatherEvidence } from './results/evidence.js';
 
 /** RESULT_ANALYSIS: facts by code, judgement by the provider (seed §5.14). */
-export const resultAnalysis: FirmwareEffect = async (ctx, bench, io) => {
+export const resultAnalysis = asksModels(async (ctx, bench, io) => {
   const facts = assess(ctx);
-  const decided = await providerOf(ctx, bench).decide(await gatherEvidence(ctx, bench), facts, io.signal);
+  const decided = await providerOf(ctx, bench).decide(await gatherEvidence(ctx, bench), facts, io);
   const evidence = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
   if (!decided.ok)
     return { type: 'decision_failed', reason: decided.error.message, evidence, problem: decided.error };
@@ -20,7 +20,7 @@ export const resultAnalysis: FirmwareEffect = async (ctx, bench, io) => {
     evidence,
     decision,
   };
-};
+});
 
 /** How sure a pass is, code counts; a provider’s own word is taken only where there are no figures. */
 function withBasis(decision: Decision, { basis }: Decision): Decision {

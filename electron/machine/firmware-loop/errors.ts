@@ -28,8 +28,8 @@ export function noteError(ctx: Ctx, error: ErrorNote): Ctx {
   };
 }
 
-/** What the bench reports, by what heals it: another try, or only a person. */
-const BENCH: Readonly<Partial<Record<Problem['code'], ErrorType>>> = {
+/** What the bench and a model's server report, by what heals it: another try, another judge, or only a person. */
+const HEALED_AS: Readonly<Partial<Record<Problem['code'], ErrorType>>> = {
   PORT_NOT_FOUND: 'TEST_ENV_FAILURE',
   PORT_BUSY: 'TEST_ENV_FAILURE',
   PORT_LOST: 'TEST_ENV_FAILURE',
@@ -48,11 +48,16 @@ const BENCH: Readonly<Partial<Record<Problem['code'], ErrorType>>> = {
   SCRIPT_REFUSED: 'TASK_MALFORMED',
   IMAGE_MALFORMED: 'TASK_MALFORMED',
   IMAGE_REFUSED: 'TASK_MALFORMED',
+  PROVIDER_NETWORK_ERROR: 'MODEL_FAILURE',
+  PROVIDER_TIMEOUT: 'MODEL_FAILURE',
+  PROVIDER_AUTH_ERROR: 'MODEL_FAILURE',
+  PROVIDER_NOT_FOUND: 'MODEL_FAILURE',
+  PROVIDER_PERMISSION_DENIED: 'MODEL_FAILURE',
 };
 
 /** The error type of a problem that an effect reports; a code without a ladder is an unhandled exception. */
 export const errorTypeOf = (problem: Problem): ErrorType =>
-  ERROR_TYPES.find((type) => type === problem.code) ?? BENCH[problem.code] ?? 'UNHANDLED_EXCEPTION';
+  ERROR_TYPES.find((type) => type === problem.code) ?? HEALED_AS[problem.code] ?? 'UNHANDLED_EXCEPTION';
 
 /** Reducer for an event that carries its problem, met in `from`. */
 export const failed =

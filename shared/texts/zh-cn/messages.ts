@@ -5,6 +5,7 @@ import { DECISIONS } from './messages/decisions.js';
 import { ENGINE } from './messages/engine.js';
 import { FIRMWARE_LOOP } from './messages/firmware-loop.js';
 import { JOINTS } from './messages/joints.js';
+import { MODELS } from './messages/models.js';
 import { PARSERS } from './messages/parsers.js';
 import { RECOVERIES } from './messages/recoveries.js';
 import { REPORT_LINES } from './messages/report.js';
@@ -20,6 +21,7 @@ export const MESSAGES: Catalogue = {
   ...ENGINE,
   ...FIRMWARE_LOOP,
   ...JOINTS,
+  ...MODELS,
   ...PARSERS,
   ...RECOVERIES,
   ...REPORT_LINES,

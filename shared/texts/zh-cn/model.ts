@@ -55,6 +55,10 @@ export const MODEL: Catalogue = {
   'the server answered {=words}': '服务器应答：{words}',
   'check the server and the model': '请检查服务器和模型',
   'the server sent something else than a chat completion': '服务器发来的不是聊天补全',
+  'the server sent something else than a response': '服务器发来的不是响应',
+  'the server gave up: {=words}': '服务器放弃了：{words}',
+  'the server gave up: it does not say why': '服务器放弃了，没有说明原因',
+  'it does not say why': '没有说明原因',
   'the connection failed or broke off: {=words}': '连接失败或中断：{words}',
   'check the network and BENCHLOOP_OPENAI_BASE_URL': '请检查网络和 BENCHLOOP_OPENAI_BASE_URL',
   "the model's edits cannot be used, also after a second try: {wrong}":

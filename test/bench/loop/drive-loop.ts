@@ -88,6 +88,7 @@ async function prepare(o: LoopRequest) {
     ...task,
     policy: POLICY,
     provider: 'rules',
+    roles: {},
     approvals: 'all',
     analysisModes: ['rules'],
   };

@@ -8,6 +8,7 @@ import {
   ProposalSchema,
 } from '../../../shared/judgement.js';
 import type { Result } from '../../../shared/problem.js';
+import { askIo } from '../../fixtures/ask-io.js';
 import { BUGS } from '../../fixtures/rules-bugs.js';
 import { benchFor, program } from '../../fixtures/rules-unit.js';
 
@@ -77,15 +78,20 @@ export function providerContract({ open, asks }: ProviderKind): void {
   const judge = async (
     provider: Provider,
     judgement: Judgement,
-    over: { scratch?: Partial<Scratch>; io?: Partial<ProviderIo>; evidence?: Partial<Evidence> } = {},
+    over: {
+      scratch?: Partial<Scratch>;
+      io?: Partial<Pick<ProviderIo, 'signal' | 'progress'>>;
+      evidence?: Partial<Evidence>;
+    } = {},
   ): Promise<Result<unknown>> => {
     const real = bench();
     const evidence = frozen(await real.evidence(over.evidence));
     const scratch = { ...real, isHeldOut: (name: string) => name === HELD_OUT, ...over.scratch };
-    const io = { scratch, signal: new AbortController().signal, progress: () => undefined, ...over.io };
+    const signal = over.io?.signal ?? new AbortController().signal;
+    const io = { scratch, asking: askIo({ signal }), progress: () => undefined, ...over.io, signal };
     if (judgement === 'analyse') return provider.analyse(evidence, io);
     if (judgement === 'propose') return provider.propose(evidence, frozen(ANALYSIS), io);
-    return provider.decide(evidence, frozen(FACTS), io.signal);
+    return provider.decide(evidence, frozen(FACTS), io);
   };
   const patchOf = (result: Result<unknown>): string =>
     result.ok ? ProposalSchema.parse(result.value).patch : '';

@@ -4,7 +4,7 @@ import { ANALYSIS_MODES } from '../../../../shared/judgement.js';
 import { PolicySchema } from '../../../../shared/policy.js';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { ProfileSchema } from '../../../../shared/profile.js';
-import { PROVIDER_NAMES } from '../../../../shared/provider-name.js';
+import { PROVIDER_NAMES, RolesSchema } from '../../../../shared/provider-name.js';
 import { type LoadedTask, TaskSchema } from '../../../../shared/task.js';
 
 const LoadedTaskSchema: z.ZodType<LoadedTask> = z.object({
@@ -24,6 +24,8 @@ export const RunHeaderSchema = z.object({
   profile: ProfileSchema,
   policy: PolicySchema,
   provider: z.enum(PROVIDER_NAMES),
+  /** Roles that another provider plays. */
+  roles: RolesSchema.default({}),
   approvals: ApprovalsSchema,
   /** Analysis modes of the provider, in fallback order. Older runs lack the field and keep theirs in the context. */
   analysisModes: z.array(z.enum(ANALYSIS_MODES)).default(['rules']),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { TaskAskedSchema } from '../../../../shared/task-asked.js';
-import { createRulesProvider } from '../../../agents/rules/provider.js';
 import { ownSearchSec, readPolicy } from '../../../files/policy-file.js';
 import type { FirmwareContext, TaskFacts } from '../../../machine/firmware-loop/context.js';
 import { initialContext } from '../../../machine/firmware-loop/initial.js';
+import { missingSettings } from '../../models/open-models.js';
 import type { Start, StartParts } from '../../parts.js';
-import { analysisModes, providerNamed } from '../open-bench.js';
+import { analysisModes } from '../open-bench.js';
 import { withOverrides } from './overrides.js';
 import type { FirmwareHeader } from './run-header.js';
 import { sdkFolders } from './sdk-folders.js';
@@ -26,15 +26,16 @@ export const startFirmwareLoop: Start = async (parts, asked) => {
 };
 
 async function headerFor(
-  { home, profileDirs, wasmDir, env, approvals }: StartParts,
+  { home, profileDirs, env, approvals }: StartParts,
   asked: z.output<typeof TaskAskedSchema>,
 ): Promise<Result<FirmwareHeader>> {
   const task = await loadTask(asked.taskFile, profileDirs);
   if (!task.ok) return task;
   const policy = readPolicy(home);
   if (!policy.ok) return policy;
-  const provider = providerNamed(asked.provider, createRulesProvider({ wasmDir }), env);
-  if (!provider.ok) return provider;
+  const playing = { provider: asked.provider, roles: asked.roles };
+  const missing = missingSettings(playing, env);
+  if (missing !== null) return fail(missing);
   const { loaded, profile } = task.value;
   const sdk = sdkFolders([...policy.value.sdk, ...profile.sdk], { home });
   if (!sdk.ok) return sdk;
@@ -47,9 +48,9 @@ async function headerFor(
     loaded,
     profile,
     policy: { ...inForce.value, sdk: sdk.value },
-    provider: asked.provider,
+    ...playing,
     approvals: typeof approvals === 'string' ? approvals : [...approvals],
-    analysisModes: analysisModes(asked.provider, env),
+    analysisModes: analysisModes(playing, env),
   });
 }
 

@@ -1,10 +1,11 @@
 import { LLMock } from '@copilotkit/aimock';
-import type { OpenAiProviderOptions } from '../../../../electron/agents/openai/provider.js';
-import { createOpenAiProvider } from '../../../../electron/agents/openai/provider.js';
+import { type ClientOptions, createClient } from '../../../../electron/agents/openai/client.js';
+import { createModelProvider } from '../../../../electron/agents/openai/provider.js';
 import type { Evidence, Provider, ProviderIo, Scratch, Trial } from '../../../../electron/agents/provider.js';
 import type { Analysis, Decision, DecisionFacts, Proposal } from '../../../../shared/judgement.js';
 import { fail, ok } from '../../../../shared/problem.js';
 import type { BuildResult } from '../../../../shared/results.js';
+import { askIo } from '../../../fixtures/ask-io.js';
 
 export const KEY = 'sk-test-0123456789abcdef';
 
@@ -42,15 +43,25 @@ const rules: Provider = {
   decide: async () => ok(RULES_DECISION),
 };
 
-export const providerFor = (server: LLMock, more: Partial<OpenAiProviderOptions> = {}): Provider =>
-  createOpenAiProvider({
-    baseURL: `${server.url}/v1`,
-    apiKey: KEY,
-    model: 'first',
-    fallback: rules,
-    timeoutMs: 20_000,
+/** A client of the mock server. */
+export const clientFor = (server: LLMock, more: Partial<ClientOptions> = {}) =>
+  createClient({
+    ...{ baseURL: `${server.url}/v1`, apiKey: KEY, model: 'first', api: 'chat', timeoutMs: 20_000 },
     ...more,
   });
+
+export interface Setting extends Partial<ClientOptions> {
+  otherModel?: string;
+  newId?: () => string;
+}
+
+/** A provider all of whose roles the mock server plays. */
+export function providerFor(server: LLMock, { otherModel, newId, ...more }: Setting = {}): Provider {
+  const first = clientFor(server, more);
+  const other = otherModel === undefined ? null : clientFor(server, { ...more, model: otherModel });
+  const seats = { of: () => first, other: () => other, provider: () => 'openai', name: () => 'first' };
+  return createModelProvider({ seats, fallback: rules, ...(newId && { newId }) });
+}
 
 export const evidence = (more: Partial<Evidence> = {}): Evidence => ({
   goal: 'All ring cases pass',
@@ -123,6 +134,7 @@ export function benchOf(
   const io = (signal: AbortSignal = new AbortController().signal): ProviderIo => ({
     scratch,
     signal,
+    asking: askIo({ signal }),
     progress: () => undefined,
   });
   return { io, tried };

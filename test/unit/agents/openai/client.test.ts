@@ -1,14 +1,20 @@
 import type { LLMock } from '@copilotkit/aimock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClientOptions, createClient } from '../../../../electron/agents/openai/client.js';
-import { asked, KEY, startServer } from './bench.js';
+import type { ModelQuestion } from '../../../../electron/agents/model.js';
+import type { ClientOptions } from '../../../../electron/agents/openai/client.js';
+import { askIo } from '../../../fixtures/ask-io.js';
+import { asked, clientFor, KEY, startServer } from './bench.js';
 
-const QUESTION = {
-  model: 'first',
-  messages: [{ role: 'user' as const, content: 'hello' }],
+const QUESTION: ModelQuestion = {
+  role: 'ANALYST',
+  judgement: 'answer',
+  messages: [{ role: 'user', content: 'hello' }],
   format: { name: 'answer', schema: { type: 'object' } },
+  tools: [],
+  files: [],
 };
-const never = () => new AbortController().signal;
+const never = () => askIo();
+const answers = (text: string) => ({ ok: true, value: { text, calls: [] } });
 
 let server: LLMock;
 beforeEach(async () => {
@@ -16,18 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const client = (more: Partial<ClientOptions> = {}) =>
-  createClient({ baseURL: `${server.url}/v1`, apiKey: KEY, timeoutMs: 20_000, ...more });
+const client = (more: Partial<ClientOptions> = {}) => clientFor(server, more);
 
-const failsWith = (message: RegExp) => ({
+const failsWith = (message: RegExp, code = 'MODEL_FAILURE') => ({
   ok: false,
-  error: { code: 'MODEL_FAILURE', message: expect.stringMatching(message), next: expect.stringMatching(/./) },
+  error: { code, message: expect.stringMatching(message), next: expect.stringMatching(/./) },
 });
 
 describe('createClient', () => {
   it('joins the chunks of a streamed answer', async () => {
     server.onMessage('hello', { content: 'one two three four' }, { chunkSize: 3 });
-    expect(await client()(QUESTION, never())).toEqual({ ok: true, value: 'one two three four' });
+    expect(await client()(QUESTION, never())).toMatchObject(answers('one two three four'));
   });
 
   /** A server that sends these as chunks. */
@@ -43,7 +48,7 @@ describe('createClient', () => {
     const say = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
     const end = { choices: [{ index: 0, delta: null, finish_reason: 'stop' }] };
     const ask = sending({}, say('one '), { choices: null, usage: {} }, say('two'), { choices: [] }, end);
-    expect(await ask(QUESTION, never())).toEqual({ ok: true, value: 'one two' });
+    expect(await ask(QUESTION, never())).toMatchObject(answers('one two'));
   });
 
   it.each([null, 7, { choices: 'no' }, { choices: [{ delta: { content: 7 } }] }])(
@@ -57,26 +62,32 @@ describe('createClient', () => {
     const limited = { error: { message: 'slow down' }, status: 429, retryAfter: 0 };
     server.on({ userMessage: 'hello', sequenceIndex: 0 }, limited);
     server.on({ userMessage: 'hello', sequenceIndex: 1 }, { content: 'now' });
-    expect(await client()(QUESTION, never())).toEqual({ ok: true, value: 'now' });
+    expect(await client()(QUESTION, never())).toMatchObject(answers('now'));
     expect(asked(server)).toHaveLength(2);
   });
 
   it('gives up after three times 429', async () => {
     server.onMessage('hello', { error: { message: 'slow down' }, status: 429, retryAfter: 0 });
-    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/refuses more requests/));
+    expect(await client()(QUESTION, never())).toMatchObject(
+      failsWith(/refuses more requests/, 'PROVIDER_NETWORK_ERROR'),
+    );
     expect(asked(server)).toHaveLength(3);
   });
 
   it('does not wait for an hour because a server asks for it', async () => {
     server.onMessage('hello', { error: { message: 'slow down' }, status: 429, retryAfter: 3600 });
-    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/refuses more requests/));
+    expect(await client()(QUESTION, never())).toMatchObject(
+      failsWith(/refuses more requests/, 'PROVIDER_NETWORK_ERROR'),
+    );
     expect(asked(server)).toHaveLength(1);
   });
 
   it('does not ask again when the account is out of credit', async () => {
     const broke = { error: { message: 'no credit', code: 'insufficient_quota' }, status: 429, retryAfter: 0 };
     server.onMessage('hello', broke);
-    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/refuses more requests/));
+    expect(await client()(QUESTION, never())).toMatchObject(
+      failsWith(/refuses more requests/, 'PROVIDER_NETWORK_ERROR'),
+    );
     expect(asked(server)).toHaveLength(1);
   });
 
@@ -87,14 +98,14 @@ describe('createClient', () => {
       return { error: { message: 'slow down' }, status: 429, retryAfter: 25 };
     };
     server.onMessage('hello', limited);
-    expect(await client()(QUESTION, stop.signal)).toMatchObject(failsWith(/was stopped/));
+    expect(await client()(QUESTION, askIo({ signal: stop.signal }))).toMatchObject(failsWith(/was stopped/));
   });
 
   it('names a key that is not accepted, without showing it', async () => {
     const guarded = await startServer(['another-key']);
     const result = await client({ baseURL: `${guarded.url}/v1` })(QUESTION, never());
     await guarded.stop();
-    expect(result).toMatchObject(failsWith(/does not accept the API key/));
+    expect(result).toMatchObject(failsWith(/does not accept the API key/, 'PROVIDER_AUTH_ERROR'));
     expect(JSON.stringify(result)).not.toContain(KEY);
   });
 
@@ -106,7 +117,9 @@ describe('createClient', () => {
 
   it('names a model that the server does not know', async () => {
     server.onMessage('hello', { error: { message: 'no such model' }, status: 404 });
-    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/does not know the model "first"/));
+    expect(await client()(QUESTION, never())).toMatchObject(
+      failsWith(/does not know the model "first"/, 'PROVIDER_NOT_FOUND'),
+    );
   });
 
   it('calls a stream that breaks off a failure, not an answer', async () => {
@@ -115,13 +128,17 @@ describe('createClient', () => {
       { content: 'a long answer that breaks' },
       { chunkSize: 2, truncateAfterChunks: 3 },
     );
-    expect(await client()(QUESTION, never())).toMatchObject(failsWith(/cut off|broke off/));
+    expect(await client()(QUESTION, never())).toMatchObject(
+      failsWith(/cut off|broke off/, 'PROVIDER_NETWORK_ERROR'),
+    );
   });
 
   it('calls a stream that ends without an end mark a failure, also where the connection closes properly', async () => {
     const half = 'data: {"choices":[{"index":0,"delta":{"content":"{}"}}]}\n\n';
     const fetch = async () => new Response(half, { headers: { 'content-type': 'text/event-stream' } });
-    expect(await client({ fetch })(QUESTION, never())).toMatchObject(failsWith(/cut off in the middle/));
+    expect(await client({ fetch })(QUESTION, never())).toMatchObject(
+      failsWith(/cut off in the middle/, 'PROVIDER_NETWORK_ERROR'),
+    );
   });
 
   it('does not take an answer that stopped at a length limit', async () => {
@@ -131,12 +148,16 @@ describe('createClient', () => {
 
   it('ends a request at its time limit', async () => {
     server.onMessage('hello', () => new Promise(() => undefined));
-    expect(await client({ timeoutMs: 200 })(QUESTION, never())).toMatchObject(failsWith(/within 0\.2 s/));
+    expect(await client({ timeoutMs: 200 })(QUESTION, never())).toMatchObject(
+      failsWith(/within 0\.2 s/, 'PROVIDER_TIMEOUT'),
+    );
   });
 
   it('ends a stream that hangs in the middle at its time limit', async () => {
     server.onMessage('hello', { content: 'never ends' }, { chunkSize: 1, latency: 60_000 });
-    expect(await client({ timeoutMs: 200 })(QUESTION, never())).toMatchObject(failsWith(/within 0\.2 s/));
+    expect(await client({ timeoutMs: 200 })(QUESTION, never())).toMatchObject(
+      failsWith(/within 0\.2 s/, 'PROVIDER_TIMEOUT'),
+    );
   });
 
   it('ends at once when the run is aborted', async () => {
@@ -145,18 +166,18 @@ describe('createClient', () => {
       stop.abort();
       return new Promise(() => undefined);
     });
-    expect(await client()(QUESTION, stop.signal)).toMatchObject(failsWith(/was stopped/));
+    expect(await client()(QUESTION, askIo({ signal: stop.signal }))).toMatchObject(failsWith(/was stopped/));
   });
 
   it('says that nothing listens', async () => {
     const result = await client({ baseURL: 'http://127.0.0.1:1/v1' })(QUESTION, never());
-    expect(result).toMatchObject(failsWith(/connection failed/));
+    expect(result).toMatchObject(failsWith(/connection failed/, 'PROVIDER_NETWORK_ERROR'));
   });
 
   it('asks without a response format where the server refuses one', async () => {
     const refused = { error: { message: 'response_format is not supported' }, status: 400 };
     server.on({ responseFormat: 'json_schema' }, refused);
     server.onMessage('hello', { content: 'plain' });
-    expect(await client()(QUESTION, never())).toEqual({ ok: true, value: 'plain' });
+    expect(await client()(QUESTION, never())).toMatchObject(answers('plain'));
   });
 });

@@ -10,7 +10,7 @@ describe('openAiSettings', () => {
     };
     expect(openAiSettings(env)).toEqual({
       ok: true,
-      value: { baseURL: 'http://h:1/v1', apiKey: 'k', model: 'm' },
+      value: { baseURL: 'http://h:1/v1', apiKey: 'k', model: 'm', api: 'chat' },
     });
   });
 

@@ -11,7 +11,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
   { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
   {
-    file: /^electron\/agents\/openai\/(prompts|context|untrusted|sources|tests)\.ts$/,
+    file: /^electron\/agents\/openai\/(prompts|context|untrusted|sources|tests|actions)\.ts$/,
     text: ALL,
     why: 'read by a model',
   },
@@ -19,6 +19,11 @@ export const UNSHOWN: readonly Unshown[] = [
     file: /^electron\/tools\/offered-tools\.ts$/,
     text: ALL,
     why: 'read by a model, and in the documentation',
+  },
+  {
+    file: /^electron\/agents\/judgement\/structured\.ts$/,
+    text: /^That answer cannot/,
+    why: 'read by a model',
   },
   {
     file: /^shared\/(policy|profile\/\w+|profile|task)\.ts$/,

@@ -34,6 +34,7 @@ export async function hostBench(
     ...known,
     policy,
     provider: 'rules' as const,
+    roles: {},
     approvals: 'all' as const,
     analysisModes: ['rules' as const],
   };

@@ -1,15 +1,32 @@
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import { repairPrompt } from '../judgement/prompts.js';
-import type { Complete, Message } from './client.js';
+import type { Role } from '../../../shared/role.js';
+import type { AskIo, AskModel, ModelMessage } from '../model.js';
 import { readReply } from './reply.js';
 
-interface Ask<T> {
-  model: string;
+/** What a judgement by a model needs. */
+export interface Asker {
+  ask: AskModel;
+  io: AskIo;
+  /** Who is asked, for people. */
   name: string;
+  /** An id for the data of each request. */
+  newId(): string;
+}
+
+/** A message of words. */
+export type Message =
+  | Extract<ModelMessage, { role: 'system' | 'user' }>
+  | { role: 'assistant'; content: string };
+
+interface Structured<T> {
+  role: Role;
+  judgement: string;
   schema: z.ZodType<T>;
   /** Begins with the system's message, which ends where the schema is to follow. */
   messages: readonly Message[];
+  /** Files of the repository that are shown. */
+  files: readonly string[];
 }
 
 interface Answered<T> {
@@ -27,38 +44,40 @@ const kept = (text: string): string =>
     ? text
     : `${text.slice(0, KEPT_ANSWER)}\n[${text.length - KEPT_ANSWER} more characters]`;
 
+const repairPrompt = (wrong: string): string =>
+  `That answer cannot be used:\n${wrong}\nAnswer again with one JSON object that follows the schema, without any other text.`;
+
 /**
  * Asks for a value of a schema, which is also written into the prompt, because a server may ignore it. An answer that cannot be
- * read costs that answer: the model is asked once more, with what is wrong. Error: MODEL_FAILURE.
+ * read costs that answer: the model is asked once more, with what is wrong. Error: MODEL_FAILURE, those of `ask`.
  */
 export async function askStructured<T>(
-  complete: Complete,
-  ask: Ask<T>,
-  signal: AbortSignal,
+  ask: AskModel,
+  { role, judgement, schema, messages: begun, files }: Structured<T>,
+  io: AskIo,
 ): Promise<Result<Answered<T>>> {
-  const format = { name: ask.name, schema: jsonSchema(ask.schema) };
+  const format = { name: judgement, schema: jsonSchema(schema) };
   const told = (all: readonly Message[]) =>
     all.map((message, at) =>
       at === 0 ? { ...message, content: `${message.content}\n${JSON.stringify(format.schema)}` } : message,
     );
-  let messages = ask.messages;
+  let messages = begun;
   let wrong = '';
   for (const last of [false, true]) {
-    const text = await complete({ model: ask.model, messages: told(messages), format }, signal);
-    if (!text.ok) return text;
-    const answer: Message = { role: 'assistant', content: kept(text.value) };
-    const parsed = readReply(text.value, ask.schema);
+    const reply = await ask({ role, judgement, messages: told(messages), format, tools: [], files }, io);
+    if (!reply.ok) return reply;
+    const answer: Message = { role: 'assistant', content: kept(reply.value.text) };
+    const parsed = readReply(reply.value.text, schema);
     if (parsed.ok) return ok({ value: parsed.value, messages: [...messages, answer] });
     wrong = parsed.error;
     if (!last) messages = [...messages, answer, { role: 'user', content: repairPrompt(wrong) }];
   }
-  return fail(unusable(ask, wrong));
+  return fail(unusable(judgement, wrong));
 }
 
-const unusable = (ask: { model: string; name: string }, wrong: string): Problem => ({
+const unusable = (judgement: string, wrong: string): Problem => ({
   code: 'MODEL_FAILURE',
-  message: `the model's ${ask.name} cannot be used, also after a second try: ${wrong}`,
-  where: ask.model,
+  message: `the model's ${judgement} cannot be used, also after a second try: ${wrong}`,
   next: 'use a model that can follow a JSON schema, or --provider rules',
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readReply } from '../../../../electron/agents/judgement/reply.js';
 import { ModelEditsSchema } from '../../../../electron/agents/judgement/schemas.js';
-import { readReply } from '../../../../electron/agents/openai/reply.js';
 
 const edit = (find: string, replace: string) => ({ file: 'a.c', find, replace });
 const reply = (...edits: unknown[]) => ({ edits, rationale: 'the "limit" {', confidence: 0.8 });

@@ -1,0 +1,47 @@
+import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import { ROLES, type Role } from '../../../shared/role.js';
+import type { AskModel } from '../../agents/model.js';
+import type { Seats } from '../../agents/openai/provider.js';
+import { openAiSettings } from '../../agents/openai/settings.js';
+import type { ModelsOptions } from './connection.js';
+import { type Playing, playerOf } from './playing.js';
+
+/** Time limit of one request to a model, ms. */
+const MODEL_TIMEOUT_MS = 120_000;
+
+/** The packages that ask models take a quarter of a second to load: only a run that asks one pays for them. */
+const later = () => import('./asking.js');
+
+/**
+ * The models of a run. A role is played by whom the run was started with, until a person switches it (`benchloop provider`).
+ * Errors: USAGE where the settings of a provider are missing.
+ */
+export function openModels(o: ModelsOptions): Result<Seats> {
+  const missing = missingSettings(o.playing, o.env);
+  if (missing !== null) return { ok: false, error: missing };
+  const provider = (role: Role) => playerOf(o.playing, o.dir, role);
+  const settings = openAiSettings(o.env);
+  const { model = '', otherModel } = settings.ok ? settings.value : {};
+  let opened: ReturnType<typeof open> | undefined;
+  const open = async () => (await later()).openAsking({ ...o, timeoutMs: MODEL_TIMEOUT_MS });
+  const seat = (role: Role, which: 'first' | 'other'): AskModel => {
+    const name = provider(role);
+    return async (question, io) => {
+      opened ??= open();
+      return (await opened).ask({ provider: name, which }, question, io);
+    };
+  };
+  return ok({
+    provider,
+    of: (role) => (provider(role) === 'rules' ? null : seat(role, 'first')),
+    other: (role) => (provider(role) === 'openai' && otherModel !== undefined ? seat(role, 'other') : null),
+    name: (role) => (provider(role) === 'openai' ? model : provider(role)),
+  });
+}
+
+/** Why these providers cannot play; null where they can. */
+export function missingSettings({ provider, roles }: Playing, env: NodeJS.ProcessEnv): Problem | null {
+  if (!ROLES.some((role) => (roles[role] ?? provider) === 'openai')) return null;
+  const settings = openAiSettings(env);
+  return settings.ok ? null : settings.error;
+}
