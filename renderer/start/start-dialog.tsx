@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { APPROVABLE } from '../../shared/events.js';
 import { RUN_CALLS } from '../../shared/ipc/runs.js';
-import type { Input } from '../../shared/ipc.js';
 import type { Problem } from '../../shared/problem.js';
 import { ask } from '../actions.js';
 import { caller } from '../client.js';
