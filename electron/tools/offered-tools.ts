@@ -1,3 +1,4 @@
+import { applyPatch, deleteFile, writeFile } from './clone/edit-tools.js';
 import { defineOffered, type Offered } from './offered.js';
 import { listFiles, readFile } from './read/files.js';
 import { history, search } from './read/search.js';
@@ -26,4 +27,14 @@ export const OFFERED: readonly Offered[] = [
     tool: history,
     about: 'Lists the last commits that changed a path, or any, newest first.',
   }),
+  defineOffered({
+    tool: applyPatch,
+    about:
+      'Changes files, all of the call or nothing: either edits, each of which replaces a text that occurs exactly once, or a unified diff. An edit with an empty text to find makes a new file.',
+  }),
+  defineOffered({
+    tool: writeFile,
+    about: 'Makes a file, or replaces the whole of one. Prefer apply_patch for a small change.',
+  }),
+  defineOffered({ tool: deleteFile, about: 'Deletes a file.' }),
 ];

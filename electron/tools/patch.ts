@@ -55,10 +55,13 @@ async function reconcilePatch({ from, tree, files }: ApplyArguments, { paths }: 
   return 'again' as const;
 }
 
-/** Applies a patch to the clone exactly once, as the tree that was judged. Errors: DECLINED, PATCH_APPLY_FAILURE. */
-export const applyPatch: Tool<ApplyArguments, Applied, PatchWork> = {
+/**
+ * Applies a patch to the clone exactly once, as the tree that was judged. Only machines call it; sessions call `apply_patch`. Errors: DECLINED,
+ * PATCH_APPLY_FAILURE.
+ */
+export const applyJudgedPatch: Tool<ApplyArguments, Applied, PatchWork> = {
   ...{
-    name: 'apply_patch',
+    name: 'apply_judged_patch',
     kind: 'patch',
     isIdempotent: false,
     scope: 'patch',

@@ -35,17 +35,32 @@ async function readTracked(place: GitPlace): Promise<Result<Pick<Change, 'tracke
 export function readChange(dir: string, patch: string, maxFiles: number): Promise<Result<Change>> {
   return withTemporaryIndex(dir, async (place, folder) => {
     const staged = await stagePatch(place, folder, patch);
-    if (!staged.ok) return staged;
-    // One more than allowed is enough to refuse the patch; nobody reads the rest.
-    const reads = [readDiff(place, folder, maxFiles + 1), git(place, ['write-tree'])] as const;
-    const [files, tree] = await Promise.all(reads);
-    if (!files.ok) return broken(dir, files.error);
-    if (!tree.ok) return broken(dir, tree.error);
-    const adds = files.value.some((file) => file.status === 'added');
-    const before = adds ? await readTracked(placeOf(dir)) : ok({ tracked: [], submodules: [] });
-    if (!before.ok) return broken(dir, before.error);
-    return ok({ ...before.value, files: files.value, tree: tree.value.trim() });
+    return staged.ok ? stagedChange(dir, { place, folder, base: 'HEAD', maxFiles }) : staged;
   });
+}
+
+/** A temporary index of the clone `dir` that holds a change of `base`; `folder` takes temporary files. */
+export interface Staged {
+  place: GitPlace;
+  folder: string;
+  base: string;
+  maxFiles: number;
+}
+
+/** What such an index changes. */
+export async function stagedChange(
+  dir: string,
+  { place, folder, base, maxFiles }: Staged,
+): Promise<Result<Change>> {
+  // One more than allowed is enough to refuse the patch; nobody reads the rest.
+  const reads = [readDiff(place, folder, maxFiles + 1, base), git(place, ['write-tree'])] as const;
+  const [files, tree] = await Promise.all(reads);
+  if (!files.ok) return broken(dir, files.error);
+  if (!tree.ok) return broken(dir, tree.error);
+  const adds = files.value.some((file) => file.status === 'added');
+  const before = adds ? await readTracked(placeOf(dir)) : ok({ tracked: [], submodules: [] });
+  if (!before.ok) return broken(dir, before.error);
+  return ok({ ...before.value, files: files.value, tree: tree.value.trim() });
 }
 
 const broken = (dir: string, words: string) =>

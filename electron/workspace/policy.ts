@@ -80,7 +80,8 @@ function riskViolations(risk: number, reasons: readonly RiskReason[], rules: Pat
 /** Beyond this no rule of code is worth its time: the size alone refuses the patch. */
 const MAX_JUDGED_LINES = 20_000;
 
-function judgeChange(change: Change, rules: PatchRules): PatchVerdict {
+/** Judges what a change does, however it was put: the rules that refuse it, and its risk. */
+export function judgeChange(change: Change, rules: PatchRules): PatchVerdict {
   const size = sizeViolations(change, rules);
   const lines = linesChanged(change.files);
   const judged = lines > MAX_JUDGED_LINES && size.length > 0 ? [] : change.files;

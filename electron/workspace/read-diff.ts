@@ -35,17 +35,18 @@ const MAX_DIFF_BYTES = 256 * 1024 * 1024;
 const HOW = ['--no-renames', '--no-abbrev', '--no-color', '--no-ext-diff', '--no-textconv', '--text'];
 
 /**
- * What the index of `place` has over HEAD, `most` files of it at most. `folder` takes a temporary file. Source:
+ * What the index of `place` has over `base`, `most` files of it at most. `folder` takes a temporary file. Source:
  * git-diff-index(1), "Raw output format" and "Generating patch text with -p".
  */
 export async function readDiff(
   place: GitPlace,
   folder: string,
   most: number,
+  base = 'HEAD',
 ): Promise<Result<FileChange[], string>> {
   const output = join(folder, 'diff');
   const form = ['--raw', '-p', '-z', `-U${WHOLE_FILES}`, ...HOW, `--output=${output}`];
-  const made = await git(place, ['diff-index', '--cached', ...form, 'HEAD']);
+  const made = await git(place, ['diff-index', '--cached', ...form, base]);
   if (!made.ok) return made;
   const { size } = statSync(output);
   if (size > MAX_DIFF_BYTES) return fail(`the files that the patch changes have ${size} bytes together`);

@@ -30,7 +30,7 @@ export async function headOf(dir: string): Promise<Result<Head>> {
 }
 
 /** A killed git leaves its lock files; the owner of a run is the only one who works in its clone. */
-async function removeStaleLocks(dir: string): Promise<void> {
+export async function removeStaleLocks(dir: string): Promise<void> {
   for (const name of ['index.lock', 'HEAD.lock', 'refs/heads/benchloop.lock'])
     await rm(join(gitDirOf(dir), name), { force: true });
 }
@@ -38,15 +38,22 @@ async function removeStaleLocks(dir: string): Promise<void> {
 async function stage(place: GitPlace, dir: string, files: readonly string[]): Promise<Result<void, string>> {
   const there = await Promise.all(files.map((file) => isFileInside(dir, file)));
   const groups = [
-    ['--', files.filter((_, i) => there[i])],
+    ['--add', files.filter((_, i) => there[i])],
     ['--force-remove', files.filter((_, i) => !there[i])],
   ] as const;
   for (const [how, group] of groups)
     for (const chunk of inChunks(group)) {
-      const done = await git(place, ['update-index', ...(how === '--' ? ['--'] : [how, '--']), ...chunk]);
+      const done = await git(place, ['update-index', how, '--', ...chunk]);
       if (!done.ok) return done;
     }
   return ok(undefined);
+}
+
+/** Has git know files as they are in the work tree now, new ones too, and forget those that are gone. */
+export async function track(dir: string, files: readonly string[]): Promise<Result<void>> {
+  await removeStaleLocks(dir);
+  const staged = await stage(placeOf(dir), dir, files);
+  return staged.ok ? staged : broken(dir, staged.error);
 }
 
 interface Differing {

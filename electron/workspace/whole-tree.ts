@@ -56,6 +56,18 @@ export async function snapshotWhole(dir: string, name: string): Promise<Result<s
   return kept.ok ? tree : broken(dir, kept.error);
 }
 
+/** The tree that is kept under a name; null: none is. */
+export async function keptWhole(dir: string, name: string): Promise<string | null> {
+  if (!existsSync(folderOf(dir))) return null;
+  const tree = await git({ gitDir: folderOf(dir) }, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    `refs/whole/${name}`,
+  ]);
+  return tree.ok ? tree.value.trim() : null;
+}
+
 /** Files that differ between what lies there now and a snapshot, sorted. Errors: ENV_ERROR. */
 export async function differsFrom(dir: string, tree: string): Promise<Result<string[]>> {
   const now = await wholeTree(dir);

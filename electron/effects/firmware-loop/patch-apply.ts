@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
-import { applyPatch } from '../../tools/patch.js';
+import { applyJudgedPatch } from '../../tools/patch.js';
 import type { FirmwareEffect, FirmwareOutcome } from './bench.js';
 import { commitMessage } from './report/commit-message.js';
 
@@ -13,7 +13,7 @@ export const patchApply: FirmwareEffect = async (ctx, bench, io) => {
   const { risk, reasons, files } = patch.metadata;
   const args = { from: repo_snapshot.current_commit, diff: patch.text, tree, files, risk, reasons };
   const label = commitMessage(ctx, patch.rationale);
-  const applied = await io.call(applyPatch, { ...args, label }, bench);
+  const applied = await io.call(applyJudgedPatch, { ...args, label }, bench);
   if (!applied.ok) return failed(applied.error.code === 'DECLINED' ? REFUSED : applied.error);
   return {
     type: 'workspace_updated',

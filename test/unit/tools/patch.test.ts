@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { applyPatch, type PatchWork, takeBack } from '../../../electron/tools/patch.js';
+import { applyJudgedPatch, type PatchWork, takeBack } from '../../../electron/tools/patch.js';
 import { treeAfter } from '../../../electron/workspace/patch.js';
 import { headOf } from '../../../electron/workspace/snapshot.js';
 import { defaultPolicy } from '../../../shared/policy.js';
@@ -26,20 +26,20 @@ async function patching(risk = 0) {
   return { args, work, from, source, clone };
 }
 
-describe('apply_patch', () => {
+describe('apply_judged_patch', () => {
   it('makes of the clone the tree that was judged, and is taken back to the commit before', async () => {
     const { args, work, from, source, clone } = await patching();
     const { visit } = visiting();
-    const applied = value(await visit.io.call(applyPatch, args, work));
+    const applied = value(await visit.io.call(applyJudgedPatch, args, work));
     expect([applied.tree, source()]).toEqual([args.tree, 'int a = 2;\n']);
-    value(await visit.io.undo(applyPatch, { args, result: applied }, work));
+    value(await visit.io.undo(applyJudgedPatch, { args, result: applied }, work));
     expect([value(await headOf(clone)).commit, source()]).toEqual([from, 'int a = 1;\n']);
   });
 
   it('shows the diff to a person where the risk asks for it', async () => {
     const { args, work, source } = await patching(0.6);
     const { journal, visit } = visiting({ answers: () => ({ message: 1, choice: 'no', text: null }) });
-    expect(await visit.io.call(applyPatch, args, work)).toMatchObject({ error: { code: 'DECLINED' } });
+    expect(await visit.io.call(applyJudgedPatch, args, work)).toMatchObject({ error: { code: 'DECLINED' } });
     expect(value(journal.gates())).toMatchObject([{ scope: 'patch', subject: DIFF, risk: 0.6 }]);
     expect(source()).toBe('int a = 1;\n');
   });
@@ -47,11 +47,13 @@ describe('apply_patch', () => {
   it('is not applied twice: what stands there after a crash is adopted, half a patch is undone first', async () => {
     const { args, work, source, clone } = await patching();
     const before = visiting();
-    const first = value(await before.visit.io.call(applyPatch, args, work));
-    expect(value(await visiting(before).visit.io.call(applyPatch, args, work)).commit).toBe(first.commit);
+    const first = value(await before.visit.io.call(applyJudgedPatch, args, work));
+    expect(value(await visiting(before).visit.io.call(applyJudgedPatch, args, work)).commit).toBe(
+      first.commit,
+    );
     value(await visiting().visit.io.call(takeBack, { to: args.from, diff: DIFF }, work));
     writeFileSync(path.join(clone, 'app.c'), 'int a');
-    value(await visiting(before).visit.io.call(applyPatch, args, work));
+    value(await visiting(before).visit.io.call(applyJudgedPatch, args, work));
     expect(source()).toBe('int a = 2;\n');
   });
 });

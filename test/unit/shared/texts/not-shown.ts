@@ -16,7 +16,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model',
   },
   {
-    file: /^electron\/tools\/offered-tools\.ts$/,
+    file: /^electron\/tools\/(offered-tools|clone\/(edit|command)-tools?)\.ts$/,
     text: ALL,
     why: 'read by a model, and in the documentation',
   },

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { NEARNESS } from '../../../shared/edit-once.js';
+import { RISK_REASON } from '../../../shared/events.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import { text, type Words } from '../../../shared/texts/words.js';
+import { bindingOf } from '../../engine/binding.js';
+import type { Asking, Tool } from '../../engine/tool.js';
+import { type ChangeRequest, type Plan, planChange } from '../../workspace/edits/plan.js';
+import { writeChange } from '../../workspace/edits/write.js';
+import { judgeChange, type PatchVerdict } from '../../workspace/policy.js';
+import { type RulesWork, sessionRules } from '../patch-rules.js';
+import { undoable } from './undoable.js';
+
+export interface ChangeWork extends RulesWork {
+  paths: { clone: string };
+}
+
+const ChangeResult = z.object({
+  files: z.array(z.string()),
+  /** What was changed, as a unified diff. */
+  diff: z.string(),
+  /** 0..1, with its reasons. */
+  risk: z.number(),
+  reasons: z.array(RISK_REASON),
+  /** How nearly each edit had to be taken to fit. */
+  matched: z.array(z.enum(NEARNESS)),
+});
+type ChangeResult = z.infer<typeof ChangeResult>;
+
+interface Judged extends Plan {
+  verdict: PatchVerdict;
+}
+
+/** What was shown to whoever said yes, by the arguments of the call. */
+const AGREED = new WeakMap<object, string>();
+
+/** What a change covers: the files as they are, and what becomes of them. */
+const bindingFor = ({ change, diff }: Plan): string => bindingOf([change.tree, diff]);
+
+/** Works out and judges a change. Errors: those of `planChange`, POLICY_VIOLATION, which nobody can approve. */
+async function judged(request: ChangeRequest, work: ChangeWork): Promise<Result<Judged>> {
+  const rules = sessionRules(work);
+  const plan = await planChange(work.paths.clone, request, rules.maxFiles);
+  if (!plan.ok) return plan;
+  if (plan.value.change.files.length === 0) return fail(NOTHING);
+  const verdict = judgeChange(plan.value.change, rules);
+  const [first, ...more] = verdict.violations;
+  return first ? refused(first.message, more.length) : ok({ ...plan.value, verdict });
+}
+
+const NOTHING = {
+  code: 'ARGUMENTS_MALFORMED' as const,
+  message: text`the call changes nothing: the files are like that already`,
+  next: text`read the file again`,
+};
+
+const refused = (first: string, more: number): Result<never> =>
+  fail({
+    code: 'POLICY_VIOLATION',
+    message:
+      more === 0
+        ? text`policy refuses this change: ${first}`
+        : text`policy refuses this change: ${first}; and for ${more} more reasons`,
+    next: text`make another change; nobody can approve this one`,
+  });
+
+const askingFor = (plan: Judged, question: Words): Asking => ({
+  ...{ kind: 'patch', question, subject: plan.diff, binding: bindingFor(plan) },
+  ...{ risk: plan.verdict.risk, reasons: plan.verdict.reasons },
+});
+
+const DRIFTED = {
+  code: 'PATCH_APPLY_FAILURE' as const,
+  message: text`the files changed after the change was shown`,
+  next: text`read them again, and make the change anew`,
+};
+
+interface Changing<A> {
+  name: string;
+  arguments: z.ZodType<A>;
+  request(args: A): ChangeRequest;
+}
+
+/** A tool that changes files of a session's clone: refused by policy, asked about by risk, written whole or not at all, and undone. */
+export const changeTool = <A extends object>({ name, request, ...rest }: Changing<A>) =>
+  undoable<A, ChangeResult, ChangeWork>({
+    ...rest,
+    ...{ name, kind: name, isIdempotent: false, scope: 'patch', danger: 'undoable' },
+    result: ChangeResult,
+    check: async (args, work) => {
+      const plan = await judged(request(args), work);
+      return plan.ok ? ok(undefined) : plan;
+    },
+    gate: async (args, work) => {
+      const plan = await judged(request(args), work);
+      if (!plan.ok || plan.value.verdict.risk < work.policy.gateRisk) return null;
+      const risk = plan.value.verdict.risk.toFixed(2);
+      return askingFor(plan.value, text`Make this change (risk ${risk}) in the session's own copy?`);
+    },
+    agreed: (args, _, { binding }) => {
+      AGREED.set(args, binding);
+    },
+    perform: (args, work) => make(args, request(args), work),
+    reconcile: async () => 'again',
+  } satisfies Tool<A, ChangeResult, ChangeWork>);
+
+/** Judges again: between the yes and now the files may have changed. */
+async function make(args: object, request: ChangeRequest, work: ChangeWork): Promise<Result<ChangeResult>> {
+  const plan = await judged(request, work);
+  if (!plan.ok) return plan;
+  const { change, diff, matched, verdict } = plan.value;
+  const isAsked = verdict.risk >= work.policy.gateRisk;
+  if (isAsked && AGREED.get(args) !== bindingFor(plan.value)) return fail(DRIFTED);
+  const written = await writeChange(work.paths.clone, change.files);
+  if (!written.ok) return written;
+  const { files, risk, reasons } = verdict;
+  return ok({ files, diff, risk, reasons, matched });
+}

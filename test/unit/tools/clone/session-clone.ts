@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Tool } from '../../../../electron/engine/tool.js';
+import { runPaths } from '../../../../electron/tools/run-paths.js';
+import { createClone } from '../../../../electron/workspace/clone.js';
+import { type Policy, PolicySchema } from '../../../../shared/policy.js';
+import type { Result } from '../../../../shared/problem.js';
+import { visiting } from '../../../fixtures/visiting.js';
+import { fingerprint, head, repository, temporary, value } from '../../workspace/repositories.js';
+
+/** A session's folder with its private clone, and what its file tools work with. */
+export async function sessionClone(
+  files: Record<string, string | Buffer>,
+  policy: Partial<Policy> = {},
+  dir = join(temporary('home'), 'runs', 's'),
+) {
+  const root = repository(files);
+  const paths = runPaths(dir);
+  const baseCommit = head(root);
+  value(await createClone({ repoRoot: root, baseCommit, into: paths.clone, inputs: [] }));
+  const work = {
+    ...{ paths, task: null, repo: { root, subdir: '', baseCommit } },
+    policy: { ...PolicySchema.parse({}), ...policy },
+  };
+  return { root, paths, clone: paths.clone, work, files: () => fingerprint(paths.clone) };
+}
+
+/** A call in a visit of its own, which a person answers where it asks. */
+export function calling(choice: 'yes' | 'no' = 'no') {
+  const { visit, journal } = visiting({ answers: () => ({ message: 1, choice, text: null }) });
+  const call = <A, R, W>(tool: Tool<A, R, W>, args: A, work: W): Promise<Result<R>> =>
+    visit.io.call(tool, args, work);
+  return { call, visit, journal, gates: () => value(journal.gates()) };
+}
