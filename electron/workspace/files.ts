@@ -24,11 +24,16 @@ export async function listSources(dir: string, rules: PatchRules): Promise<strin
 /** Every tracked regular file, sources, tests and build files alike, in git's order; `readInside` says which are text. */
 export const listReadable = (dir: string): Promise<string[]> => trackedFiles(dir, /^100(?:644|755) /);
 
-/** Every file of the work tree that git does not ignore, tracked or not, sorted. */
-export async function listTree(dir: string): Promise<string[]> {
+/** Every file of the work tree that git does not ignore, tracked or not, sorted. Errors: ENV_ERROR. */
+export async function listTree(dir: string): Promise<Result<string[]>> {
   const listed = await git(placeOf(dir), ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  if (!listed.ok) throw new Error(`git ls-files in the private clone ${dir}: ${listed.error}`);
-  return [...new Set(splitNul(listed.value))].sort();
+  return listed.ok
+    ? ok([...new Set(splitNul(listed.value))].sort())
+    : fail({
+        code: 'ENV_ERROR',
+        message: text`git failed in the private clone: ${listed.error}`,
+        where: dir,
+      });
 }
 
 async function trackedFiles(dir: string, stage: RegExp): Promise<string[]> {

@@ -132,8 +132,10 @@ async function searchSlowly(
 ): Promise<Result<Found>> {
   const matcher = compiled(pattern, ignoreCase ?? false);
   if (!matcher.ok) return matcher;
+  const files = await listTree(dir);
+  if (!files.ok) return files;
   const matches: Match[] = [];
-  for (const file of await listTree(dir)) {
+  for (const file of files.value) {
     if (signal.aborted || matches.length > max) break;
     if (glob !== undefined && !matchesGlob(glob.includes('/') ? glob : `**/${glob}`, file)) continue;
     const read = await readInside(dir, file);

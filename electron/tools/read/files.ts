@@ -79,7 +79,8 @@ export const listFiles = readTool<z.infer<typeof ListArguments>, z.infer<typeof 
   read: async ({ glob }, { paths }) => {
     const pattern = glob === undefined || glob.includes('/') ? glob : `**/${glob}`;
     const all = await listTree(paths.clone);
-    const files = pattern === undefined ? all : all.filter((file) => matchesGlob(pattern, file));
+    if (!all.ok) return all;
+    const files = pattern === undefined ? all.value : all.value.filter((file) => matchesGlob(pattern, file));
     return ok({ files: files.slice(0, MAX_FILES), isCut: files.length > MAX_FILES });
   },
 });

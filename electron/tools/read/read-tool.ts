@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Result } from '../../../shared/problem.js';
 import type { Tool } from '../../engine/tool.js';
+import { toolErrorCode } from '../tool-error.js';
 
 /** The private clone that is read. */
 export interface ReadWork {
@@ -14,10 +15,46 @@ interface Reading<A, R, W> {
   read(args: A, work: W, signal: AbortSignal): Promise<Result<R>>;
 }
 
-/** A tool that only reads: it asks nobody, leaves no trace in the journal, and may be tried again. */
-export const readTool = <A, R, W>({ read, ...tool }: Reading<A, R, W>): Tool<A, R, W> => ({
+/** Lets so many ms pass, fewer once the signal is aborted. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+
+const pause: Pause = (ms, signal) =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+
+/** Before the second, third and fourth try (design §3, session). */
+const PAUSES_MS = [200, 500, 1000];
+
+/** What failed for the system's sake may work in a moment; nothing else would come out otherwise. */
+async function retried<R>(
+  read: () => Promise<Result<R>>,
+  signal: AbortSignal,
+  wait: Pause,
+): Promise<Result<R>> {
+  let last = await read();
+  for (const ms of PAUSES_MS) {
+    if (last.ok || toolErrorCode(last.error) !== 'E_IO' || signal.aborted) return last;
+    await wait(ms, signal);
+    if (!signal.aborted) last = await read();
+  }
+  return last;
+}
+
+/** A tool that only reads: it asks nobody, leaves no trace in the journal, and is tried again where the system failed. */
+export const readTool = <A, R, W>(
+  { read, ...tool }: Reading<A, R, W>,
+  wait: Pause = pause,
+): Tool<A, R, W> => ({
   ...tool,
   ...{ kind: tool.name, isIdempotent: true, scope: null, danger: 'none' },
-  perform: (args, work, { signal }) => read(args, work, signal),
+  perform: (args, work, { signal }) => retried(() => read(args, work, signal), signal, wait),
   reconcile: async () => 'again',
 });

@@ -46,11 +46,13 @@ export const symbols = readTool<z.infer<typeof SymbolsArguments>, SymbolsResult,
   read: async ({ name, path }, { paths, wasmDir }, signal) => {
     const grammar = await loadGrammar(wasmDir);
     if (!grammar.ok) return grammar;
+    const listed = await listTree(paths.clone);
+    if (!listed.ok) return listed;
     const isWanted = (file: string): boolean =>
       SOURCE.test(file) &&
       (path === undefined || file === path || file.startsWith(`${path.replace(/\/$/, '')}/`));
     const found: SymbolsResult['symbols'] = [];
-    for (const file of (await listTree(paths.clone)).filter(isWanted)) {
+    for (const file of listed.value.filter(isWanted)) {
       if (signal.aborted || found.length > MAX_SYMBOLS) break;
       const text = await readInside(paths.clone, file);
       // a name that the text does not hold, its tree does not either
