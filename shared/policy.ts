@@ -7,6 +7,12 @@ const seconds = (n: number) => limit.default(n);
 const share = (n: number) => z.number().min(0).max(1).default(n);
 const count = (n: number) => z.number().int().positive().default(n);
 
+/** One word of a command, or `*`, or at the end `**`. */
+const commandPattern = z
+  .array(z.string().min(1))
+  .min(1)
+  .refine((words) => !words.slice(0, -1).includes('**'), 'a command with `**` at its end alone');
+
 /**
  * Every threshold of the firmware loop with its default (design: "Thresholds live in one policy file").
  * `$BENCHLOOP_HOME/policy.yaml` overrides them for a person; a task's `constraints` for one run.
@@ -64,6 +70,20 @@ export const PolicySchema = z.strictObject({
   sdk: sdk.describe(
     'SDK folders that builds may read: absolute, or from `~`. They and those of the profile are shown before the first build.',
   ),
+  commands: z
+    .array(commandPattern)
+    .default([])
+    .meta({
+      examples: [
+        [
+          ['make', 'test'],
+          ['cmake', '--build', '**'],
+        ],
+      ],
+    })
+    .describe(
+      'Commands that a session runs without asking, each as its words: `*` is any one word, `**` at the end any more of them, none too. No repository can add one.',
+    ),
   searchSec: seconds(120).describe('Searches for a patch without a model, all of a run together.'),
   searchTrials: count(10_000).describe(
     '… and so many trials in all of them: one builds a candidate and runs its cases.',

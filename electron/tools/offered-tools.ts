@@ -1,3 +1,4 @@
+import { runCommand } from './clone/command-tool.js';
 import { applyPatch, deleteFile, writeFile } from './clone/edit-tools.js';
 import { defineOffered, type Offered } from './offered.js';
 import { listFiles, readFile } from './read/files.js';
@@ -37,4 +38,9 @@ export const OFFERED: readonly Offered[] = [
     about: 'Makes a file, or replaces the whole of one. Prefer apply_patch for a small change.',
   }),
   defineOffered({ tool: deleteFile, about: 'Deletes a file.' }),
+  defineOffered({
+    tool: runCommand,
+    about:
+      'Runs a program in the copy of the repository, without a shell and without a network. A person is asked unless the command is allowed. Its exit code is a result.',
+  }),
 ];

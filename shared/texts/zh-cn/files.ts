@@ -71,6 +71,7 @@ export const FILES: Catalogue = {
   'an argument vector, e.g. [make, -j2]': '参数数组，例如 [make, -j2]',
   'a regular expression': '正则表达式',
   'a glob with / between folders, also on Windows': '用 / 分隔文件夹的通配模式，在 Windows 上也是',
+  'a command with `**` at its end alone': '`**` 只在末尾的命令',
   'a glob below `repo`, without ..': '`repo` 之下的通配模式，不含 ..',
   'a glob below `repo`, not an absolute path': '`repo` 之下的通配模式，不是绝对路径',
   'a glob without !: exclude with constraints.forbiddenPaths':

@@ -88,4 +88,19 @@ export const TOOLS: Catalogue = {
   'the files changed after the change was shown': '改动展示之后，文件又变了',
   'read them again, and make the change anew': '请重新读取这些文件，再做改动',
   "Make this change (risk {0}) in the session's own copy?": '在此会话自己的副本中做此改动（风险 {0}）吗？',
+  "Run {0} in the session's own copy?": '在此会话自己的副本中运行 {0} 吗？',
+  'command, word by word:': '命令（逐词）：',
+  '  {0}': '  {0}',
+  'NOT CONFINED: the command can read and write everything that you can':
+    '没有隔离：您能读写的一切，该命令都能读写',
+  "confined: no network, no home folder, writes only in the session's own copy":
+    '已隔离：不能联网，看不到主目录，只能写入此会话自己的副本',
+  'there is no such folder': '没有这个文件夹',
+  'this folder is not in the repository': '该文件夹不在仓库中',
+  'the command did not end within {0} s; its output so far is the artifact {1}':
+    '命令没有在 {0} 秒内结束；目前的输出保存为产物 {1}',
+  'the command wrote too much': '命令写入的内容过多',
+  'there is no such program': '没有这个程序',
+  'this is no program': '这不是程序',
+  'the command was stopped: its step was left': '命令已被停止：它所在的步骤已被放弃',
 };
