@@ -48,10 +48,12 @@ export function decisionsOf(
   answers: readonly { gate: string; by: string }[],
 ): Decisions {
   const given = gates.flatMap(({ gate, scope, answer, answered_by }) => {
-    const ofGate = answers.filter((one) => one.gate === gate).map(({ by }) => ({ who: 'person', scope, by }));
-    if (answer === null || answered_by === null) return ofGate;
-    const who: Answered = whoAnswered(answered_by);
-    return who === 'person' && ofGate.length > 0 ? ofGate : [...ofGate, { who, scope, by: answered_by }];
+    const said = answers
+      .filter((one) => one.gate === gate)
+      .map(({ by }) => ({ who: whoAnswered(by), scope, by }));
+    const isSaid = said.some(({ by }) => by === answered_by);
+    if (isSaid || answer === null || answered_by === null) return said;
+    return [...said, { who: whoAnswered(answered_by), scope, by: answered_by }];
   });
   const byPerson = given.filter(({ who }) => who === 'person');
   const without = (how: Answered): number => given.filter(({ who }) => who === how).length;

@@ -122,6 +122,12 @@ export const GateSchema = z.object({
   reasons: z.array(RISK_REASON),
   answer: z.string().nullable(),
   answered_by: z.string().nullable(),
+  /** One yes covers so many later questions of the same binding, for so long, ms. */
+  grant: z.object({ uses: z.number().int(), ms: z.number() }).optional(),
+  /** What the binding covers, by name. */
+  parts: z.record(z.string(), z.string()).optional(),
+  /** When a person took the yes back. */
+  revoked: z.string().optional(),
   at: z.string(),
 });
 export type Gate = z.infer<typeof GateSchema>;

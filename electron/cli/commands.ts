@@ -5,6 +5,7 @@ import type { TaskAsked } from '../../shared/task-asked.js';
 import type { Check } from '../core/doctor/check.js';
 import { toMermaid } from '../machine/describe.js';
 import { answerOf } from './answer.js';
+import { approvalsCommand } from './approvals.js';
 import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
 import type { Command } from './command.js';
@@ -207,6 +208,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   approve,
   accept: acceptCommand,
   abort: abortCommand,
+  approvals: approvalsCommand,
   runs: runsCommand,
   show: showCommand,
   replay,

@@ -67,6 +67,20 @@ export const MANUAL = {
     options: [],
     examples: ['benchloop abort 20260102-030405-0a1b'],
   },
+  approvals: {
+    synopsis: '[list | revoke ID] [--json]',
+    about:
+      'Lists what you have agreed to for more than one use, and takes it back. A run that is under way asks again before its next use.',
+    options: [
+      [
+        'list',
+        'builds and boards that are not asked about again, and approvals of several flashes in unfinished runs',
+      ],
+      ['revoke ID', 'take it back'],
+      JSON_ONE,
+    ],
+    examples: ['benchloop approvals', 'benchloop approvals revoke build-0a1b2c3d4e5f'],
+  },
   runs: {
     synopsis: '[--json]',
     about: 'Lists the runs, oldest first, and how to go on with those that were interrupted.',

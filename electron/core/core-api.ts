@@ -1,3 +1,4 @@
+import type { ApprovalList, KeptApproval } from '../../shared/approvals.js';
 import type { Channel, MachineDescription } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
@@ -51,6 +52,10 @@ export interface Core {
   answer(run: string, gate: string, given: GivenAnswer): Promise<Result<void>>;
   /** The one channel from which the person's policy takes answers; null: any. Errors: POLICY_MALFORMED. */
   humanChannel(): Promise<Result<Channel | null>>;
+  /** What persons have agreed to beyond one question: approvals that outlive a run, and those that cover several uses in one. */
+  approvals(): Promise<Result<ApprovalList>>;
+  /** Takes one of them back, also for runs that are under way. Errors: USAGE for an id that there is not, those of reading runs. */
+  revoke(id: string): Promise<Result<KeptApproval>>;
   /** Publishes a patch of a run that ended UNPROVEN; see `acceptRun`. */
   accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
   /** Asks the run to stop, whoever drives it; one that nobody drives ends when it is resumed. Errors: USAGE where it has ended. */

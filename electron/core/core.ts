@@ -15,6 +15,7 @@ import { runFolder, summarise, withRun } from './run-store.js';
 /** Loaded when they are first needed: listing and showing runs, all that a start does, must not wait for their packages. */
 const later = {
   answer: () => import('./answer-gate.js'),
+  approvals: () => import('./approvals.js'),
   begin: () => import('./begin.js'),
   demo: () => import('./demo.js'),
   doctor: () => import('./doctor/examine.js'),
@@ -54,6 +55,8 @@ export function createCore(o: CoreOptions): Core {
     },
     humanChannel: async () => (await later.answer()).humanChannel(o.home),
     answer: async (run, gate, given) => (await later.answer()).answerGate(o.home, run, gate, given),
+    approvals: async () => (await later.approvals()).listApprovals(o.home, deps.now),
+    revoke: async (id) => (await later.approvals()).revokeApproval(o.home, id, deps.now),
     accept: (run, options) => acceptRun(o.home, run, options, deps.now),
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),

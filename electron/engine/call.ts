@@ -1,8 +1,9 @@
+import { whoAnswered } from '../../shared/decisions.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { callKind } from '../journal/node-journal.js';
 import { orThrow } from '../journal/tables.js';
 import type { Gated, Held } from './effect.js';
-import { answerSoFar, ask } from './gate.js';
+import { type Answered, answerSoFar, ask } from './gate.js';
 import { begin, idIn, markOf, type Stay, store } from './stay.js';
 import { type Asking, type CallIo, DECLINED, noUndo, type Tool } from './tool.js';
 import type { WorkIo } from './work-io.js';
@@ -34,7 +35,7 @@ export async function callOrHold<A, R, W>(
     const question = questionOf(whose, { ...asking, kind: asked === 1 ? kind : `${kind}.${asked}` });
     const answer = answerSoFar(stay, question);
     if (answer === null) needs ??= question;
-    return answer === 'yes';
+    return answer;
   };
   const done = await make(stay, io, { tool, args, work, kind }, agree);
   if (needs === null) return done;
@@ -51,7 +52,8 @@ interface Making<A, R, W> {
   kind: string;
 }
 
-type Agree = (whose: Scoped, asking: Asking) => Promise<boolean>;
+/** Null: nobody has answered yet. */
+type Agree = (whose: Scoped, asking: Asking) => Promise<Answered | null>;
 
 async function make<A, R, W>(
   stay: Stay,
@@ -123,8 +125,9 @@ async function permitted<A, W>(
   if (!checked.ok) return checked;
   const asking = (await tool.gate?.(args, work, io)) ?? null;
   if (asking === null) return ok(undefined);
-  if (!(await agree(tool, asking))) return fail(DECLINED);
-  tool.agreed?.(args, work, asking);
+  const given = await agree(tool, asking);
+  if (given?.choice !== 'yes') return fail(DECLINED);
+  if (whoAnswered(given.by) === 'person') tool.agreed?.(args, work, asking, io);
   return ok(undefined);
 }
 
@@ -134,7 +137,7 @@ type Scoped = Pick<Tool<never, never, never>, 'name' | 'scope'>;
 const asker =
   (stay: Stay): Agree =>
   async (whose, asking) =>
-    (await ask(stay, questionOf(whose, asking))) === 'yes';
+    ask(stay, questionOf(whose, asking));
 
 /** A tool's gates are about its own scope: none can open one under the name of another. */
 function questionOf({ name, scope }: Scoped, { onlyPerson = false, ...question }: Asking): Gated {
@@ -145,7 +148,7 @@ function questionOf({ name, scope }: Scoped, { onlyPerson = false, ...question }
 const callIo = (stay: Stay, io: WorkIo, tool: Scoped, id: string, agree: Agree): CallIo => ({
   ...io,
   mark: markOf(stay, id),
-  agree: (asking) => agree(tool, asking),
+  agree: async (asking) => (await agree(tool, asking))?.choice === 'yes',
   call: async (inner, args, work) => {
     const given = validated(inner, args);
     if (!given.ok) return given;

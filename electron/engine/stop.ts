@@ -15,6 +15,7 @@ export interface Answered {
   message: number;
   choice: string;
   text: string | null;
+  by: string;
 }
 
 export interface StopWatch {
@@ -22,8 +23,12 @@ export interface StopWatch {
   atOnce: Stop | null;
   /** Rejects when the store cannot be read any more. */
   stopped: Promise<Stop | { kind: 'suspended' }>;
-  /** Waits for the answer of a gate; the time limit stands still meanwhile. */
-  pausedFor(gate: string): Promise<Answered>;
+  /**
+   * Waits for the answer of a gate; the time limit stands still meanwhile.
+   *
+   * @param stale messages that answered what the gate asked before
+   */
+  pausedFor(gate: string, stale?: ReadonlySet<number>): Promise<Answered>;
   /** The next note that is not among `taken`. */
   note(taken: ReadonlySet<number>): Promise<StoredMessage>;
   /** Stops the time limit. Returns a function that starts it again. */
@@ -44,7 +49,7 @@ export interface Watched {
 /** Watches for what ends a visit early: an abort from this process or another, a message, and the state's time limit. */
 export function watchForStop(watched: Watched): StopWatch {
   const { tree, node, control } = watched;
-  const asking = new Map<string, (answer: Answered) => void>();
+  const asking = new Map<string, Awaiting>();
   const receiving = new Set<(pending: readonly StoredMessage[]) => void>();
   const { promise: stopped, resolve, reject } = promised<Stop | { kind: 'suspended' }>();
   const still = new Set<symbol>();
@@ -69,7 +74,8 @@ export function watchForStop(watched: Watched): StopWatch {
       still.add(one);
       return () => void still.delete(one);
     },
-    pausedFor: (gate) => new Promise<Answered>((answered) => asking.set(gate, answered)),
+    pausedFor: (gate, stale = new Set()) =>
+      new Promise<Answered>((answered) => asking.set(gate, { answered, stale })),
     note: (taken) =>
       new Promise((resolveNote) => {
         const receive = (pending: readonly StoredMessage[]): void => {
@@ -126,15 +132,19 @@ export function interruption(
   return null;
 }
 
-function deliverAnswers(
-  pending: readonly StoredMessage[],
-  asking: Map<string, (answer: Answered) => void>,
-): void {
+/** Who waits for the answer to a gate, and the messages that are none to it. */
+interface Awaiting {
+  answered: (answer: Answered) => void;
+  stale: ReadonlySet<number>;
+}
+
+function deliverAnswers(pending: readonly StoredMessage[], asking: Map<string, Awaiting>): void {
   if (asking.size === 0) return;
   for (const message of pending) {
     const answer = answerIn(message);
-    if (answer === null) continue;
-    asking.get(answer.gate)?.({ message: message.id, choice: answer.choice, text: answer.text });
+    const waits = answer && asking.get(answer.gate);
+    if (!waits || waits.stale.has(message.id)) continue;
+    waits.answered({ message: message.id, choice: answer.choice, text: answer.text, by: message.by });
     asking.delete(answer.gate);
   }
 }

@@ -1,27 +1,55 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { text, type Words } from '../../shared/texts/words.js';
 import { makeFolder } from '../files/make-folder.js';
 import { replaceFileSync } from '../files/replace-file.js';
+import { bindingOf } from './binding.js';
 
 /** What approvals are kept about, and the folder of each below the data folder; a record of one never counts for another. */
 const FOLDERS = { build: 'approved-builds', drives: 'boards-that-drive-nothing' } as const;
 export type ApprovalKind = keyof typeof FOLDERS;
+export const APPROVAL_KINDS = ['build', 'drives'] as const satisfies readonly ApprovalKind[];
 
-/** `none`: there is no record. `void`: there is one that does not count, and why. */
-export type KnownApproval = { is: 'genuine' } | { is: 'none' } | { is: 'void'; why: Words };
+/** What an approval was given for, as it is listed and compared; the binding alone decides what it covers. */
+const AboutSchema = z.strictObject({
+  /** The repository or the board. */
+  subject: z.string(),
+  /** What the binding covers, by name; each hashed, or a name itself. */
+  parts: z.record(z.string(), z.string()),
+  /** Null: given outside of any run. */
+  run: z.string().nullable(),
+});
+export type ApprovalAbout = z.infer<typeof AboutSchema>;
+
+/** `none`: there is no record, or a person took it back (`revoked`: when). `void`: there is one that does not count, and why. */
+type Known =
+  | { is: 'genuine'; at: string; about: ApprovalAbout | null }
+  | { is: 'none'; revoked: string | null }
+  | { is: 'void'; why: Words };
+
+/** `binding` is what a new answer is about: an approval that was taken back stays so, and the next one is another. */
+export type KnownApproval = Known & { binding: string };
+
+/** A record as it lies in its folder. */
+export type ListedApproval = KnownApproval & { kind: ApprovalKind };
 
 /** Approvals that outlive a run, one file each. Deleting a file takes its approval back; making one gives none. */
 export interface StoredApprovals {
-  /** @param binding hash over everything that was approved, hexadecimal */
-  find(binding: string): KnownApproval;
-  /** @throws Error of the file system */
-  add(binding: string): void;
-  /** Takes an approval back; nothing happens where there is none. @throws Error of the file system */
-  remove(binding: string): void;
+  /** @param covered hash over everything that is approved, hexadecimal */
+  find(covered: string): KnownApproval;
+  /** @param binding as `find` gave it @throws Error of the file system */
+  add(binding: string, about?: ApprovalAbout): void;
+  /**
+   * Takes an approval back, for runs that are under way too: they read it before each use. What is no genuine record is replaced.
+   *
+   * @throws Error of the file system
+   */
+  revoke(binding: string): void;
+  /** All records, those that do not count too, the newest last. */
+  list(): ListedApproval[];
 }
 
 const KEY_FILE = 'approvals.key';
@@ -31,6 +59,9 @@ const RecordSchema = z.strictObject({
   kind: z.string(),
   binding: z.string(),
   at: z.string(),
+  about: AboutSchema.optional(),
+  /** When it was taken back. */
+  revoked: z.string().optional(),
   /** HMAC-SHA-256 over the rest, hexadecimal. */
   mac: z.string(),
 });
@@ -38,39 +69,79 @@ type Approval = z.infer<typeof RecordSchema>;
 
 /** The approvals of one kind. Each record is authenticated with a key that only its owner can read. */
 export function storedApprovals(home: string, kind: ApprovalKind, now: () => number): StoredApprovals {
-  const fileOf = (binding: string): string => path.join(home, FOLDERS[kind], binding);
+  const folder = path.join(home, FOLDERS[kind]);
+  const read = (binding: string): Known => readRecord(home, path.join(folder, binding), { kind, binding });
+  const write = (binding: string, more: Pick<Approval, 'about' | 'revoked'>): void => {
+    const key = readKey(home);
+    const record = { kind, binding, at: new Date(now()).toISOString(), ...more };
+    const mac = macOf(key.ok ? key.value : makeKey(home), record).toString('hex');
+    makeFolder(folder);
+    replaceFileSync(path.join(folder, binding), `${JSON.stringify({ ...record, mac })}\n`, FOR_OWNER);
+  };
   return {
-    find: (binding) => {
-      const file = fileOf(binding);
-      const content = readIfThere(file);
-      if (content === null) return { is: 'none' };
-      const why = whyVoid({ file, content }, home, { kind, binding });
-      return why === null ? { is: 'genuine' } : { is: 'void', why };
+    find: (covered) => following(covered, read),
+    add: (binding, about) => write(binding, about ? { about: AboutSchema.parse(about) } : {}),
+    revoke: (binding) => {
+      const known = read(binding);
+      const about = known.is === 'genuine' && known.about ? { about: known.about } : {};
+      write(binding, { ...about, revoked: new Date(now()).toISOString() });
     },
-    add: (binding) => {
-      const key = readKey(home);
-      const about = { kind, binding, at: new Date(now()).toISOString() };
-      const mac = macOf(key.ok ? key.value : makeKey(home), about).toString('hex');
-      makeFolder(path.join(home, FOLDERS[kind]));
-      replaceFileSync(fileOf(binding), `${JSON.stringify({ ...about, mac })}\n`, FOR_OWNER);
-    },
-    remove: (binding) => rmSync(fileOf(binding), { force: true }),
+    list: () =>
+      namesIn(folder)
+        .map((binding) => ({ ...read(binding), binding, kind }))
+        .sort((a, b) => timeOf(a) - timeOf(b)),
   };
 }
 
-const macOf = (key: Buffer, { kind, binding, at }: Omit<Approval, 'mac'>): Buffer =>
-  createHmac('sha256', key)
-    .update(JSON.stringify([kind, binding, at]))
-    .digest();
+const timeOf = (known: Known): number => (known.is === 'genuine' ? Date.parse(known.at) : 0);
 
-function whyVoid(
-  { file, content }: { file: string; content: string },
+/** The record that counts now: behind one that was taken back stands another. */
+function following(covered: string, read: (binding: string) => Known): KnownApproval {
+  let [binding, revoked]: [string, string | null] = [covered, null];
+  for (;;) {
+    const known = read(binding);
+    if (known.is !== 'none') return { ...known, binding };
+    if (known.revoked === null) return { is: 'none', revoked, binding };
+    revoked = known.revoked;
+    binding = bindingOf([binding, 'revoked']);
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^[0-9a-f]{64}$/.test(name));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function macOf(key: Buffer, { kind, binding, at, about, revoked }: Omit<Approval, 'mac'>): Buffer {
+  const more = about === undefined && revoked === undefined ? [] : [about ?? null, revoked ?? null];
+  return createHmac('sha256', key)
+    .update(JSON.stringify([kind, binding, at, ...more]))
+    .digest();
+}
+
+function readRecord(home: string, file: string, wanted: Pick<Approval, 'kind' | 'binding'>): Known {
+  const content = readIfThere(file);
+  if (content === null) return { is: 'none', revoked: null };
+  const record = parse(content);
+  const why = record === null ? damaged(file) : whyNotOurs(record, home, file, wanted);
+  if (record === null || why !== null) return { is: 'void', why: why ?? damaged(file) };
+  const { at, about = null, revoked } = record;
+  return revoked === undefined ? { is: 'genuine', at, about } : { is: 'none', revoked };
+}
+
+const damaged = (file: string): Words =>
+  text`the stored approval ${file} does not count: it is damaged, or an older Benchloop wrote it`;
+
+function whyNotOurs(
+  record: Approval,
   home: string,
+  file: string,
   wanted: Pick<Approval, 'kind' | 'binding'>,
 ): Words | null {
-  const record = parse(content);
-  if (record === null)
-    return text`the stored approval ${file} does not count: it is damaged, or an older Benchloop wrote it`;
   const key = readKey(home);
   if (!key.ok) return key.error;
   const mac = Buffer.from(record.mac, 'hex');

@@ -20,6 +20,10 @@ export interface Asking {
   reasons?: Gate['reasons'];
   /** One yes covers later questions of the same scope and binding, within these bounds; each use is recorded. */
   grant?: { uses: number; ms: number };
+  /** What the binding covers, by name, hashed or a name itself: why an earlier approval does not hold is said by these. */
+  parts?: Readonly<Record<string, string>>;
+  /** When a person agreed to exactly this in an earlier run, and had it remembered: it is not asked again. */
+  stored?: string;
   /** Somebody else may lose something by it: no policy answers. */
   onlyPerson?: boolean;
 }
@@ -62,8 +66,8 @@ export interface Tool<A, R, W> {
   check?(args: A, work: W): Promise<Result<void>>;
   /** What a person has to agree to before; null: to nothing. */
   gate?(args: A, work: W, io: Pick<WorkIo, 'run' | 'progress'>): Promise<Asking | null>;
-  /** Called once the question of `gate` has a yes, from whomever. */
-  agreed?(args: A, work: W, asked: Asking): void;
+  /** Called once a person has said yes to the question of `gate`. What a policy lets happen is not remembered by it. */
+  agreed?(args: A, work: W, asked: Asking, io: Pick<WorkIo, 'run'>): void;
   perform(args: A, work: W, io: CallIo): Promise<Result<R>>;
   /** Started before a crash, outcome unknown: adopts what it did, or clears the way for `perform`. */
   reconcile(args: A, work: W, io: CallIo): Promise<{ adopt: Result<R> } | 'again'>;

@@ -82,7 +82,7 @@ function ioOf(stay: Stay, sections: Set<UnsafeSection & { until: number }>): Eff
     callOrHold: (tool, args, work, n) => callOrHold(stay, io, tool, args, work, n),
     allow: (tool, args, work) => allow(stay, io, tool, args, work),
     undo: (tool, made, work) => undo(stay, io, tool, made, work, `undo-${tool.kind}`),
-    ask: (question) => ask(stay, { ...question, scope: 'question' }),
+    ask: async (question) => (await ask(stay, { ...question, scope: 'question' })).choice,
     child: (delegation) => child(stay, delegation),
     dispatch: (delegation) => dispatch(stay, delegation),
     receive: () => receive(stay),

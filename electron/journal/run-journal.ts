@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { openDatabase, prepared, storeError } from './database.js';
 import { examine } from './examine.js';
@@ -44,6 +45,12 @@ export interface RunJournal extends NodeJournal {
    * @param text what a person wrote with it
    */
   answerGate(id: string, answer: string, by: string, binding: string, text?: string | null): boolean;
+  /**
+   * Takes back the yes to a gate, and each use that was made of it: nothing more happens by it. Gives the gates that were concerned.
+   *
+   * @param at when, ISO 8601
+   */
+  revokeGate(id: string, at: string): Gate[];
   /** Writes down what is said to a node. */
   tell(message: Message): void;
   /** What was said to any node, oldest first. */
@@ -112,6 +119,7 @@ function journalOn(store: Store, ownership: Ownership): RunJournal {
     },
     answerGate: (id, answer, by, binding, text = null) =>
       write(`answer ${id}`, () => answerGate(tables, nextMessage(store), { id, answer, by, binding, text })),
+    revokeGate: (id, at) => write(`revoke ${id}`, () => revokeGate(tables, id, at)),
     tell: (message) =>
       write(`message ${message.type}`, () => insert(INBOX, messageRow(nextMessage(store), message))),
     messages: () => list(INBOX, 'ORDER BY id'),
@@ -181,4 +189,17 @@ function answerGate(tables: Tables, next: number, { id, answer, by, binding, tex
   const payload = { gate: id, choice: answer, text };
   insert(INBOX, messageRow(next, { node, type: 'answer', payload, by, channel: by, at: Date.now() }));
   return true;
+}
+
+/** A use has the binding of the yes that it goes by. */
+function revokeGate({ list, update }: Tables, id: string, at: string): Gate[] {
+  const gates = orThrow(list(GATE, 'ORDER BY at, rowid'));
+  const of = gates.find(({ gate }) => gate === id);
+  const given = gates.filter(
+    ({ scope, binding, answer, revoked }) =>
+      scope === of?.scope && binding === of.binding && answer === 'yes' && revoked === undefined,
+  );
+  for (const gate of given)
+    update(GATE, { body: JSON.stringify({ ...gate, revoked: at }) }, 'WHERE id = ?', gate.gate);
+  return given;
 }

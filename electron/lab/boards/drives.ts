@@ -14,6 +14,8 @@ export const drivesOf = (home: string, board: string): Drives =>
 
 /** Records a person's word about one board; `actuators` takes `nothing` back. @throws Error of the file system */
 export function sayDrives(home: string, board: string, drives: Drives): void {
-  if (drives === 'nothing') said(home).add(bindingFor(board));
-  else said(home).remove(bindingFor(board));
+  const { is, binding } = saidDrivesNothing(home, board);
+  if (drives === 'actuators') {
+    if (is !== 'none') said(home).revoke(binding);
+  } else if (is !== 'genuine') said(home).add(binding, { subject: board, parts: { board }, run: null });
 }

@@ -34,12 +34,13 @@ export async function flashAsking(
 ): Promise<Asking> {
   const terms = await envelopeFor(work, io, asked, origin);
   const question = terms.offered
-    ? envelopeQuestion(work, io, asked, terms.ends)
+    ? envelopeQuestion(work, io, asked, terms)
     : await imageQuestion(work, asked, origin, terms.why);
   return { kind: 'flash-agreed', ...question };
 }
 
-type Terms = { offered: true; ends: Ends } | { offered: false; why: Words };
+/** `said`: the person's own word that the board drives nothing, where it is not the profile's; what rests on it ends with it. */
+type Terms = { offered: true; ends: Ends; said: string | null } | { offered: false; why: Words };
 type Ends = { count: number; why: string | null };
 
 /** Whether one answer may cover more than one image, or why not. */
@@ -47,24 +48,31 @@ async function envelopeFor(bench: BoardWork, io: FlashIo, asked: FlashAsked, ori
   if (!('commit' in origin)) return { offered: false, why: text`this run did not build the image` };
   if (asked.alwaysAsk) return { offered: false, why: text`the flash cannot be undone, or erases everything` };
   const board = boardName(bench);
-  if (!drivesNothing(bench, io, board))
+  const said = drivesNothing(bench, io, board);
+  if (!said.nothing)
     return {
       offered: false,
       why: text`the board may drive actuators; if it drives nothing, say so once: benchloop boards drives ${board} nothing`,
     };
   const ends = await envelopeEnds(bench.home, io.run);
-  return ends.ok ? { offered: true, ends: ends.value } : { offered: false, why: ends.error.message };
+  return ends.ok
+    ? { offered: true, ends: ends.value, said: said.by }
+    : { offered: false, why: ends.error.message };
 }
 
 /** Said by the person's profile, or by the person of this one board. */
-function drivesNothing(bench: BoardWork, io: FlashIo, board: string): boolean {
+function drivesNothing(
+  bench: BoardWork,
+  io: FlashIo,
+  board: string,
+): { nothing: boolean; by: string | null } {
   const known = saidDrivesNothing(bench.home, board);
   if (known.is === 'void') io.progress(NOTICE, known.why);
-  if (known.is === 'genuine') return true;
-  if (!('drives' in bench.profile) || bench.profile.drives !== 'nothing') return false;
-  if (!isOfRepository(bench.loaded)) return true;
+  if (known.is === 'genuine') return { nothing: true, by: known.binding };
+  if (!('drives' in bench.profile) || bench.profile.drives !== 'nothing') return { nothing: false, by: null };
+  if (!isOfRepository(bench.loaded)) return { nothing: true, by: null };
   io.progress(NOTICE, notTheirWord(board));
-  return false;
+  return { nothing: false, by: null };
 }
 
 const notTheirWord = (board: string): Words =>
@@ -76,7 +84,7 @@ function envelopeQuestion(
   { policy, profile }: BoardWork,
   io: FlashIo,
   asked: FlashAsked,
-  ends: Ends,
+  { ends, said }: Pick<Extract<Terms, { offered: true }>, 'ends' | 'said'>,
 ): Question {
   const { flashesPerGrant: uses, grantSec } = policy;
   const { image: _, ...lasting } = asked;
@@ -90,7 +98,8 @@ function envelopeQuestion(
       text`the approval ends at the first fault, hang or unexpected read-back`,
       ...(ends.why === null ? [] : [inOneLine(text`the earlier approval has ended: ${nested(ends.why)}`)]),
     ),
-    binding: bindingOf([lasting, profile, io.run, ends.count]),
+    binding: bindingOf([lasting, profile, io.run, ends.count, ...(said === null ? [] : [said])]),
+    parts: { ...partsOf(asked, profile), images: 'built', faults: String(ends.count) },
     grant: { uses, ms: grantSec * 1000 },
   };
 }
@@ -112,8 +121,25 @@ async function imageQuestion(
     question: text`Flash ${asked.board} with this image?`,
     subject: change.diff === '' ? words : text`${nested(words)}\n\n${change.diff}`,
     binding: bindingOf([asked, bench.profile, origin, bench.loaded.baseCommit, change.diff]),
+    parts: {
+      ...partsOf(asked, bench.profile),
+      images: 'one',
+      image: asked.image,
+      change: bindingOf(change.diff),
+    },
   };
 }
+
+/** To compare approvals by. */
+const partsOf = (
+  { board, chip, serial, regions, erase }: FlashAsked,
+  profile: Profile,
+): Record<string, string> => ({
+  board: `${board} ${serial ?? ''}`.trim(),
+  chip: chip ?? '',
+  regions: bindingOf([regions, erase]).slice(0, 16),
+  profile: bindingOf(profile).slice(0, 16),
+});
 
 /** Everything that the image has and the base commit has not. */
 async function changeAt(bench: BoardWork, commit: string): Promise<{ note: Words[]; diff: string }> {

@@ -27,6 +27,12 @@ export function switchAsking(work: BoardWork, io: Pick<WorkIo, 'run'>, asked: Sw
     ...(asked.alwaysAsk ? once : lasting),
     subject: describeSwitch(asked, work.profile.id),
     binding: bindingOf([asked, work.profile, io.run]),
+    parts: {
+      machine: asked.machine,
+      actions: asked.actions.join(', '),
+      commands: bindingOf(asked.commands).slice(0, 16),
+      profile: bindingOf(work.profile).slice(0, 16),
+    },
   };
 }
 

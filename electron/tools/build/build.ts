@@ -4,7 +4,7 @@ import { type BuildResult, BuildResultSchema } from '../../../shared/results.js'
 import type { Tool } from '../../engine/tool.js';
 import { type BuildWork, buildTree } from './build-tree.js';
 import { buildClone } from './clone-output.js';
-import { buildGate } from './gate.js';
+import { buildGate, rememberBuild } from './gate.js';
 
 export const BuildArguments = z.object({
   command: z.array(z.string()).readonly(),
@@ -30,7 +30,7 @@ export const build: Tool<BuildArguments, BuildResult, BuildWork> = {
   arguments: BuildArguments,
   result: BuildResultSchema,
   gate: buildGate,
-  agreed: (_, { buildApprovals }, { binding }) => buildApprovals.add(binding),
+  agreed: (_, work, asked, { run }) => rememberBuild(work, asked, run),
   perform: async ({ command, tree }, work, io) => {
     const encoder = new TextEncoder();
     const onOutput = (text: string) => io.console(encoder.encode(text));

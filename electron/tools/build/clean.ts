@@ -3,7 +3,7 @@ import { fail, ok } from '../../../shared/problem.js';
 import type { Tool } from '../../engine/tool.js';
 import { cleanBuildOutput } from '../../workspace/clean.js';
 import { type BuildWork, buildAccess, projectDir } from './build-tree.js';
-import { buildGate } from './gate.js';
+import { buildGate, rememberBuild } from './gate.js';
 
 const CleanArguments = z.object({
   /** The command of the builds that the clean is for. */
@@ -25,7 +25,7 @@ export const cleanBuild: Tool<z.infer<typeof CleanArguments>, null, BuildWork> =
   arguments: CleanArguments,
   result: z.null(),
   gate: buildGate,
-  agreed: (_, { buildApprovals }, { binding }) => buildApprovals.add(binding),
+  agreed: (_, work, asked, { run }) => rememberBuild(work, asked, run),
   perform: async (_, work, { mark, signal }) => {
     const { clone } = work.paths;
     const { build } = work.loaded.task;

@@ -1,8 +1,10 @@
+import { differingParts, whyNotCovered } from '../../../shared/covered.js';
 import { NOTICE } from '../../../shared/events.js';
 import type { Task } from '../../../shared/task.js';
-import { inLines, type Message, nested, text, type Value } from '../../../shared/texts/words.js';
+import { inLines, type Message, nested, text, type Value, type Words } from '../../../shared/texts/words.js';
 import { visibleName } from '../../../shared/visible-text.js';
 import { bindingOf } from '../../engine/binding.js';
+import type { KnownApproval } from '../../engine/stored-approvals.js';
 import type { Asking } from '../../engine/tool.js';
 import type { WorkIo } from '../../engine/work-io.js';
 import { buildFilesFingerprint } from '../../workspace/build/fingerprint.js';
@@ -11,44 +13,86 @@ import { type BuildWork, buildAccess } from './build-tree.js';
 
 /**
  * A repository's build runs its programs on this computer: a person says yes once, and again whenever the
- * build files, a command or the profile change. Null: somebody has.
+ * build files, a command or the profile change.
  */
 export async function buildGate(
   { command }: { command: readonly string[] },
   work: BuildWork,
   io: Pick<WorkIo, 'progress'>,
-): Promise<Asking | null> {
+): Promise<Asking> {
   const files = await buildFilesFingerprint(work.paths.clone, command);
-  const binding = buildBinding(work, command, files.fingerprint);
-  const known = work.buildApprovals.find(binding);
-  if (known.is === 'genuine') return null;
+  const covered = buildCovers(work, command, files.fingerprint);
+  const known = work.buildApprovals.find(bindingOf(Object.values(covered).flat()));
+  const parts = partsOf(covered);
   if (known.is === 'void') io.progress(NOTICE, known.why);
   const subject = [
     ...commandLines(work, command),
     changesLine(work.loaded.task.checks, files.files),
-    ...(known.is === 'void' ? [text`NOT COUNTED: ${nested(known.why)}`] : []),
+    ...(known.is === 'void' ? [text`NOT COUNTED: ${nested(known.why)}`] : earlierLines(work, known, parts)),
     ...confinementLines(work),
   ];
   return {
     kind: 'build',
     question: text`Build ${visibleName(work.loaded.repoRoot)} for the first time (its build files, command or profile are new)?`,
     subject: inLines(...subject),
-    binding,
+    binding: known.binding,
+    parts,
+    ...(known.is === 'genuine' ? { stored: known.at } : {}),
   };
 }
 
-/** Whatever the answer lets run on this computer, and what it may reach there. */
-function buildBinding(
+/** Keeps a person's yes to a build for later runs. What a policy answers is kept for none. */
+export function rememberBuild(
+  { buildApprovals, loaded }: Pick<BuildWork, 'buildApprovals' | 'loaded'>,
+  { binding, parts = {} }: Pick<Asking, 'binding' | 'parts'>,
+  run: string,
+): void {
+  buildApprovals.add(binding, { subject: loaded.repoRoot, parts, run });
+}
+
+/** What becomes of the earlier approvals of this repository. */
+function earlierLines(
+  { buildApprovals, loaded }: BuildWork,
+  known: KnownApproval,
+  parts: Readonly<Record<string, string>>,
+): Words[] {
+  if (known.is === 'genuine')
+    return [text`an earlier approval (${known.at}) covers this: nothing has changed since`];
+  if (known.is === 'none' && known.revoked !== null)
+    return [text`an earlier approval does not cover this: it was revoked (${known.revoked})`];
+  const earlier = buildApprovals
+    .list()
+    .findLast((one) => one.is === 'genuine' && one.about?.subject === loaded.repoRoot);
+  if (earlier?.is !== 'genuine' || earlier.about === null) return [];
+  return [whyNotCovered(earlier.at, differingParts(earlier.about.parts, parts))];
+}
+
+/**
+ * Whatever the answer lets run on this computer, and what it may reach there, by name. The order counts: stored approvals are bound
+ * to the values in it.
+ */
+function buildCovers(
   { loaded, profile, policy }: BuildWork,
   command: readonly string[],
   files: string,
-): string {
+): Record<string, unknown[]> {
   const { test, checks, build } = loaded.task;
   const { readable, env } = buildAccess({ loaded, policy });
-  const covered = [loaded.repoRoot, files, command, test.command, checks, profile, readable, env];
-  const all = build.clean === undefined ? covered : [...covered, build.clean];
-  return bindingOf(all);
+  return {
+    repository: [loaded.repoRoot],
+    'build files': [files],
+    command: [command],
+    'test command': [test.command],
+    checks: [checks],
+    profile: [profile],
+    access: [readable, env],
+    ...(build.clean === undefined ? {} : { 'clean command': [build.clean] }),
+  };
 }
+
+/** To compare approvals by: neither their commands nor environments are kept twice. */
+const partsOf = (covered: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(covered).map(([name, value]) => [name, bindingOf(value).slice(0, 16)]));
 
 function commandLines({ loaded, profile, paths }: BuildWork, command: readonly string[]): Message[] {
   const { test, checks, build } = loaded.task;

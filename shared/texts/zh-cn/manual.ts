@@ -23,6 +23,11 @@ export const MANUAL: Catalogue = {
     '回答运行正在等待的问题。如果没有进程驱动该运行，请随后继续它。',
   'Asks a run to stop safely, whichever process drives it. One that nobody drives ends when it is resumed.':
     '请求安全停止一个运行，不论由哪个进程驱动。没有进程驱动的运行，在继续时结束。',
+  'Lists what you have agreed to for more than one use, and takes it back. A run that is under way asks again before its next use.':
+    '列出您同意过、可用多次的批准，并可撤销。进行中的运行会在下次使用之前再次询问。',
+  'builds and boards that are not asked about again, and approvals of several flashes in unfinished runs':
+    '不再询问的构建和目标板，以及未结束的运行中涵盖多次烧录的批准',
+  'take it back': '撤销它',
   'Lists the runs, oldest first, and how to go on with those that were interrupted.':
     '列出运行，最早的在前；已中断的运行会说明如何继续。',
   'Shows a run: its report, or where it stands.': '显示一个运行：它的报告，或当前所处的状态。',

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../template.js';
+import { APPROVALS } from './messages/approvals.js';
 import { BUILDING } from './messages/building.js';
 import { CORE } from './messages/core.js';
 import { DECISIONS } from './messages/decisions.js';
@@ -15,6 +16,7 @@ import { TOOLS } from './messages/tools.js';
 
 /** Simplified Chinese for every message (`text`), by its key. */
 export const MESSAGES: Catalogue = {
+  ...APPROVALS,
   ...BUILDING,
   ...CORE,
   ...DECISIONS,

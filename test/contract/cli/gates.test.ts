@@ -213,7 +213,7 @@ describe('a task that would loosen the policy', () => {
 
 describe('an approved build', () => {
   it('is asked for again when the checks of the task change', async () => {
-    expect((await begin('build')).code).toBe(4);
+    expect(asked(await answer(await begin('none'), 'yes')).scope).toBe('patch');
     expect(asked(await begin('patch')).scope).toBe('publish');
     const checks = { lint: [['make', 'lint']], unit: [['make', 'check']] };
     task = writeTask(path.join(dir, 'task.yaml'), './fw', { checks });
@@ -237,12 +237,55 @@ describe('an approved build', () => {
   });
 
   it('is asked for again when the build files change, and not otherwise', async () => {
-    expect((await begin('all')).code).toBe(0);
+    expect(asked(await answer(await begin('none'), 'yes')).scope).toBe('patch');
     const known = await begin('patch,publish');
     expect(known.code).toBe(0);
     appendFileSync(path.join(repo, 'Makefile'), '# another\n');
     git(repo, 'commit', '-qam', 'Makefile');
     const changed = await begin('patch,publish');
     expect([changed.code, asked(changed).scope]).toEqual([4, 'build']);
+    expect(asked(changed).subject).toMatch(
+      /^an earlier approval \(\S+\) does not cover this; what differs: the build files$/m,
+    );
+  });
+
+  it('is asked for in another repository, and with another command or profile', async () => {
+    expect(asked(await answer(await begin('none'), 'yes')).scope).toBe('patch');
+    ringProject(path.join(dir, 'other'), TYPO);
+    task = writeTask(path.join(dir, 'task.yaml'), './other');
+    expect(asked(await begin('none')).scope).toBe('build');
+    task = writeTask(path.join(dir, 'task.yaml'), './fw', {
+      build: { command: ['make', '-j2'], clean: ['make', 'clean'], artifacts: { elf: 'build/run' } },
+    });
+    expect(asked(await begin('none')).subject).toMatch(/what differs: .*the command/);
+    writeFileSync(path.join(dir, 'mine.yaml'), 'id: mine\nkind: host\ntitle: Mine\n');
+    task = writeTask(path.join(dir, 'task.yaml'), './fw', { profile: './mine.yaml' });
+    expect(asked(await begin('none')).subject).toMatch(/what differs: .*the profile/);
+  });
+
+  it('is remembered only where a person was asked: what a policy lets happen in one run is asked in the next', async () => {
+    expect((await begin('all')).code).toBe(0);
+    expect(asked(await begin('none')).scope).toBe('build');
+  });
+
+  it('is listed, and once revoked asked for again, by the run that is under way as by others', async () => {
+    const first = await answer(await begin('none'), 'yes');
+    expect(asked(first).scope).toBe('patch');
+    const listed = JSON.parse((await cmd('approvals', '--json')).stdout).approvals;
+    expect(listed).toMatchObject([
+      { kind: 'build', about: `builds of ${repo}`, run: asked(first).run, counts: true, uses: null },
+    ]);
+    const { id } = listed[0];
+    expect((await cmd('approvals', 'revoke', `${id}0`)).code).toBe(2);
+    const revoked = await cmd('approvals', 'revoke', id);
+    expect([revoked.code, revoked.stdout]).toEqual([
+      0,
+      `${id} is revoked: Benchloop asks again before the next use\n`,
+    ]);
+    expect(JSON.parse((await cmd('approvals', '--json')).stdout).approvals).toEqual([]);
+    const same = await answer(first, 'yes');
+    expect([asked(same).scope, asked(same).run]).toEqual(['build', asked(first).run]);
+    expect(asked(same).subject).toMatch(/an earlier approval does not cover this: it was revoked \(2\S+\)/);
+    expect(asked(await begin('patch')).scope).toBe('build');
   });
 });

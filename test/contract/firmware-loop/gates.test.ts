@@ -60,6 +60,21 @@ describe('a gate where nobody is there to answer', () => {
     ]);
   });
 
+  it('takes no answer to what it asked before, also where somebody is there', async () => {
+    const script: Script[] = [asking(question), asking(() => question({ binding: 'hash 2' }))];
+    const run = scriptedRun({ script: { PATCH_APPLY: script }, deps: nobody });
+    const stopped = await run.go();
+    if (stopped.kind !== 'waiting') throw new Error('the run did not wait');
+    run.journal.answerGate(stopped.gate, 'yes', 'somebody', 'hash 1');
+    const elsewhere = value(openRunJournal(run.dir));
+    const emit: NonNullable<Parameters<typeof run.go>[0]>['emit'] = (event) => {
+      if (event.type === 'gate') elsewhere.answerGate(event.gate, 'no', 'somebody', event.binding);
+    };
+    await run.go({ attended: true, emit });
+    elsewhere.close();
+    expect(run.edges()).toContain('PATCH_APPLY apply_failed ERROR_RECOVERY');
+  });
+
   it('takes no for an answer', async () => {
     const run = scriptedRun({ script: { PATCH_APPLY: [asking(question), asking(question)] }, deps: nobody });
     const stopped = await run.go();

@@ -159,12 +159,24 @@ describe('the gate of a call', () => {
     expect([done.times, value(journal.operation('main.7.build'))]).toEqual([0, null]);
   });
 
-  it('answered with yes is told to the tool, so that it can remember', async () => {
+  it('answered with yes by a person is told to the tool, so that it can remember', async () => {
     const agreed: string[] = [];
     const { tool } = gated({ agreed: (_: unknown, __: null, { binding }: Asking) => agreed.push(binding) });
-    const { visit } = visiting({ approves: (scope) => scope === 'build' });
+    const { visit } = visiting({ answers: () => ({ message: 1, choice: 'yes', text: null }) });
     await visit.io.call(tool, {}, null);
     expect(agreed).toEqual(['it']);
+  });
+
+  it('answered by a policy or by what is remembered already is remembered by nobody', async () => {
+    const agreed: string[] = [];
+    const remembers = { agreed: (_: unknown, __: null, { binding }: Asking) => agreed.push(binding) };
+    const policy = visiting({ approves: (scope) => scope === 'build' });
+    expect(await policy.visit.io.call(gated(remembers).tool, {}, null)).toMatchObject({ ok: true });
+    const stored = { ...remembers, gate: async () => ({ ...asking, stored: '2026-01-02' }) };
+    const known = visiting();
+    expect(await known.visit.io.call(gated(stored).tool, {}, null)).toMatchObject({ ok: true });
+    expect(value(known.journal.gates())).toMatchObject([{ answered_by: 'stored approval of 2026-01-02' }]);
+    expect(agreed).toEqual([]);
   });
 
   it('is all that `allow` asks: nothing is performed', async () => {

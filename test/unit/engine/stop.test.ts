@@ -70,7 +70,7 @@ describe('watching for a stop', () => {
     expect(seen).toEqual([]);
     journal.answerGate('g', 'no', 'her', 'b');
     await vi.advanceTimersByTimeAsync(100);
-    expect(await answer).toEqual({ message: 1, choice: 'no', text: null });
+    expect(await answer).toEqual({ message: 1, choice: 'no', by: 'her', text: null });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(seen).toMatchObject([{ kind: 'timeout' }]);
     watch.end();

@@ -35,8 +35,13 @@ describe('decisions', () => {
   });
 
   it('count an answer to a question that changed and was put again, and no answer twice', () => {
-    const gates = [gate('a', 'flash', 'terminal'), gate('b', 'build', null)];
+    const gates = [
+      gate('a', 'flash', 'terminal'),
+      gate('b', 'build', null),
+      gate('c', 'exec', 'approval policy'),
+    ];
     const answers = [
+      { gate: 'c', by: 'approval policy' },
       { gate: 'a', by: 'window' },
       { gate: 'a', by: 'terminal' },
       { gate: 'b', by: 'terminal' },
@@ -45,6 +50,7 @@ describe('decisions', () => {
       count: 3,
       by_scope: { flash: 2, build: 1 },
       by_channel: { terminal: 2, window: 1 },
+      unasked: { policy: 1 },
     });
   });
 

@@ -51,7 +51,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: ALL, text: /^\s*(CREATE|SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER BY|CASE typeof)\b/, why: 'SQL' },
   {
     file: /^electron\/journal\//,
-    text: /^(before|after|message|spawn|child|intent|gate|answer|commit|DROP VIEW) /,
+    text: /^(before|after|message|spawn|child|intent|gate|answer|revoke|commit|DROP VIEW) /,
     why: 'points of a crash test',
   },
   {
@@ -159,7 +159,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: ALL, text: /^(Benchloop|JUnit XML|Application Support|\(outside of any case\))$/, why: 'names' },
   {
     file: /^electron\/cli\/manual\.ts$/,
-    text: /^(--[\w-]+ ([A-Z]|\w+\|)|(lease|release|restore) BOARD$|drives BOARD |import MAP|TASK|RUN|\[|benchloop )/,
+    text: /^(--[\w-]+ ([A-Z]|\w+\|)|(lease|release|restore) BOARD$|revoke ID$|drives BOARD |import MAP|TASK|RUN|\[|benchloop )/,
     why: 'commands and arguments to be typed',
   },
   { file: /^electron\/bench\/process\/ending\.ts$/, text: /^Exec format/, why: 'words of other programs' },
