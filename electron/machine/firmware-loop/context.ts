@@ -175,6 +175,8 @@ export interface FirmwareContext {
   /** Modes the provider has, in the order of falling back; `mode` is an index into it. */
   analysis_modes: AnalysisMode[];
   analysis_mode: number;
+  /** The mode to go back to with the next patch: a reply that nobody could use costs no more than itself. Null: stay. */
+  mode_after: number | null;
   tightened: string[];
   patch_plan: PatchPlan | null;
   patch: Patch | null;

@@ -22,6 +22,7 @@ export function initialContext(o: {
     analysis: null,
     analysis_modes: o.analysisModes,
     analysis_mode: 0,
+    mode_after: null,
     tightened: [],
     patch_plan: null,
     patch: null,

@@ -139,7 +139,16 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
     { action: 'recollect', to: 'RESULT_COLLECTION', note: text`collect again` },
   ],
   ANALYSIS_FAILURE: [undiagnosed, fallback],
-  MODEL_FAILURE: [undiagnosed, fallback],
+  MODEL_FAILURE: [
+    undiagnosed,
+    {
+      action: 'none',
+      to: 'CODE_ANALYSIS',
+      note: text`ask the model again`,
+      when: (ctx, error) => error.problem.code === 'MODEL_FAILURE' && otherMode(ctx),
+    },
+    fallback,
+  ],
   POLICY_VIOLATION: [
     undiagnosed,
     { action: 'tighten', to: 'CODE_ANALYSIS', note: text`analyse again under tighter constraints` },

@@ -104,6 +104,8 @@ export const noteDiagnosis = (ctx: Ctx, e: EventOf<'checked'>): Ctx => ({
 /** The patch is in the tree: nothing is known of that tree yet. */
 export const noteApplied = (ctx: Ctx, e: EventOf<'workspace_updated'>): Ctx => ({
   ...ctx,
+  analysis_mode: ctx.mode_after ?? ctx.analysis_mode,
+  mode_after: null,
   kept: ctx.repo_snapshot && {
     commit: ctx.repo_snapshot.current_commit,
     build: ctx.last_build_result,
@@ -124,6 +126,13 @@ export const noteApplied = (ctx: Ctx, e: EventOf<'workspace_updated'>): Ctx => (
 
 const TIGHTENED = ['smallest change', 'log only'];
 
+/** A model whose replies are unusable time after time is not asked again. */
+function modeAfter({ error_state, policy, mode_after, analysis_mode }: Ctx): number | null {
+  const isOnce =
+    error_state?.type === 'MODEL_FAILURE' && error_state.retry_count < policy.retriesPerErrorType;
+  return isOnce ? (mode_after ?? analysis_mode) : null;
+}
+
 export function recoveredToAnalysis(ctx: Ctx, e: EventOf<'recovered_to_analysis' | 'unrecoverable'>): Ctx {
   const undiagnosed = ctx.error_state !== null && failsDiagnosis(ctx, ctx.error_state.last_failed_state);
   const counts = e.action === 'rollback' && isPatched(ctx) && !undiagnosed;
@@ -132,6 +141,7 @@ export function recoveredToAnalysis(ctx: Ctx, e: EventOf<'recovered_to_analysis'
     ...takenBack(ctx, e.rolled_back_to, ctx.last_error?.message ?? e.reason),
     diagnosis: undiagnosed ? diagnosed(ctx) : ctx.diagnosis,
     analysis_mode: Math.min(ctx.analysis_mode + (falls ? 1 : 0), ctx.analysis_modes.length - 1),
+    mode_after: falls ? modeAfter(ctx) : ctx.mode_after,
     tightened: e.action === 'tighten' ? TIGHTENED.slice(0, ctx.tightened.length + 1) : ctx.tightened,
     convergence: { ...ctx.convergence, rollbacks: ctx.convergence.rollbacks + (counts ? 1 : 0) },
   };

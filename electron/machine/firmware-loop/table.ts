@@ -132,7 +132,7 @@ export const firmwareLoop = defineMachine<
   typeof firmwareReducers
 >({
   id: 'firmware-loop',
-  version: 6,
+  version: 7,
   initial: 'IDLE',
   states: FIRMWARE_STATES,
   rows,

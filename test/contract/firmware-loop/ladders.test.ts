@@ -192,7 +192,8 @@ const LADDERS: [string, RunOptions['script'], string[], string][] = [
   ['ANALYSIS_FAILURE', { CODE_ANALYSIS: five(problem('analysis_failed', 'ANALYSIS_FAILURE')) }, FALLBACK, 'NOT_FIXED'],
   ['ANALYSIS_FAILURE (confidence 0.49)', { CODE_ANALYSIS: five(outcome('patch_plan_ok', { analysis: analysisOf(0.49) })) }, FALLBACK, 'NOT_FIXED'],
   ['ANALYSIS_FAILURE (no plan)', { CODE_ANALYSIS: five(outcome('patch_plan_ok', { analysis: { ...analysisOf(), patch_plan: null } })) }, FALLBACK, 'NOT_FIXED'],
-  ['MODEL_FAILURE', { RESULT_ANALYSIS: five(problem('decision_failed', 'MODEL_FAILURE')) }, FALLBACK, 'NOT_FIXED'],
+  ['MODEL_FAILURE', { RESULT_ANALYSIS: five(problem('decision_failed', 'MODEL_FAILURE')) }, ['none CODE_ANALYSIS', ...FALLBACK], 'NOT_FIXED'],
+  ['PROVIDER_TIMEOUT', { CODE_ANALYSIS: five(problem('analysis_failed', 'PROVIDER_TIMEOUT')) }, FALLBACK, 'NOT_FIXED'],
   ['POLICY_VIOLATION (risk 0.71)', { PATCH_GENERATION: times(5, risky) }, POLICY, 'NOT_FIXED'],
   ['POLICY_VIOLATION (refused)', { PATCH_GENERATION: times(5, refused) }, POLICY, 'NOT_FIXED'],
   ['PATCH_APPLY_FAILURE', { PATCH_APPLY: times(5, problem('apply_failed', 'PATCH_APPLY_FAILURE')) }, ROLLBACK, 'NOT_FIXED'],
@@ -213,6 +214,20 @@ describe('escalation, 1st to 4th time', () => {
     const script = { CODE_ANALYSIS: five(problem('analysis_failed', 'ANALYSIS_FAILURE')) };
     const { taken } = await recoveries({ modes: ['rules'], script });
     expect(taken).toEqual(['give_up FAILURE']);
+  });
+
+  it('asks the model again with the next patch, after its replies could not be used for one', async () => {
+    const unusable = problem('analysis_failed', 'MODEL_FAILURE');
+    const script = { CODE_ANALYSIS: ['default', unusable, unusable] as Script[] };
+    const { run } = await recoveries({ script });
+    expect(run.context()).toMatchObject({ analysis_mode: 0, mode_after: null });
+  });
+
+  it('stays with the next mode once a model has failed as often as may be', async () => {
+    const gone = problem('analysis_failed', 'PROVIDER_NETWORK_ERROR');
+    const script = { CODE_ANALYSIS: ['default', gone] as Script[] };
+    const { run } = await recoveries({ policy: { retriesPerErrorType: 1 }, script });
+    expect(run.context()).toMatchObject({ analysis_mode: 1, mode_after: null });
   });
 
   it('takes another free board where there is no last known good image', async () => {

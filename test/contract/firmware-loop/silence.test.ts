@@ -191,7 +191,7 @@ describe('where the diagnosis fails, the search goes on without, and no try is u
     const { end } = await silentRun({ script });
     expect(end).toMatchObject({
       outcome: { status: 'SUCCESS' },
-      analysis_mode: 1,
+      analysis_mode: 0,
       retries: { MODEL_FAILURE: 1 },
     });
   });
