@@ -27,12 +27,18 @@ export const PatchPlanSchema = z.object({
 });
 export type PatchPlan = z.infer<typeof PatchPlanSchema>;
 
+/** Text of a file that occurs exactly once, and what comes in its place. */
+export const EditSchema = z.object({ file: z.string(), find: z.string(), replace: z.string() });
+export type Edit = z.infer<typeof EditSchema>;
+
 export const AnalysisSchema = z.object({
   root_cause: z.string().nullable(),
   hypothesis_list: z.array(HypothesisSchema),
   patch_plan: PatchPlanSchema.nullable(),
   confidence,
   reason: z.string(),
+  /** The repair itself, where whoever analysed was sure enough to give it at once. */
+  edits: z.array(EditSchema).optional(),
 });
 export type Analysis = z.infer<typeof AnalysisSchema>;
 

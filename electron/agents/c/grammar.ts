@@ -42,6 +42,15 @@ export async function loadGrammar(wasmDir: string): Promise<Result<CGrammar>> {
   }
 }
 
+/** The grammar of a folder, loaded at the first question and once: whoever shares it shares the trees that it has parsed. */
+export function grammarIn(wasmDir: string): () => Promise<Result<CGrammar>> {
+  let loading: ReturnType<typeof loadGrammar> | undefined;
+  return () => {
+    loading ??= loadGrammar(wasmDir);
+    return loading;
+  };
+}
+
 function createGrammar(parser: Parser): CGrammar {
   const cache = new Map<string, CNode>();
   const parseFresh = (text: string, at?: { offset: number; line: number }): CNode => {

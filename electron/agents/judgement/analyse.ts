@@ -2,57 +2,83 @@ import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import { markWith } from '../openai/untrusted.js';
 import type { Evidence, ProviderIo } from '../provider.js';
-import { evidenceText } from './context.js';
-import { ANALYSE } from './prompts.js';
+import { askNeeding } from './ask-needing.js';
+import { codeText } from './code/code-text.js';
+import { needText } from './code/need.js';
+import { readCode } from './code/read-code.js';
+import { codeBudget, evidenceText } from './context.js';
+import { analysePrompt } from './prompts.js';
 import { type ModelAnalysis, ModelAnalysisSchema } from './schemas.js';
-import { readSources } from './sources.js';
 import { type Asker, askStructured } from './structured.js';
-import { readTests, testsText } from './tests.js';
+import { clean, quoted } from './words.js';
 
-/** Asks a model for the cause of the failures. Error: MODEL_FAILURE. */
+/**
+ * Asks a model for the cause of the failures and, where it is sure, for the edits as well. Error: MODEL_FAILURE,
+ * ANALYSIS_FAILURE where the parser cannot be loaded.
+ */
 export async function analyseByModel(
-  { ask, io: asking, name, newId }: Asker,
+  { ask, io: asking, name, newId, grammar }: Asker,
   evidence: Evidence,
   io: ProviderIo,
 ): Promise<Result<Analysis>> {
-  const sources = await readSources(io.scratch, evidence, null);
-  const tests = await readTests(io.scratch, evidence);
+  const loaded = await grammar();
+  if (!loaded.ok) return loaded;
+  io.progress('LOG_TRIAGE', 'reading what the failing cases call');
+  const code = await readCode(loaded.value, evidence, null, io);
   const mark = markWith(newId());
-  const data = [evidenceText(mark, evidence), sources.text(mark), testsText(mark, tests)]
-    .filter(Boolean)
-    .join('\n\n');
+  const told = evidenceText(mark, evidence);
+  const sources = codeText(mark, code, codeBudget(told));
   io.progress('MODEL', `asking ${name} for the cause`);
-  const question = {
-    role: 'ANALYST' as const,
-    judgement: 'analysis',
-    files: sources.files.map(({ file }) => file),
-    schema: ModelAnalysisSchema,
-    messages: [
-      { role: 'system' as const, content: ANALYSE },
-      { role: 'user' as const, content: data },
-    ],
-  };
-  const answer = await askStructured(ask, question, asking);
+  const begun = [
+    { role: 'system' as const, content: analysePrompt(evidence.constraints) },
+    { role: 'user' as const, content: `${told}\n\n${sources.text}` },
+  ];
+  const answer = await askNeeding(
+    { messages: begun, files: sources.files },
+    (messages, files) => {
+      const question = { role: 'ANALYST' as const, judgement: 'analysis', schema: ModelAnalysisSchema };
+      return askStructured(ask, { ...question, messages, files }, asking);
+    },
+    {
+      suffices: ({ edits }) => edits.length > 0,
+      show: (needs) => needText(markWith(newId()), code, needs),
+    },
+  );
   if (!answer.ok) return answer;
-  const shown = new Set(sources.files.map(({ file }) => file));
-  return ok(toAnalysis(answer.value.value, shown));
+  return ok(toAnalysis(answer.value.value, new Set(code.changeable.keys()), evidence));
 }
 
-/** Files that were not shown are the model's invention and are left out. */
-function toAnalysis(answer: ModelAnalysis, shown: ReadonlySet<string>): Analysis {
-  const files = answer.files_to_change.filter((file) => shown.has(file));
-  const { change_points, expected_effect } = answer;
+const MOST_HYPOTHESES = 8;
+
+/** Files that are not in the tree are the model's invention and are left out. Its words are marked as its own. */
+function toAnalysis(answer: ModelAnalysis, tree: ReadonlySet<string>, evidence: Evidence): Analysis {
+  const edited = answer.edits.map(({ file }) => file);
+  const files = [...new Set([...answer.files_to_change, ...edited])].filter((file) => tree.has(file));
+  const change_points = answer.change_points.slice(0, MOST_HYPOTHESES).map((point) => clean(point, 300));
+  const edits = evidence.constraints.includes('log only') ? [] : answer.edits;
   return {
-    root_cause: answer.root_cause,
-    hypothesis_list: answer.hypotheses.map((hypothesis) => toHypothesis(hypothesis, shown)),
-    patch_plan: files.length > 0 ? { files, change_points, expected_effect, diagnostic_only: false } : null,
+    root_cause: answer.root_cause === null ? null : quoted(answer.root_cause),
+    hypothesis_list: answer.hypotheses
+      .slice(0, MOST_HYPOTHESES)
+      .map((hypothesis) => toHypothesis(hypothesis, tree)),
+    patch_plan:
+      files.length > 0
+        ? {
+            files,
+            change_points,
+            expected_effect: clean(answer.expected_effect, 300),
+            diagnostic_only: false,
+          }
+        : null,
     confidence: answer.confidence,
-    reason: answer.reason,
+    reason: quoted(answer.reason),
+    ...(edits.length > 0 && { edits }),
   };
 }
 
-function toHypothesis(answer: ModelAnalysis['hypotheses'][number], shown: ReadonlySet<string>): Hypothesis {
+function toHypothesis(answer: ModelAnalysis['hypotheses'][number], tree: ReadonlySet<string>): Hypothesis {
   const { cause, confidence, file, line, evidence } = answer;
-  const real = file !== null && shown.has(file) && line !== null && Number.isInteger(line) && line > 0;
-  return { cause, confidence, evidence, ...(real && { location: { file, line } }) };
+  const real = file !== null && tree.has(file) && line !== null && Number.isInteger(line) && line > 0;
+  const told = evidence.slice(0, MOST_HYPOTHESES).map((one) => clean(one, 200));
+  return { cause: quoted(cause), confidence, evidence: told, ...(real && { location: { file, line } }) };
 }

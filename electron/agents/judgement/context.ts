@@ -13,6 +13,13 @@ const CASES = 40;
 const ATTEMPTS = 3;
 const PATCH = 3000;
 
+/** Of everything that a model is shown at first, and of the sources at least (characters). */
+const PROMPT = 72_000;
+const LEAST_CODE = 24_000;
+
+/** What is left for the sources beside the rest of a prompt. */
+export const codeBudget = (told: string): number => Math.max(LEAST_CODE, PROMPT - told.length);
+
 const lines = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n');
 
@@ -82,13 +89,27 @@ export function evidenceText(mark: Mark, evidence: Evidence): string {
   );
 }
 
-/** An analysis as data: it may be a model's own words, or rest on a device's. */
-export const analysisText = (mark: Mark, analysis: Analysis): string =>
-  mark(
-    'analysis',
-    JSON.stringify({ ...analysis, hypothesis_list: analysis.hypothesis_list.slice(0, 8) }),
-    LOG,
-  );
+/** Of an analysis: so many hypotheses, and characters of one text. */
+const HYPOTHESES = 8;
+const FIELD = 300;
+
+/** What of an analysis goes on to the next prompt, field by field: it may be a model's own words, or rest on a device's. */
+export function analysisText(mark: Mark, analysis: Analysis): string {
+  const { root_cause, hypothesis_list, patch_plan, confidence } = analysis;
+  const told = {
+    root_cause: root_cause?.slice(0, FIELD) ?? null,
+    confidence,
+    hypotheses: hypothesis_list.slice(0, HYPOTHESES).map((one) => ({
+      cause: one.cause.slice(0, FIELD),
+      confidence: one.confidence,
+      ...(one.location && { file: one.location.file, line: one.location.line }),
+    })),
+    change_points: (patch_plan?.change_points ?? [])
+      .slice(0, HYPOTHESES)
+      .map((point) => point.slice(0, FIELD)),
+  };
+  return mark('analysis', JSON.stringify(told), LOG);
+}
 
 /** The computed facts of a decision; case names are the repository's. */
 export const factsText = (mark: Mark, facts: DecisionFacts): string =>

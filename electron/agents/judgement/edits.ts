@@ -1,18 +1,17 @@
 import { editOnce } from '../../../shared/edit-once.js';
+import type { Edit } from '../../../shared/judgement.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { withClosingMarks } from '../openai/untrusted.js';
 import { fileDiff } from '../rules/diff.js';
 import { firstNumber, withoutNumbers } from './numbered.js';
-import type { ModelEdit } from './schemas.js';
-import type { SourceFile } from './sources.js';
 
 /**
  * Turns exact-match edits into one unified diff with `a/` and `b/` prefixes: models copy text well and count diff
  * lines badly. The error says in words, for the model, which edit does not fit and why.
  */
 export function editsToPatch(
-  edits: readonly ModelEdit[],
-  files: readonly SourceFile[],
+  edits: readonly Edit[],
+  files: readonly { file: string; text: string }[],
 ): Result<string, string> {
   const before = new Map(files.map(({ file, text }) => [file, text]));
   const after = new Map<string, string>();
@@ -40,7 +39,7 @@ const NUMBERS = 'carries the numbers of lines: leave them out';
 /**
  * Exactly first, in every reading; then nearly. `shown` is the file as the model saw it: numbers of lines are those of that text.
  */
-function replaceOnce(text: string, shown: string, edit: ModelEdit): Result<string, string> {
+function replaceOnce(text: string, shown: string, edit: Edit): Result<string, string> {
   const quoted = `${edit.file}: the text to find, ${JSON.stringify(edit.find.slice(0, 200))},`;
   if (edit.find === '') return fail(`${edit.file}: the text to find is empty`);
   let wrong = `${quoted} does not occur in the file`;
@@ -59,7 +58,7 @@ function replaceOnce(text: string, shown: string, edit: ModelEdit): Result<strin
 }
 
 /** The edit as it is; then, where that occurs nowhere, without what a prompt adds to a file. */
-function readings(edit: ModelEdit): Reading[] {
+function readings(edit: Edit): Reading[] {
   const marked = { find: withClosingMarks(edit.find), replace: withClosingMarks(edit.replace) };
   const pairs = [edit, marked];
   const plain = pairs.map(({ find, replace }) => ({

@@ -9,19 +9,37 @@ const ANSWER = 'Answer with one JSON object of this schema and nothing else:';
 
 const NUMBERS = `Each line of a source file is shown with its number, a bar and a space: "12| code". These are not part of the file.`;
 
-export const ANALYSE = `${COMMON}
+const NEED = `A line that begins with "…" says which lines of a file are left out. When you cannot answer without some of them, name at most
+8 pieces in "need", each by "symbol" (a function, type or macro), or by "file" with "from" and "to" (lines), and null for the rest: they are
+shown, and you are asked again. Otherwise leave "need" empty.`;
+
+const EDITS = `Each edit replaces one piece of text: "file" is a file that may be changed, "find" is text copied exactly from it, with enough
+lines around it to occur only once, "replace" is what comes in its place. Several edits of one file apply in their order. Never change
+tests, never special-case a tested value, never repeat an attempt that failed.`;
+
+const ANALYSE = `${COMMON}
 Task: find the most likely cause of the failures in the source files shown. Prefer what the evidence proves (a
 diagnostic, an assertion with file and line, a fault address) over guesses. Give several hypotheses when unsure, each
 with its own confidence between 0 and 1. root_cause is null and confidence low when the evidence tells nothing.
-files_to_change names only files that may be changed; change_points says in words what to change there.
-${NUMBERS}
-${ANSWER}`;
+files_to_change names only files that may be changed; change_points says in words what to change there, function by function.`;
+
+const WITH_EDITS = `When you are sure of the cause, give the whole repair at once in "edits", the smallest change that removes the cause; else leave
+"edits" empty. ${EDITS}`;
+
+/** The prompt to analyse; edits are asked for only where they may be used. */
+export const analysePrompt = (constraints: readonly string[]): string =>
+  [
+    ANALYSE,
+    constraints.includes('log only') ? 'Leave "edits" empty.' : WITH_EDITS,
+    NEED,
+    `${NUMBERS} Leave them out of "find" and "replace".`,
+    ANSWER,
+  ].join('\n');
 
 const PROPOSE = `${COMMON}
-Task: propose the smallest change that removes the cause, in as many edits as it needs. Each edit replaces one piece of text: "file"
-is a file that may be changed, "find" is text copied exactly from it, with enough lines around it to occur only once, "replace" is
-what comes in its place. Several edits of one file apply in their order. Never change tests, never special-case a tested value,
-never repeat an attempt that failed. Give an empty list of edits when you cannot help.
+Task: propose the smallest change that removes the cause, in as many edits as it needs. ${EDITS}
+Give an empty list of edits when you cannot help.
+${NEED}
 ${NUMBERS} Leave them out of "find" and "replace".`;
 
 const LOG_ONLY = `The constraint "log only" is on, because nothing is known yet: add only new lines with print calls (and their #include) that

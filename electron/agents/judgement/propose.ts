@@ -1,52 +1,94 @@
-import type { Analysis, Proposal } from '../../../shared/judgement.js';
+import type { Analysis, Edit, Proposal } from '../../../shared/judgement.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { type Mark, markWith } from '../openai/untrusted.js';
-import type { Evidence, ProviderIo, Trial } from '../provider.js';
-import { analysisText, buildFailureText, evidenceText } from './context.js';
+import type { Evidence, ProviderIo, Scratch, Trial } from '../provider.js';
+import { askNeeding } from './ask-needing.js';
+import { codeText } from './code/code-text.js';
+import { needText } from './code/need.js';
+import { readCode } from './code/read-code.js';
+import { analysisText, buildFailureText, codeBudget, evidenceText } from './context.js';
 import { editsToPatch } from './edits.js';
 import { proposePrompt, repairEditsPrompt } from './prompts.js';
-import { type ModelEdits, ModelEditsSchema } from './schemas.js';
-import { readSources } from './sources.js';
+import { ModelEditsSchema } from './schemas.js';
 import { type Asker, askStructured, type Message } from './structured.js';
-import { readTests, testsText } from './tests.js';
+import { quoted } from './words.js';
+
+/** Edits with the words that go with them. */
+interface Edits {
+  edits: readonly Edit[];
+  rationale: string;
+  confidence: number;
+}
 
 /**
- * Asks a model for edits, turns them into a patch, and tries it once in the scratch bench. Edits that do not fit, are
- * refused by the policy or do not build go back once with the reason. Error: MODEL_FAILURE.
+ * Turns a model's edits into a patch, and tries it once in the scratch bench. The edits that came with the analysis are taken without a
+ * further request. Edits that do not fit, are refused by the policy or do not build go back once with the reason.
+ * Error: MODEL_FAILURE; ANALYSIS_FAILURE where the parser cannot be loaded.
  */
 export async function proposeByModel(
-  { ask, io: asking, name, newId }: Asker,
+  asker: Asker,
   evidence: Evidence,
   analysis: Analysis,
   io: ProviderIo,
 ): Promise<Result<Proposal>> {
-  const sources = await readSources(io.scratch, evidence, analysis);
-  const tests = await readTests(io.scratch, evidence);
+  const given = evidence.constraints.includes('log only') ? [] : (analysis.edits ?? []);
+  if (given.length === 0) return askForEdits(asker, { evidence, analysis }, io);
+  const edits = {
+    edits: given,
+    rationale: analysis.root_cause ?? analysis.reason,
+    confidence: analysis.confidence,
+  };
+  const tried = await tryEdits(edits, markWith(asker.newId()), io);
+  if (io.signal.aborted) return fail(stopped(asker.name));
+  if (tried.ok) return tried;
+  return askForEdits(asker, { evidence, analysis }, io, { given, wrong: tried.error });
+}
+
+interface Case {
+  evidence: Evidence;
+  analysis: Analysis;
+}
+
+/** Edits that came before, and why they cannot be used. */
+interface Refused {
+  given: readonly Edit[];
+  wrong: string;
+}
+
+async function askForEdits(
+  { ask, io: asking, name, newId, grammar }: Asker,
+  { evidence, analysis }: Case,
+  io: ProviderIo,
+  before?: Refused,
+): Promise<Result<Proposal>> {
+  const loaded = await grammar();
+  if (!loaded.ok) return loaded;
+  const code = await readCode(loaded.value, evidence, analysis, io);
   const mark = markWith(newId());
-  const data = [
-    evidenceText(mark, evidence),
-    analysisText(mark, analysis),
-    sources.text(mark),
-    testsText(mark, tests),
-  ];
+  const told = `${evidenceText(mark, evidence)}\n\n${analysisText(mark, analysis)}`;
+  const sources = codeText(mark, code, codeBudget(told));
   let messages: readonly Message[] = [
     { role: 'system', content: proposePrompt(evidence.constraints) },
-    { role: 'user', content: data.filter(Boolean).join('\n\n') },
+    { role: 'user', content: `${told}\n\n${sources.text}` },
+    ...(before ? refusedBefore(before) : []),
   ];
-  const files = sources.files.map(({ file }) => file);
   let wrong = '';
-  for (const round of ['edits', 'corrected edits']) {
+  for (const round of before ? ['corrected edits'] : ['edits', 'corrected edits']) {
     io.progress('MODEL', `asking ${name} for ${round}`);
-    const question = {
-      role: 'CODER' as const,
-      judgement: 'edits',
-      schema: ModelEditsSchema,
-      messages,
-      files,
-    };
-    const answer = await askStructured(ask, question, asking);
+    const answer = await askNeeding(
+      { messages, files: sources.files },
+      (all, files) => {
+        const question = { role: 'CODER' as const, judgement: 'edits', schema: ModelEditsSchema };
+        return askStructured(ask, { ...question, messages: all, files }, asking);
+      },
+      {
+        suffices: ({ edits }) => edits.length > 0,
+        show: (needs) => needText(markWith(newId()), code, needs),
+      },
+    );
     if (!answer.ok) return answer;
-    const tried = await tryEdits(answer.value.value, sources.files, markWith(newId()), io);
+    const { edits, rationale, confidence } = answer.value.value;
+    const tried = await tryEdits({ edits, rationale: quoted(rationale), confidence }, markWith(newId()), io);
     if (io.signal.aborted) return fail(stopped(name));
     if (tried.ok) return tried;
     wrong = tried.error;
@@ -60,6 +102,11 @@ export async function proposeByModel(
   });
 }
 
+const refusedBefore = ({ given, wrong }: Refused): Message[] => [
+  { role: 'assistant', content: JSON.stringify({ edits: given }) },
+  { role: 'user', content: repairEditsPrompt(wrong) },
+];
+
 /** A trial that was cut short says nothing against the change, and nothing for it. */
 const stopped = (name: string): Problem => ({
   code: 'MODEL_FAILURE',
@@ -70,19 +117,29 @@ const stopped = (name: string): Problem => ({
 
 /** A proposal, or the reason against it in words for the model. */
 async function tryEdits(
-  answer: ModelEdits,
-  files: readonly { file: string; text: string }[],
+  { edits, rationale, confidence }: Edits,
   mark: Mark,
   io: ProviderIo,
 ): Promise<Result<Proposal, string>> {
-  const patch = editsToPatch(answer.edits, files);
+  const patch = editsToPatch(edits, await textsOf(io.scratch, edits));
   if (!patch.ok) return patch;
-  const { rationale, confidence } = answer;
   const proposal: Proposal = { patch: patch.value, rationale, confidence, alternatives: [] };
   if (patch.value === '') return ok(proposal);
   io.progress('TRIAL', 'building the proposed change');
   const objection = against(mark, await io.scratch.try(patch.value, io.signal));
   return objection === null ? ok(proposal) : fail(objection);
+}
+
+/** The files that edits name, where they may be changed. */
+async function textsOf(scratch: Scratch, edits: readonly Edit[]): Promise<{ file: string; text: string }[]> {
+  const changeable = new Set(await scratch.changeable());
+  const named = new Set(edits.map(({ file }) => file.replace(/^\.\//, '')));
+  const texts: { file: string; text: string }[] = [];
+  for (const file of named) {
+    const text = changeable.has(file) ? await scratch.read(file) : null;
+    if (text?.ok) texts.push({ file, text: text.value });
+  }
+  return texts;
 }
 
 function against(mark: Mark, trial: Trial): string | null {

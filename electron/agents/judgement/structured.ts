@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Role } from '../../../shared/role.js';
+import type { CGrammar } from '../c/grammar.js';
 import type { AskIo, AskModel, ModelMessage } from '../model.js';
 import { readReply } from './reply.js';
 
@@ -12,6 +13,8 @@ export interface Asker {
   name: string;
   /** An id for the data of each request. */
   newId(): string;
+  /** The C parser, loaded at the first question: what is shown is chosen function by function. */
+  grammar(): Promise<Result<CGrammar>>;
 }
 
 /** A message of words. */
@@ -29,7 +32,7 @@ interface Structured<T> {
   files: readonly string[];
 }
 
-interface Answered<T> {
+export interface Answered<T> {
   value: T;
   /** The conversation up to and with the answer, to go on from. */
   messages: readonly Message[];

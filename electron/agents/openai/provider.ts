@@ -2,6 +2,7 @@ import type { Analysis, AnalysisMode, Decision, Proposal } from '../../../shared
 import { describeProblem, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Role } from '../../../shared/role.js';
 import { inEnglish } from '../../../shared/texts/words.js';
+import type { CGrammar } from '../c/grammar.js';
 import type { Asker } from '../judgement/structured.js';
 import type { AskModel, Models } from '../model.js';
 import type { JudgeIo, Provider } from '../provider.js';
@@ -19,6 +20,8 @@ interface ModelProviderOptions {
   seats: Seats;
   /** Judges where no model can: in mode `rules`, and where the other model fails as well. */
   fallback: Provider;
+  /** The C parser: what a model is shown is chosen function by function. */
+  grammar(): Promise<Result<CGrammar>>;
   /** Makes the id that marks data in a request; random unless given. */
   newId?: () => string;
 }
@@ -37,7 +40,8 @@ const judgements = {
  * why. A decision that no model gives is the fallback's in every mode, so that a finished test run is not lost.
  * An abort is returned as a failure at once.
  */
-export function createModelProvider({ seats, fallback, newId = randomId }: ModelProviderOptions): Provider {
+export function createModelProvider(options: ModelProviderOptions): Provider {
+  const { seats, fallback, grammar, newId = randomId } = options;
   let lastFailure: Problem | undefined;
 
   async function judge<T>(o: {
@@ -52,7 +56,7 @@ export function createModelProvider({ seats, fallback, newId = randomId }: Model
     if (seats.of(o.role) === null) return o.byFallback();
     const ask = askIn(o.mode, o.role, seats);
     if (ask !== null) {
-      const answer = await o.byModel({ ask, io: o.io.asking, name: seats.name(o.role), newId });
+      const answer = await o.byModel({ ask, io: o.io.asking, name: seats.name(o.role), newId, grammar });
       if (answer.ok) return answer;
       lastFailure = answer.error;
       if (o.io.signal.aborted || (o.mode === 'normal' && !o.always)) return answer;

@@ -6,11 +6,12 @@ import type { Evidence, ProviderIo } from '../provider.js';
 import { buildCandidates } from './builds/remedies.js';
 import type { Clue } from './clue.js';
 import { confidenceIn } from './confidence.js';
-import { type Diagnosis, diagnose, measured, suspicionOf } from './diagnosis.js';
-import { type Failure, failingTargets } from './failure.js';
+import { type Diagnosis, diagnose } from './diagnosis.js';
+import type { Failure } from './failure.js';
+import { weigh } from './localise.js';
 import type { Project } from './project.js';
 import type { Suspect, Suspicion } from './suspicion.js';
-import { type Coverage, coverageOf, NO_COVERAGE } from './triage/spectrum.js';
+import type { Coverage } from './triage/spectrum.js';
 
 const HYPOTHESES = 6;
 /** What the compiler itself says. */
@@ -30,13 +31,8 @@ export async function analyse(
   const missing = nothingToGoOn(diagnosis);
   if (missing) return missing;
   io.progress('ROOT_CAUSE_HYPOTHESIS', `weighing ${diagnosis.clues.length} clues`);
-  const failing = evidence.test ? failingTargets(evidence.test, diagnosis.failure) : new Set<string>();
-  // Where prints go, nothing need be measured.
-  const coverage = evidence.constraints.includes('log only')
-    ? NO_COVERAGE
-    : await coverageOf(io.scratch, failing, diagnosis, io.signal);
-  const known = measured(diagnosis, coverage);
-  const analysis = report(known, suspicionOf(known, coverage, null), evidence, coverage);
+  const found = await weigh(diagnosis, evidence, io.scratch, io.signal);
+  const analysis = report(found.diagnosis, found.suspicion, evidence, found.coverage);
   if (diagnosis.failure.kind === 'build' && analysis.hypothesis_list.length === 0) return namesNoSource;
   io.progress('CHANGE_IMPACT_ESTIMATE', `${diagnosis.project.changeable.size} files may be changed`);
   return ok(analysis);

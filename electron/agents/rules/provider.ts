@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/problem.js';
-import { type CGrammar, loadGrammar } from '../c/grammar.js';
+import { type CGrammar, grammarIn } from '../c/grammar.js';
 import type { Provider } from '../provider.js';
 import { analyse } from './analyse.js';
 import { decide } from './decide.js';
@@ -9,12 +9,10 @@ import { propose } from './propose.js';
  * Decides without a model: triage of the evidence, then single edits tried in the scratch bench.
  * `wasmDir` holds `web-tree-sitter.wasm` and `tree-sitter-c.wasm`; it is read at the first judgement.
  */
-export function createRulesProvider(o: { wasmDir: string }): Provider {
-  let loading: ReturnType<typeof loadGrammar> | undefined;
-  const grammar = () => {
-    loading ??= loadGrammar(o.wasmDir);
-    return loading;
-  };
+export function createRulesProvider(
+  o: { wasmDir: string } | { grammar: ReturnType<typeof grammarIn> },
+): Provider {
+  const grammar = 'grammar' in o ? o.grammar : grammarIn(o.wasmDir);
   const withGrammar = async <T>(signal: AbortSignal, judge: (grammar: CGrammar) => Promise<T>) => {
     const loaded = await grammar();
     if (!loaded.ok) return loaded;

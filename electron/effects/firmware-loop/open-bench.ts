@@ -3,6 +3,7 @@ import type { AnalysisMode } from '../../../shared/judgement.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { ChildRegistry } from '../../../shared/process.js';
 import { functionFinder } from '../../agents/c/function-at.js';
+import { grammarIn } from '../../agents/c/grammar.js';
 import { createModelProvider } from '../../agents/openai/provider.js';
 import { openAiSettings } from '../../agents/openai/settings.js';
 import { createRulesProvider } from '../../agents/rules/provider.js';
@@ -26,7 +27,8 @@ export async function openBench(o: {
   env: NodeJS.ProcessEnv;
   now: () => number;
 }): Promise<Result<FirmwareBench>> {
-  const rules = createRulesProvider({ wasmDir: o.wasmDir });
+  const grammar = grammarIn(o.wasmDir);
+  const rules = createRulesProvider({ grammar });
   const seats = openModels({ ...o, playing: o.header });
   if (!seats.ok) return seats;
   const confinement = await detectConfinement();
@@ -36,7 +38,7 @@ export async function openBench(o: {
     loaded: o.header.loaded,
     profile: o.header.profile,
     policy: o.header.policy,
-    provider: createModelProvider({ seats: seats.value, fallback: rules }),
+    provider: createModelProvider({ seats: seats.value, fallback: rules, grammar }),
     rules,
     functionAt: functionFinder(o.wasmDir),
     exec,

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { readReply } from '../../../../electron/agents/judgement/reply.js';
-import { ModelEditsSchema } from '../../../../electron/agents/judgement/schemas.js';
 
+const ModelEditsSchema = z.object({
+  edits: z.array(z.object({ file: z.string(), find: z.string(), replace: z.string() })),
+  rationale: z.string(),
+  confidence: z.number().min(0).max(1),
+});
 const edit = (find: string, replace: string) => ({ file: 'a.c', find, replace });
 const reply = (...edits: unknown[]) => ({ edits, rationale: 'the "limit" {', confidence: 0.8 });
 const OPEN = reply(edit('if (x > 8) {', 'if (x >= 8) {'));

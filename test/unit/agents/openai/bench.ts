@@ -6,6 +6,7 @@ import type { Analysis, Decision, DecisionFacts, Proposal } from '../../../../sh
 import { fail, ok } from '../../../../shared/problem.js';
 import type { BuildResult } from '../../../../shared/results.js';
 import { askIo } from '../../../fixtures/ask-io.js';
+import { testGrammar } from '../../../fixtures/rules-unit.js';
 
 export const KEY = 'sk-test-0123456789abcdef';
 
@@ -60,7 +61,7 @@ export function providerFor(server: LLMock, { otherModel, newId, ...more }: Sett
   const first = clientFor(server, more);
   const other = otherModel === undefined ? null : clientFor(server, { ...more, model: otherModel });
   const seats = { of: () => first, other: () => other, provider: () => 'openai', name: () => 'first' };
-  return createModelProvider({ seats, fallback: rules, ...(newId && { newId }) });
+  return createModelProvider({ seats, fallback: rules, grammar: testGrammar, ...(newId && { newId }) });
 }
 
 export const evidence = (more: Partial<Evidence> = {}): Evidence => ({

@@ -40,7 +40,12 @@ describe('a proposal', () => {
     server.onMessage('ring.c', edits(GOOD));
     expect(await propose(bench)).toEqual({
       ok: true,
-      value: { patch: PATCH, rationale: 'The index may reach the size.', confidence: 0.8, alternatives: [] },
+      value: {
+        patch: PATCH,
+        rationale: 'model: “The index may reach the size.”',
+        confidence: 0.8,
+        alternatives: [],
+      },
     });
     expect(bench.tried).toEqual([PATCH]);
   });

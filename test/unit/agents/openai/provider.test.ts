@@ -20,7 +20,7 @@ describe('a model that answers well', () => {
     expect(analysis).toMatchObject({
       ok: true,
       value: {
-        root_cause: ANALYSIS.root_cause,
+        root_cause: `model: “${ANALYSIS.root_cause}”`,
         confidence: 0.9,
         hypothesis_list: [{ cause: 'wrap', location: { file: 'src/ring.c', line: 2 } }],
         patch_plan: { files: ['src/ring.c'], diagnostic_only: false },
@@ -79,7 +79,7 @@ describe('the modes of a run', () => {
     server.on({ model: 'second' }, answer(ANALYSIS));
     const provider = providerFor(server, { otherModel: 'second' });
     const analysis = await provider.analyse(evidence({ mode: 'other_model' }), io());
-    expect(analysis).toMatchObject({ ok: true, value: { reason: ANALYSIS.reason } });
+    expect(analysis).toMatchObject({ ok: true, value: { reason: `model: “${ANALYSIS.reason}”` } });
   });
 
   it('fall back to rules where the other model fails too, and say why', async () => {

@@ -1,0 +1,143 @@
+import type { Analysis } from '../../../../shared/judgement.js';
+import { ok } from '../../../../shared/problem.js';
+import type { Location } from '../../../../shared/results.js';
+import type { CGrammar } from '../../c/grammar.js';
+import type { CSource } from '../../c/source.js';
+import type { Evidence, ProviderIo, Scratch } from '../../provider.js';
+import { localise } from '../../rules/localise.js';
+import type { Suspect } from '../../rules/suspicion.js';
+import { words } from '../../rules/triage/cases.js';
+import { type FailingSource, failingSource } from './failing.js';
+import { hiddenLines } from './held-out.js';
+import { type Item, itemsOf, textItems, wordsOf } from './items.js';
+import { type Ranked, rankItems } from './rank.js';
+import type { View } from './view.js';
+
+/** Suspects that count when items are ranked. */
+const SUSPECTS = 60;
+
+/** A tree as it may be shown: every file in pieces, and which of them matter. */
+export interface Code {
+  views: ReadonlyMap<string, View>;
+  ranked: readonly Ranked[];
+  failing: FailingSource;
+  /** Lines that the evidence names. */
+  hot: readonly Location[];
+  suspects: readonly Suspect[];
+  /** Why what ran is not known; null where it is. */
+  unmeasured: string | null;
+  /** Texts of what may be changed. */
+  changeable: ReadonlyMap<string, string>;
+}
+
+/** Reads and parses the tree once, and ranks its pieces by what the evidence and our own localisation say. */
+export async function readCode(
+  grammar: CGrammar,
+  evidence: Evidence,
+  analysis: Analysis | null,
+  { scratch, signal }: Pick<ProviderIo, 'scratch' | 'signal'>,
+): Promise<Code> {
+  const { diagnosis, coverage, suspicion } = await localise(grammar, evidence, scratch, signal);
+  const { project } = diagnosis;
+  const texts = await changeableTexts(scratch, project.sources);
+  const views = new Map<string, View>();
+  for (const source of project.sources.values())
+    views.set(source.file, viewOf(source.file, source.text, itemsOf(source), { texts, scratch }));
+  for (const [file, text] of texts)
+    if (!views.has(file)) views.set(file, viewOf(file, text, textItems(file, text), { texts, scratch }));
+  const failing = await failingSource(
+    evidence,
+    await readableOf(scratch),
+    linesOf(scratch),
+    scratch.isHeldOut,
+  );
+  const suspects = suspicion.top(SUSPECTS);
+  const hot = places(evidence, analysis);
+  const ranked = rankItems(
+    [...views.values()].flatMap(({ items }) => items),
+    {
+      named: hot,
+      roots: [...failing.roots, ...wordsOfPlan(analysis)],
+      suspects,
+      changeable: new Set(texts.keys()),
+      tests: new Set(failing.blocks.map(({ file }) => file)),
+      isLeftOut: leftOut(evidence, views),
+    },
+  );
+  return { views, ranked, failing, hot, suspects, unmeasured: coverage.unknown, changeable: texts };
+}
+
+async function changeableTexts(
+  scratch: Scratch,
+  sources: ReadonlyMap<string, CSource>,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of await scratch.changeable()) {
+    const known = sources.get(file)?.text;
+    const read = known === undefined ? await scratch.read(file) : ok(known);
+    if (read.ok) texts.set(file, read.value);
+  }
+  return texts;
+}
+
+function viewOf(
+  file: string,
+  text: string,
+  items: readonly Item[],
+  { texts, scratch }: { texts: ReadonlyMap<string, string>; scratch: Scratch },
+): View {
+  const lines = text.replace(/\n$/, '').split(/\r?\n/);
+  const readOnly = !texts.has(file);
+  return { file, lines, items, readOnly, hidden: hiddenLines(lines, scratch.isHeldOut) };
+}
+
+const readableOf = async (scratch: Scratch): Promise<readonly string[]> => [
+  ...new Set([...((await scratch.readable?.()) ?? []), ...(await scratch.changeable())]),
+];
+
+/** Lines of the files of a scratch bench, each read once. */
+function linesOf(scratch: Scratch): (file: string) => Promise<readonly string[]> {
+  const known = new Map<string, readonly string[]>();
+  return async (file) => {
+    const before = known.get(file);
+    if (before) return before;
+    const text = await scratch.read(file);
+    const lines = text.ok ? text.value.split(/\r?\n/) : [];
+    known.set(file, lines);
+    return lines;
+  };
+}
+
+/** Places that the evidence speaks of, the most telling first. */
+function places(evidence: Evidence, analysis: Analysis | null): Location[] {
+  const found = [
+    ...(evidence.build?.diagnostics.filter((d) => d.severity === 'error').map((d) => d.location) ?? []),
+    ...(analysis?.hypothesis_list.map((hypothesis) => hypothesis.location) ?? []),
+    evidence.test?.fault?.location,
+    evidence.test?.fault?.caller,
+    evidence.test?.stuck_at,
+  ];
+  return found.filter((location) => location !== undefined);
+}
+
+/** What an analysis says is to be changed, by name, and symbols that the linker misses. */
+const wordsOfPlan = (analysis: Analysis | null) =>
+  (analysis?.patch_plan?.change_points ?? []).map((point) => ({ file: '', words: wordsOf(point) }));
+
+/** Cases that pass or are held out, as functions of the tests. */
+function leftOut(evidence: Evidence, views: ReadonlyMap<string, View>): (item: Item) => boolean {
+  const passing = new Set(
+    (evidence.test?.cases ?? []).filter((c) => c.status === 'pass').map((c) => words(c.name).join('_')),
+  );
+  return ({ file, kind, from, to, names }) => {
+    const view = views.get(file);
+    if (view === undefined || !view.readOnly) return false;
+    const passes = kind === 'function' && names.some((name) => passing.has(words(name).join('_')));
+    return passes || onlyHidden(view.hidden, from, to);
+  };
+}
+
+function onlyHidden(hidden: ReadonlySet<number>, from: number, to: number): boolean {
+  for (let line = from; line <= to; line++) if (!hidden.has(line)) return false;
+  return true;
+}
