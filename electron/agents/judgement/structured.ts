@@ -47,7 +47,8 @@ const kept = (text: string): string =>
     ? text
     : `${text.slice(0, KEPT_ANSWER)}\n[${text.length - KEPT_ANSWER} more characters]`;
 
-const repairPrompt = (wrong: string): string =>
+/** Sent once after an answer that did not fit its schema. */
+export const repairPrompt = (wrong: string): string =>
   `That answer cannot be used:\n${wrong}\nAnswer again with one JSON object that follows the schema, without any other text.`;
 
 /**
@@ -59,7 +60,7 @@ export async function askStructured<T>(
   { role, judgement, schema, messages: begun, files }: Structured<T>,
   io: AskIo,
 ): Promise<Result<Answered<T>>> {
-  const format = { name: judgement, schema: jsonSchema(schema) };
+  const format = formatOf(judgement, schema);
   const told = (all: readonly Message[]) =>
     all.map((message, at) =>
       at === 0 ? { ...message, content: `${message.content}\n${JSON.stringify(format.schema)}` } : message,
@@ -78,13 +79,15 @@ export async function askStructured<T>(
   return fail(unusable(judgement, wrong));
 }
 
-const unusable = (judgement: string, wrong: string): Problem => ({
+/** Why an answer that does not follow its schema ends a question. */
+export const unusable = (judgement: string, wrong: string): Problem => ({
   code: 'MODEL_FAILURE',
   message: `the model's ${judgement} cannot be used, also after a second try: ${wrong}`,
   next: 'use a model that can follow a JSON schema, or --provider rules',
 });
 
-function jsonSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema);
-  return rest;
+/** What an answer should follow, as servers are told it. */
+export function formatOf(name: string, of: z.ZodType): { name: string; schema: Record<string, unknown> } {
+  const { $schema: _, ...schema } = z.toJSONSchema(of);
+  return { name, schema };
 }

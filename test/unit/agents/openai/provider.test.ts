@@ -22,7 +22,7 @@ describe('a model that answers well', () => {
       value: {
         root_cause: `model: “${ANALYSIS.root_cause}”`,
         confidence: 0.9,
-        hypothesis_list: [{ cause: 'wrap', location: { file: 'src/ring.c', line: 2 } }],
+        hypothesis_list: [{ cause: 'model: “wrap”', location: { file: 'src/ring.c', line: 2 } }],
         patch_plan: { files: ['src/ring.c'], diagnostic_only: false },
       },
     });
