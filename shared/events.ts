@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { ReportHeadSchema } from './report.js';
+import { CALL_STATUS, PlanSchema } from './session.js';
 import { wordsSchema } from './texts/words.js';
+import { ToolErrorSchema } from './tool-result.js';
+
+/** Of which node an event tells, and when. */
+const OF_NODE = { run: z.string(), node: z.string(), machine: z.string(), at: z.string() };
 
 /** The path of a run's root node. */
 export const MAIN = 'main';
@@ -143,7 +148,30 @@ export const ConsoleSchema = z.object({
 });
 export type ConsoleChunk = z.infer<typeof ConsoleSchema>;
 
+/** The plan of a session, whenever it changes. */
+const PlanEventSchema = z.object({ type: z.literal('plan'), ...OF_NODE, plan: PlanSchema });
+
+/** A call of a session, whenever it goes on. */
+const ToolCallEventSchema = z.object({
+  type: z.literal('tool_call'),
+  ...OF_NODE,
+  /** Its id, as `undo` takes it. */
+  call: z.string(),
+  tool: z.string(),
+  args: z.unknown(),
+  status: z.enum(CALL_STATUS),
+  payload: z.unknown().optional(),
+  error: ToolErrorSchema.optional(),
+});
+
+type News<E> = E extends unknown ? Omit<E, keyof typeof OF_NODE> : never;
+
+/** What a machine tells beside its transitions. */
+export type MachineNews = News<z.infer<typeof PlanEventSchema> | z.infer<typeof ToolCallEventSchema>>;
+
 export const RunEventSchema = z.discriminatedUnion('type', [
+  PlanEventSchema,
+  ToolCallEventSchema,
   TransitionSchema,
   ProgressSchema,
   GateSchema,

@@ -67,6 +67,9 @@ export const PolicySchema = z.strictObject({
     .describe(
       '`window`: no answer and no `--approve` is taken from the command line. Read from your file whenever somebody answers.',
     ),
+  gateWaitSec: seconds(300).describe(
+    'A call of an MCP client waits so long for a person; then it is denied.',
+  ),
   sdk: sdk.describe(
     'SDK folders that builds may read: absolute, or from `~`. They and those of the profile are shown before the first build.',
   ),

@@ -13,6 +13,7 @@ import { dispatchRun } from './dispatch.js';
 import { type Kits, kitOf, openNode } from './open-node.js';
 import { readReport } from './report.js';
 import type { DriveOptions, RunEnd, RunHandle } from './run-handle.js';
+import { runReader } from './run-reader.js';
 
 export interface DriveDeps {
   /** The machines that can be driven. */
@@ -20,6 +21,7 @@ export interface DriveDeps {
   home: string;
   wasmDir: string;
   env: NodeJS.ProcessEnv;
+  profileDirs: readonly string[];
   now: () => number;
   /** Tests crash the process at these points. */
   fault?: FaultPoint | undefined;
@@ -93,7 +95,14 @@ async function prepare(
   const { id: run } = stored.value;
   const children = { started: journal.childStarted, ended: journal.childEnded };
   const { home, now, fault, kits } = deps;
-  const opening = { kits, run, dir, journal, parts: { ...deps, children }, approvals: options.approvals };
+  const opening = {
+    kits,
+    run,
+    dir,
+    journal,
+    parts: { ...deps, children, runs: runReader(home) },
+    approvals: options.approvals,
+  };
   if (at.value.seq > 0) await reapOrphans(journal, run);
   const root = await openNode(opening, MAIN);
   if (!root.ok) return root;

@@ -37,7 +37,8 @@ export async function renderRun(
   if (format === 'json') return ok(JSON.stringify(report, englishWords, 2));
   const formats = await registered(summary.machine)?.report?.formats();
   const console = nodes[0]?.panels.console ?? '';
-  if (formats) return ok(formats.files[format]({ report, trace, console }, await speechIn(language)));
+  const write = formats?.files[format];
+  if (write) return ok(write({ report, trace, console }, await speechIn(language)));
   return fail({ code: 'USAGE', message: `a run of ${summary.machine} has no report as ${format}` });
 }
 

@@ -7,6 +7,7 @@ import type { ChildRegistry } from '../../shared/process.js';
 import type { ReportHead } from '../../shared/report.js';
 import type { Say } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
+import type { RunReader } from '../tools/session-work.js';
 
 /** What the benches of all machines are opened with: this process, and where its data lies. */
 export interface KitParts {
@@ -16,6 +17,10 @@ export interface KitParts {
   env: NodeJS.ProcessEnv;
   now: () => number;
   children: ChildRegistry;
+  /** Where profiles are looked for. */
+  profileDirs: readonly string[];
+  /** Reads runs for those who ask about them. */
+  runs: RunReader;
 }
 
 /**
@@ -56,7 +61,7 @@ export interface Finished<R> {
 export interface Formats<R> {
   /** For a terminal: plain text without colours. @param folder the run's folder */
   text(report: R, folder: string, say: Say): string;
-  files: Readonly<Record<Format, (finished: Finished<R>, speech: Speech) => string>>;
+  files: Readonly<Partial<Record<Format, (finished: Finished<R>, speech: Speech) => string>>>;
 }
 
 /** The report that a machine's last effect writes. */

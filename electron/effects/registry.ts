@@ -1,9 +1,12 @@
 import { ReportSchema } from '../../shared/report.js';
+import { SessionReportSchema } from '../../shared/session.js';
 import type { Kit } from '../engine/kit.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { AnyDefinition } from '../machine/machines.js';
+import { session } from '../machine/session/table.js';
 import { showFirmwareLoop } from './firmware-loop/panels.js';
 import { type Accept, defineReporting, type Reporting, type Show, type Start } from './parts.js';
+import { showSession } from './session/panels.js';
 
 /** A machine of the product. Its table and what shows it are there at once; the rest is loaded when it is needed. */
 export interface Registered {
@@ -20,6 +23,17 @@ export interface Registered {
 
 /** All machines. One more is a folder and an entry here. */
 export const REGISTRY: readonly Registered[] = [
+  {
+    definition: session as unknown as AnyDefinition,
+    show: showSession,
+    kit: async () => (await import('./session/kit.js')).sessionKit,
+    start: async () => (await import('./session/start.js')).startSession,
+    report: defineReporting({
+      schema: SessionReportSchema,
+      formats: async () => (await import('./session/formats.js')).sessionFormats,
+    }),
+    accept: null,
+  },
   {
     definition: firmwareLoop as unknown as AnyDefinition,
     show: showFirmwareLoop,

@@ -44,6 +44,24 @@ export async function callOrHold<A, R, W>(
   return { needs };
 }
 
+/** What a person has to be asked before the node's n-th call, as far as that can be told before it is made; null: nothing. */
+export async function needs<A, W>(
+  stay: Stay,
+  io: WorkIo,
+  tool: Tool<A, unknown, W>,
+  args: A,
+  work: W,
+  n: number,
+): Promise<Gated | null> {
+  const given = validated(tool, args);
+  const checked = given.ok ? ((await tool.check?.(given.value, work)) ?? ok(undefined)) : given;
+  if (!given.ok || !checked.ok) return null;
+  const asking = (await tool.gate?.(given.value, work, io)) ?? null;
+  if (asking === null) return null;
+  const question = questionOf(tool, { ...asking, kind: callKind(n) });
+  return answerSoFar(stay, question) === null ? question : null;
+}
+
 /** A call as it is made. */
 interface Making<A, R, W> {
   tool: Tool<A, R, W>;

@@ -73,6 +73,8 @@ export interface EffectIo extends Caller {
    * for a state that waits. Once that has its answer, the same call is made by the same id. Errors: as `call`.
    */
   callOrHold<A, R, W>(tool: Tool<A, R, W>, args: A, work: W, n: number): Promise<Result<R> | Held>;
+  /** What would be asked before the node's n-th call, as far as that is known before it is made; null: nothing. Makes nothing. */
+  needs<A, W>(tool: Tool<A, unknown, W>, args: A, work: W, n: number): Promise<Gated | null>;
   /** Asks for what a call of the tool would ask, for work that is done many times under one yes. Errors: as `call`. */
   allow<A, W>(tool: Tool<A, unknown, W>, args: A, work: W): Promise<Result<void>>;
   /** Takes back what an earlier call gave. Errors: USAGE where the tool cannot, those of its `undo`. */

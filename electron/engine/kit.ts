@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Approvals, GateScope } from '../../shared/events.js';
+import type { Approvals, GateScope, MachineNews } from '../../shared/events.js';
 import type { Result } from '../../shared/problem.js';
 import type { StoredMessage } from '../journal/records.js';
 import type { CompiledMachine } from '../machine/compile.js';
@@ -39,6 +39,8 @@ export interface MachineKit<C, S extends string, W extends S, Q extends S, E ext
   /** What each state that waits for a person asks. */
   asks: Readonly<Record<Q, (context: C) => Gated>>;
   messages: Readonly<Record<string, Heard>>;
+  /** What else is told of a transition; null: nothing ever. */
+  news: ((before: C, after: C, event: E) => readonly MachineNews[]) | null;
   /** The event that a message is to the machine where it stands; null: none, for now. An answer has the type `answer`. */
   hear(message: StoredMessage, at: Snapshot<C, S>): Outcome<E> | null;
   /** States whose effect a message does not cut short: it is heard when that has ended. */

@@ -121,5 +121,7 @@ function commit(tree: Tree, node: OpenNode, before: Place, { event, moved, writt
     at,
   };
   tree.emit(transition);
+  for (const news of node.kit.news?.(before.snapshot.context, context, event) ?? [])
+    tree.emit({ ...news, run: tree.run, node: node.journal.path, machine: definition.id, at });
   return { snapshot: moved.snapshot, seq, deadline, transition };
 }

@@ -1,7 +1,7 @@
 import type { ConsoleChunk, Progress } from '../../shared/events.js';
 import type { Words } from '../../shared/texts/words.js';
 import type { StoredMessage } from '../journal/records.js';
-import { allow, call, callOrHold, undo } from './call.js';
+import { allow, call, callOrHold, needs, undo } from './call.js';
 import { child, dispatch } from './delegate.js';
 import type { EffectIo } from './effect.js';
 import { ask, isAttended } from './gate.js';
@@ -80,6 +80,7 @@ function ioOf(stay: Stay, sections: Set<UnsafeSection & { until: number }>): Eff
     operationId: (kind) => markOf(stay, idIn(stay, kind)),
     call: (tool, args, work, kind = tool.kind) => call(stay, io, tool, args, work, kind),
     callOrHold: (tool, args, work, n) => callOrHold(stay, io, tool, args, work, n),
+    needs: (tool, args, work, n) => needs(stay, io, tool, args, work, n),
     allow: (tool, args, work) => allow(stay, io, tool, args, work),
     undo: (tool, made, work) => undo(stay, io, tool, made, work, `undo-${tool.kind}`),
     ask: async (question) => (await ask(stay, { ...question, scope: 'question' })).choice,

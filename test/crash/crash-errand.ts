@@ -30,7 +30,15 @@ function sure<T>(result: Result<T>): T {
 }
 
 async function drive(attended: boolean) {
-  const deps = { home, kits: errandKits({ written }), wasmDir: '', env: {}, now: Date.now, fault };
+  const deps = {
+    home,
+    kits: errandKits({ written }),
+    wasmDir: '',
+    env: {},
+    profileDirs: [],
+    now: Date.now,
+    fault,
+  };
   const journal = sure(openRunJournal(dir, fault));
   return sure(await driveRun(deps, dir, journal, { attended, emit: () => undefined }));
 }

@@ -32,6 +32,7 @@ export const firmwareKit = defineKit<
   resume: RESUME,
   asks: {},
   messages: {},
+  news: null,
   hear: () => null,
   uninterrupted: [],
   approves: ({ approvals, policy }, given) => approver(given ?? approvals, policy.unattendedFlash),

@@ -7,7 +7,7 @@ import { ProfileSchema } from '../../../../shared/profile.js';
 import { PROVIDER_NAMES, RolesSchema } from '../../../../shared/provider-name.js';
 import { type LoadedTask, TaskSchema } from '../../../../shared/task.js';
 
-const LoadedTaskSchema: z.ZodType<LoadedTask> = z.object({
+export const LoadedTaskSchema: z.ZodType<LoadedTask> = z.object({
   task: TaskSchema,
   file: z.string(),
   repoRoot: z.string(),

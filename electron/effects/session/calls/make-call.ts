@@ -1,0 +1,100 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fail, type Problem, type Result } from '../../../../shared/problem.js';
+import type { CallStatus, SessionCall } from '../../../../shared/session.js';
+import { text } from '../../../../shared/texts/words.js';
+import type { ToolResult } from '../../../../shared/tool-result.js';
+import type { EffectIo, Held } from '../../../engine/effect.js';
+import { replaceFile } from '../../../files/replace-file.js';
+import { callKind } from '../../../journal/node-journal.js';
+import { isRefused, type Pending, type SessionContext } from '../../../machine/session/context.js';
+import { OFFERED } from '../../../tools/offered-tools.js';
+import { toolResult } from '../../../tools/tool-error.js';
+import type { SessionBench, SessionOutcome } from '../bench.js';
+import { confirmationOf } from './confirmation.js';
+import { runLoop } from './run-loop.js';
+
+/** Characters of a payload that go into the trace; the whole lies in the call's file. */
+const TOLD = 4000;
+
+/** Makes a chosen call, or says what a person has to agree to before. */
+export async function makeCall(
+  ctx: SessionContext,
+  bench: SessionBench,
+  io: EffectIo,
+  call: Pending,
+): Promise<SessionOutcome> {
+  io.progress('CALL', call.tool);
+  const made = isRefused(ctx, call) ? fail(REFUSED_BEFORE) : await perform(bench, io, call);
+  if ('needs' in made)
+    return {
+      type: 'TOOL_CALL_REQUEST',
+      reason: made.needs.question,
+      evidence: [],
+      calls: [call],
+      confirmation: confirmationOf(made.needs),
+    };
+  const shown = toolResult(made, io.operationId(callKind(call.n)));
+  const file = await keep(bench, call, shown);
+  const result: SessionCall = {
+    ...{ n: call.n, step: call.step, tool: call.tool, args: call.args },
+    status: statusOf(shown),
+    error: shown.ok ? null : shown.error,
+    file,
+    tree: made.ok ? treeBefore(made.value) : null,
+  };
+  return {
+    type: 'TOOL_CALL_RESULT',
+    reason: shown.ok
+      ? text`${call.tool}: done`
+      : text`${call.tool}: ${shown.error.code}: ${shown.error.message}`,
+    evidence: [file],
+    result,
+    payload: shown.ok ? told(shown.payload) : null,
+    problem: made.ok ? null : made.error,
+  };
+}
+
+function perform(
+  bench: SessionBench,
+  io: EffectIo,
+  { n, tool, args }: Pending,
+): Promise<Result<unknown> | Held> {
+  if (tool === 'run_loop') return runLoop(bench, io, n, args);
+  const offered = OFFERED.find((one) => one.tool.name === tool);
+  if (!offered) return Promise.resolve(fail(noTool(tool)));
+  return io.callOrHold(offered.tool, args, bench.work, n);
+}
+
+const noTool = (tool: string): Problem => ({
+  code: 'ARGUMENTS_MALFORMED',
+  message: text`there is no tool ${tool}`,
+  next: text`call one of these: ${OFFERED.map((one) => one.tool.name).join(', ')}`,
+});
+
+const REFUSED_BEFORE: Problem = {
+  code: 'DECLINED',
+  message: text`a person refused this call before, so nobody is asked again`,
+  next: text`do it another way, or have the operator ask for it`,
+};
+
+const statusOf = (shown: ToolResult): CallStatus =>
+  shown.ok ? 'ok' : shown.error.code === 'E_POLICY_DENIED' ? 'denied' : 'failed';
+
+/** The hash of the tree before a call that changed files, as its result has it. */
+function treeBefore(result: unknown): string | null {
+  if (typeof result !== 'object' || result === null || !('tree_before' in result)) return null;
+  return typeof result.tree_before === 'string' ? result.tree_before : null;
+}
+
+async function keep({ work }: SessionBench, call: Pending, result: ToolResult): Promise<string> {
+  const folder = path.join(work.paths.dir, 'calls');
+  await mkdir(folder, { recursive: true });
+  await replaceFile(path.join(folder, `${call.n}.json`), `${JSON.stringify({ ...call, result })}\n`);
+  return `calls/${call.n}.json`;
+}
+
+function told(payload: unknown): unknown {
+  const whole = JSON.stringify(payload) ?? 'null';
+  return whole.length <= TOLD ? payload : { characters: whole.length, beginning: whole.slice(0, TOLD) };
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { ApprovalsSchema } from '../../../shared/events.js';
+import { PolicySchema } from '../../../shared/policy.js';
+import { ProfileSchema } from '../../../shared/profile.js';
+import { PROVIDER_NAMES, RolesSchema } from '../../../shared/provider-name.js';
+import { LoadedTaskSchema } from '../firmware-loop/start/run-header.js';
+
+/** What a session was started with; it goes on with the same after any restart. */
+export const SessionHeaderSchema = z.object({
+  /** What the operator asks for first; '' for a connection, whose client calls. */
+  text: z.string(),
+  mode: z.enum(['turn', 'connection']),
+  /** The user's repository; null: the session works on boards alone. */
+  repo: z
+    .object({ root: z.string(), subdir: z.string(), baseCommit: z.string(), dirtyFiles: z.number() })
+    .nullable(),
+  task: z.object({ loaded: LoadedTaskSchema, profile: ProfileSchema }).nullable(),
+  policy: PolicySchema,
+  approvals: ApprovalsSchema,
+  provider: z.enum(PROVIDER_NAMES),
+  roles: RolesSchema,
+});
+export type SessionHeader = z.infer<typeof SessionHeaderSchema>;

@@ -1,0 +1,32 @@
+import { text } from '../../../shared/texts/words.js';
+import { wishesIn } from '../../agents/session/sentences.js';
+import type { SessionEffect } from './bench.js';
+import { intakeByModel } from './plan/intake-by-model.js';
+import { understood } from './plan/understood.js';
+
+/** Questions that offer what is understood without a model. */
+export const OFFERS: readonly string[] = [
+  'Is it about a board? Say for example: flash BOARD with the last good build; show the console of BOARD; reset BOARD',
+  'Is it about the task? Say for example: build; run the tests; run the task; explain run RUN',
+  'Or: list boards, list ports, list runs, undo',
+];
+
+/** INTAKE: what is asked for, and whether anything has to be known first (seed 003, §1.1). */
+export const intake: SessionEffect = async (ctx, bench, io) => {
+  if (ctx.mode === 'connection') return understood([]);
+  const wishes = wishesIn(ctx.goal);
+  const [first] = wishes ?? [];
+  if (first?.do === 'undo') {
+    const reason = text`undo`;
+    return { type: 'undo_requested', reason, evidence: [], call: first.call };
+  }
+  if (bench.models.of('PLANNER') !== null) return intakeByModel(ctx, bench, io);
+  return wishes === null
+    ? {
+        type: 'needs_clarification',
+        reason: text`the request is none of the sentences that are understood without a model`,
+        evidence: [],
+        questions: OFFERS,
+      }
+    : understood([]);
+};

@@ -1,0 +1,80 @@
+import { approver } from '../../engine/approver.js';
+import { defineKit } from '../../engine/kit.js';
+import { compile } from '../../machine/compile.js';
+import type { SessionContext } from '../../machine/session/context.js';
+import type { SessionEvent } from '../../machine/session/events.js';
+import type { SessionState } from '../../machine/session/states.js';
+import { session } from '../../machine/session/table.js';
+import type { KitParts } from '../parts.js';
+import type { SessionBench } from './bench.js';
+import { sessionEffects, type WorkState } from './effects.js';
+import { type SessionHeader, SessionHeaderSchema } from './header.js';
+import { hear } from './hear.js';
+import { newsOf } from './news.js';
+import { openSession } from './open-session.js';
+import { clarifying, confirming } from './questions.js';
+
+/** What leaves this computer, or runs what the operator has not named: answered by a person, or by a policy that names it. */
+const OUTWARD = ['publish', 'deploy', 'send', 'exec'] as const;
+
+/** One turn of an operator, as the engine takes it. */
+export const sessionKit = defineKit<
+  SessionContext,
+  SessionState,
+  WorkState,
+  'CLARIFYING' | 'AWAITING_CONFIRMATION',
+  SessionEvent,
+  SessionBench,
+  SessionHeader,
+  KitParts
+>({
+  machine: compile(session),
+  header: SessionHeaderSchema,
+  first: ({ mode }, { run }) => firstContext(run, mode),
+  begin: ({ text }) => ({ type: 'USER_MESSAGE', reason: text, evidence: [], text, isFirst: true }),
+  effects: sessionEffects,
+  resume: {
+    ...{ INTAKE: 'rerun', CONTEXT_BUILDING: 'rerun', PLANNING: 'rerun', EXECUTING: 'reconcile' },
+    ...{ VERIFYING: 'reconcile', RECOVERING: 'reconcile', SUMMARIZING: 'reconcile', DONE: 'rerun' },
+  },
+  asks: { CLARIFYING: clarifying, AWAITING_CONFIRMATION: confirming },
+  messages: { answer: 'event', message: 'event', undo: 'event', call: 'note' },
+  news: newsOf,
+  hear: (message, { state }) => hear(message, state),
+  // a write that was begun comes to its end before anything else is heard
+  uninterrupted: ['EXECUTING', 'VERIFYING', 'SUMMARIZING'],
+  approves: ({ approvals, policy }, given) => {
+    const all = given ?? approvals;
+    const approves = approver(all, policy.unattendedFlash);
+    return (scope) => approves(scope) && (all !== 'all' || !OUTWARD.some((one) => one === scope));
+  },
+  timeoutMs: ({ policy, mode }, state) =>
+    state === 'CLARIFYING' || (mode === 'connection' && state === 'EXECUTING')
+      ? Number.POSITIVE_INFINITY
+      : limitSec(policy, mode, state) * 1000,
+  teardownMs: ({ policy }) => policy.teardownSec * 1000,
+  open: (parts, header, { dir }) => openSession(parts, header, dir),
+  close: (bench) => bench.close(),
+});
+
+/** A client waits less long for a person than a person does for himself. */
+const limitSec = (
+  { stateTimeoutSec, gateWaitSec }: SessionHeader['policy'],
+  mode: SessionHeader['mode'],
+  state: Exclude<SessionState, 'IDLE' | 'CLARIFYING'>,
+): number =>
+  mode === 'connection' && state === 'AWAITING_CONFIRMATION' ? gateWaitSec : stateTimeoutSec.session[state];
+
+const firstContext = (run: string, mode: SessionHeader['mode']): SessionContext => ({
+  ...{ run, mode, turn: 0, goal: '', before: [], constraints: [], questions: [], answer: null, plan: null },
+  ...{ calls: [], pending: [], confirmation: null, refused: [], words: null, recoveries: 0, lastError: null },
+  ...{
+    verified: null,
+    undo: null,
+    blocked: null,
+    isCancelled: false,
+    summary: null,
+    branch: null,
+    finished: false,
+  },
+});

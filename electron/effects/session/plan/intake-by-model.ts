@@ -1,0 +1,25 @@
+import { text } from '../../../../shared/texts/words.js';
+import { INTAKE } from '../../../agents/session/judgements.js';
+import type { EffectIo } from '../../../engine/effect.js';
+import type { SessionContext } from '../../../machine/session/context.js';
+import type { SessionBench, SessionOutcome } from '../bench.js';
+import { judge } from './asking.js';
+import { understood } from './understood.js';
+
+/** Asks the planner what bounds the request, and what has to be known first. */
+export async function intakeByModel(
+  ctx: SessionContext,
+  bench: SessionBench,
+  io: EffectIo,
+): Promise<SessionOutcome> {
+  const read = await judge({ role: 'PLANNER', judgement: INTAKE }, ctx, bench, io);
+  if (!read.ok) return { type: 'refused', reason: read.error.message, evidence: [], problem: read.error };
+  const { value, records } = read.value;
+  if (value.questions.length === 0) return understood(value.constraints, records);
+  return {
+    type: 'needs_clarification',
+    reason: text`the planner asks: ${value.questions.length} questions`,
+    evidence: records,
+    questions: value.questions,
+  };
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import type { SessionSummary } from '../../../shared/session.js';
+import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
+import type { EffectIo } from '../../engine/effect.js';
+import type { SessionContext } from '../../machine/session/context.js';
+import { publish } from '../../tools/publish.js';
+import { filesBetween } from '../../workspace/files-between.js';
+import { commitTree, diffBetween } from '../../workspace/patch.js';
+import { currentTree } from '../../workspace/snapshot.js';
+import type { SessionBench, SessionEffect } from './bench.js';
+import { endWords } from './summary/end-words.js';
+import { wordsOfModel } from './summary/words-of-model.js';
+
+/** SUMMARIZING: what was done, how it was checked, how it is taken back; files that changed are offered as a branch. */
+export const summarizing: SessionEffect = async (ctx, bench, io) => {
+  const changed = await changeOf(bench);
+  const model = await wordsOfModel(ctx, bench, io);
+  const branch = changed && !ctx.isCancelled ? await offer(ctx, bench, io, changed) : null;
+  const summary: SessionSummary = {
+    text: endWords(ctx, changed?.files ?? [], branch),
+    model: model.words,
+    files_changed: changed?.files ?? [],
+    verification: ctx.verified === null ? 'none' : ctx.verified ? 'passed' : 'failed',
+    rollback: changed ? text`take it back: benchloop undo ${ctx.run}` : text`no file was changed`,
+    blocked: ctx.blocked,
+    manual_steps: manualSteps(ctx),
+  };
+  return { type: 'summarized', reason: summary.text, evidence: model.records, summary, branch };
+};
+
+/** What a person can do about what stands in the way. */
+const manualSteps = ({ blocked, lastError }: SessionContext): Words[] =>
+  blocked !== null && lastError?.next !== undefined ? [lastError.next] : [];
+
+export interface Change {
+  patch: string;
+  files: string[];
+  tree: string;
+}
+
+/** What the session's copy has over the commit that it began at; null: nothing. @throws Error where git cannot tell */
+export async function changeOf({ header, work }: SessionBench): Promise<Change | null> {
+  const { repo } = header;
+  if (repo === null || !existsSync(work.paths.clone)) return null;
+  const tree = orThrow(await currentTree(work.paths.clone));
+  const patch = orThrow(await diffBetween(work.paths.clone, repo.baseCommit, tree));
+  if (patch.trim() === '') return null;
+  return { patch, tree, files: orThrow(await filesBetween(work.paths.clone, repo.baseCommit, tree)) };
+}
+
+function orThrow<T>(result: { ok: true; value: T } | { ok: false; error: { message: Words } }): T {
+  if (result.ok) return result.value;
+  throw new Error(inEnglish(result.error.message));
+}
+
+/** One branch in the user's repository, if a person says so; the patch file is there anyway. */
+async function offer(
+  ctx: SessionContext,
+  { header, work }: SessionBench,
+  io: EffectIo,
+  { tree, patch }: Change,
+): Promise<string | null> {
+  const { repo } = header;
+  if (repo === null) return null;
+  const label = `${ctx.goal.split('\n')[0]?.slice(0, 72) ?? ''}\n\nBenchloop session ${ctx.run}, turn ${ctx.turn}\n`;
+  const commit = orThrow(await commitTree(work.paths.clone, tree, repo.baseCommit, label));
+  const branch = ctx.turn === 1 ? `benchloop/${ctx.run}` : `benchloop/${ctx.run}-${ctx.turn}`;
+  const published = await io.call(
+    publish,
+    { branch, commit },
+    { loaded: { repoRoot: repo.root }, paths: work.paths, patch },
+  );
+  if (published.ok) return published.value.branch;
+  if (published.error.code === 'DECLINED') return null;
+  throw new Error(inEnglish(nested(published.error.message)));
+}

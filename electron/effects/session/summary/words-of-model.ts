@@ -1,0 +1,35 @@
+import { visible } from '../../../../shared/visible-text.js';
+import { planText } from '../../../agents/session/conversation.js';
+import { SUMMARY } from '../../../agents/session/judgements.js';
+import type { EffectIo } from '../../../engine/effect.js';
+import type { SessionContext } from '../../../machine/session/context.js';
+import type { SessionBench } from '../bench.js';
+import { readCall } from '../calls/read-call.js';
+import { judge } from '../plan/asking.js';
+
+/** Characters of one result, and how many of the last are shown. */
+const RESULT = 3000;
+const CALLS = 12;
+
+/** A model's own words for the operator; null where none plays ANALYST, there was nothing to tell, or it gave none that can be used. */
+export async function wordsOfModel(
+  ctx: SessionContext,
+  bench: SessionBench,
+  io: EffectIo,
+): Promise<{ words: string | null; records: readonly string[] }> {
+  if (bench.models.of('ANALYST') === null || ctx.isCancelled || ctx.calls.length === 0)
+    return { words: null, records: [] };
+  const last = ctx.calls.slice(-CALLS);
+  const results = await Promise.all(last.map((call) => readCall(bench.work.paths.dir, call)));
+  const told = await judge({ role: 'ANALYST', judgement: SUMMARY }, ctx, bench, io, (mark) =>
+    [
+      ctx.plan ? planText(ctx.plan, null) : '',
+      ...last.map((call, at) =>
+        mark(`${call.tool} (${call.status})`, JSON.stringify(results[at]) ?? '', RESULT),
+      ),
+    ].join('\n'),
+  );
+  return told.ok
+    ? { words: visible(told.value.value.words), records: told.value.records }
+    : { words: null, records: [] };
+}
