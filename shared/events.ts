@@ -163,6 +163,7 @@ const ToolCallEventSchema = z.object({
   payload: z.unknown().optional(),
   error: ToolErrorSchema.optional(),
 });
+export type ToolCallEvent = z.infer<typeof ToolCallEventSchema>;
 
 type News<E> = E extends unknown ? Omit<E, keyof typeof OF_NODE> : never;
 

@@ -9,6 +9,8 @@ export const SessionAskedSchema = z.strictObject({
   mode: z.enum(['turn', 'connection']).default('turn'),
   /** A folder in a git repository; absent: that of the task, or none. */
   repo: z.string().optional(),
+  /** A folder that counts where it lies in a git repository. */
+  here: z.string().optional(),
   taskFile: z.string().optional(),
   provider: z.enum(PROVIDER_NAMES),
   roles: RolesSchema.default({}),

@@ -11,15 +11,15 @@ const STEP_STATUS = ['pending', 'in_progress', 'done', 'blocked', 'skipped'] as 
 /** One step of a plan (seed 003, §3.2). */
 export const StepSchema = z.object({
   step_id: z.string(),
-  title: z.string(),
+  title: wordsSchema,
   /** Why it is done. */
-  intent: z.string(),
+  intent: wordsSchema,
   tool_calls: z.array(ToolCallTemplateSchema),
   /** Files that it is to change. */
   expected_artifacts: z.array(z.string()),
   status: z.enum(STEP_STATUS),
   /** How to undo it. */
-  rollback_hint: z.string(),
+  rollback_hint: wordsSchema,
 });
 export type Step = z.infer<typeof StepSchema>;
 

@@ -71,7 +71,13 @@ export interface FlashAsked {
 }
 
 /** What can be done to a machine. */
-export type SwitchAction = 'power-cycle' | 'reset' | 'deploy' | 'end-other-console';
+export type SwitchAction =
+  | 'power-on'
+  | 'power-off'
+  | 'power-cycle'
+  | 'reset'
+  | 'deploy'
+  | 'end-other-console';
 
 /** What a person is asked before a machine is switched. */
 export interface SwitchAsked {

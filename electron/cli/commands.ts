@@ -18,6 +18,7 @@ import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
 import { portsCommand } from './ports/command.js';
 import { abortCommand, acceptCommand, runsCommand, showCommand } from './run-commands.js';
+import { askCommand, undoCommand } from './session-commands.js';
 
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };
@@ -207,6 +208,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   resume,
   approve,
   accept: acceptCommand,
+  ask: askCommand,
+  undo: undoCommand,
   abort: abortCommand,
   approvals: approvalsCommand,
   runs: runsCommand,

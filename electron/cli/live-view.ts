@@ -4,6 +4,7 @@ import {
   NOTICE,
   type Progress,
   type RunEvent,
+  type ToolCallEvent,
   type Transition,
   UNCOMMITTED,
   WAITING,
@@ -55,6 +56,7 @@ export function textView(out: Output, stderr: NodeJS.WriteStream, term = process
         out.line(transitionLine(out.say, event, Date.now() - started));
       }
       if (event.type === 'gate') out.line(gateLine(out.say, event));
+      if (event.type === 'tool_call') out.line(callLine(event));
       if (event.type === 'progress') {
         if (OWN_LINE.includes(event.step)) out.line(`          ${out.say(event.detail ?? '')}`);
         const same = step !== null && stepOf(step.progress) === stepOf(event);
@@ -79,6 +81,10 @@ function transitionLine(say: Say, t: Transition, elapsed: number): string {
   const whose = t.node === MAIN ? '' : `${machineAt(t)}  `;
   return `${seconds(elapsed).padStart(8)}  ${whose}${t.from} → ${t.to}  ${say(t.reason).split('\n')[0]}`;
 }
+
+/** What a tool said is in the report; how it went, here. */
+const callLine = ({ call, tool, status, error }: ToolCallEvent): string =>
+  `  · ${call} ${tool}: ${status}${error ? ` (${error.code}: ${error.message})` : ''}`;
 
 function gateLine(say: Say, { question, gate, code, answer, answered_by }: Gate): string {
   const answered = answer ? ` ${answer} (${say(answered_by ?? '')})` : '';

@@ -60,6 +60,26 @@ export const MANUAL = {
     options: [['N', 'another of the patches that pass, as the report numbers them']],
     examples: ['benchloop accept 20260102-030405-0a1b', 'benchloop accept 20260102-030405-0a1b 2'],
   },
+  ask: {
+    synopsis: '"REQUEST" [--repo DIR] [--task TASK.yaml] [--provider P] [--approve POLICY] [--json]',
+    about:
+      'Does what is asked in one sentence: reads, changes, builds, tests, flashes, shows consoles. It works on a copy of the repository; what it changed is offered as a branch. Without a model it understands the sentences of docs/session.md.',
+    options: [
+      ['--repo DIR', 'the repository; else that of the task, or of the folder that you are in'],
+      ['--task TASK.yaml', 'a task: what is built and tested, and on which target'],
+      ['--provider NAME', 'rules (default, needs no model) or openai (settings: see the README)'],
+      APPROVE,
+      JSON_LINES,
+    ],
+    examples: ['benchloop ask "list boards"', 'benchloop ask --task task.yaml "run the tests"'],
+  },
+  undo: {
+    synopsis: 'RUN [CALL] [--json]',
+    about:
+      'Takes back the files that a session changed, all or from a call on; later changes go with it. Says the hash of the tree before and after. What was flashed, switched or sent stays.',
+    options: [JSON_LINES],
+    examples: ['benchloop undo 20260102-030405-0a1b', 'benchloop undo 20260102-030405-0a1b 3'],
+  },
   abort: {
     synopsis: 'RUN',
     about:

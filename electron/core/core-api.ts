@@ -25,6 +25,12 @@ export interface CoreOptions {
   fault?: FaultPoint;
 }
 
+/** A message to a run's root node, as its machine's kit names the types. */
+export interface Said {
+  type: string;
+  payload: Readonly<Record<string, unknown>>;
+}
+
 /** What the command line and the window share. Imports nothing of Electron. */
 export interface Core {
   machines(): MachineDescription[];
@@ -56,6 +62,11 @@ export interface Core {
   approvals(): Promise<Result<ApprovalList>>;
   /** Takes one of them back, also for runs that are under way. Errors: USAGE for an id that there is not, those of reading runs. */
   revoke(id: string): Promise<Result<KeptApproval>>;
+  /**
+   * Says something to a run, whoever drives it; what nobody drives hears it when it is resumed. Errors: USAGE where its machine takes
+   * no such message.
+   */
+  tell(run: string, said: Said): Promise<Result<void>>;
   /** Publishes a patch of a run that ended UNPROVEN; see `acceptRun`. */
   accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
   /** Asks the run to stop, whoever drives it; one that nobody drives ends when it is resumed. Errors: USAGE where it has ended. */

@@ -23,6 +23,7 @@ const later = {
   openAi: () => import('../agents/openai/settings.js'),
   policy: () => import('../files/policy-file.js'),
   profiles: () => import('../bench/profiles.js'),
+  tell: () => import('./tell.js'),
   render: () => import('./render.js'),
 } as const;
 
@@ -57,6 +58,7 @@ export function createCore(o: CoreOptions): Core {
     answer: async (run, gate, given) => (await later.answer()).answerGate(o.home, run, gate, given),
     approvals: async () => (await later.approvals()).listApprovals(o.home, deps.now),
     revoke: async (id) => (await later.approvals()).revokeApproval(o.home, id, deps.now),
+    tell: async (run, said) => (await later.tell()).tellRun(o.home, run, said, deps.now()),
     accept: (run, options) => acceptRun(o.home, run, options, deps.now),
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),

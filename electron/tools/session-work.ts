@@ -6,6 +6,7 @@ import type { TargetTools } from '../bench/open-environment.js';
 import type { ConfinementKind } from '../bench/process/confine.js';
 import type { StoredApprovals } from '../engine/stored-approvals.js';
 import type { BoardHold } from '../lab/boards/hold.js';
+import type { OpenConsole } from './board/board-console.js';
 import type { RunPaths } from './run-paths.js';
 import type { TestWork } from './target/test-work.js';
 
@@ -42,6 +43,8 @@ export interface SessionWork {
   functionAt: FunctionAt;
   /** Boards that this process holds for the session beside the one of its task, by id; they are released with the session. */
   boards: Map<string, BoardHold>;
+  /** Consoles of boards that stay open from call to call, so that nothing is missed between them; by the board's id. */
+  consoles: Map<string, OpenConsole>;
   /** The user's repository; null: the session has none and works on boards alone. */
   repo: { root: string; subdir: string; baseCommit: string } | null;
   /** What a task brings; null where the session has none: build, run_test and run_loop then refuse with what to do. */

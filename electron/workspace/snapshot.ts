@@ -29,6 +29,12 @@ export async function headOf(dir: string): Promise<Result<Head>> {
   return ok({ commit, tree });
 }
 
+/** The tree of a commit. */
+export async function treeOf(dir: string, commit: string): Promise<Result<string>> {
+  const read = await git(placeOf(dir), ['rev-parse', '--verify', '--end-of-options', `${commit}^{tree}`]);
+  return read.ok ? ok(read.value.trim()) : broken(dir, read.error);
+}
+
 /** A killed git leaves its lock files; the owner of a run is the only one who works in its clone. */
 export async function removeStaleLocks(dir: string): Promise<void> {
   for (const name of ['index.lock', 'HEAD.lock', 'refs/heads/benchloop.lock'])

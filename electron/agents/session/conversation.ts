@@ -1,4 +1,5 @@
 import type { Plan, SessionCall } from '../../../shared/session.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import type { ModelCall, ModelMessage } from '../model.js';
 import type { Mark } from '../openai/untrusted.js';
 
@@ -42,7 +43,8 @@ export const planText = (plan: Plan, at: string | null): string =>
   lines(
     'The plan:',
     ...plan.steps.map(
-      ({ step_id, title, intent, status }) => `- [${status}] ${step_id}: ${title}: ${intent}`,
+      ({ step_id, title, intent, status }) =>
+        `- [${status}] ${step_id}: ${inEnglish(title)}: ${inEnglish(intent)}`,
     ),
     at === null ? null : `The step at hand: ${at}`,
   );

@@ -1,14 +1,11 @@
 import { userInfo } from 'node:os';
 import { type BoardNow, DRIVES } from '../../../shared/board.js';
-import type { Port } from '../../../shared/port.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Say } from '../../../shared/texts/language.js';
-import { listPorts } from '../../bench/ports/list-ports.js';
 import { boardProfiles } from '../../core/board-profiles.js';
-import { drivesOf, sayDrives } from '../../lab/boards/drives.js';
-import { keptOf } from '../../lab/boards/kept.js';
+import { boardsNow } from '../../lab/boards/boards-now.js';
+import { sayDrives } from '../../lab/boards/drives.js';
 import { type BoardRegistry, findBoard, listBoards, openBoardRegistry } from '../../lab/boards/registry.js';
-import { whereIs } from '../../lab/boards/where-is.js';
 import { type Parsed, parseCommand, usage } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
 import { whyNotHere } from '../human-channel.js';
@@ -120,16 +117,12 @@ function refused(out: Output, problem: Problem, json: boolean): number {
 async function list({ deps, out, store, json }: Call): Promise<number> {
   const boards = listBoards(store);
   if (!boards.ok) return refuse(out, boards.error, json);
-  const [ports, profiles] = await Promise.all([portsHere(), boardProfiles(deps.core)]);
-  const shown = await Promise.all(
-    boards.value.map(async (board): Promise<BoardNow> => {
-      const kept = await keptOf(deps.home, board.id).record();
-      if (!kept.ok) out.note(`benchloop: ${out.tell(kept.error)}`);
-      const chip = kept.ok ? (kept.value.identity?.chip ?? null) : null;
-      const port = await whereIs(board, ports, profiles);
-      return { ...board, chip, port, drives: drivesOf(deps.home, board.id) };
-    }),
+  const { boards: shown, problems } = await boardsNow(
+    deps.home,
+    boards.value,
+    await boardProfiles(deps.core),
   );
+  for (const problem of problems) out.note(`benchloop: ${out.tell(problem)}`);
   if (json) out.json({ boards: shown });
   else for (const board of shown) out.line(lineOf(board, out.say));
   if (!json && shown.length === 0)
@@ -137,12 +130,6 @@ async function list({ deps, out, store, json }: Call): Promise<number> {
       out.say('There are no boards yet: flash one, or import a hardware map with `benchloop boards import`.'),
     );
   return EXIT.success;
-}
-
-/** Boards are told without their ports where those cannot be listed. */
-async function portsHere(): Promise<Port[]> {
-  const ports = await listPorts();
-  return ports.ok ? ports.value : [];
 }
 
 function lineOf(board: BoardNow, say: Say): string {

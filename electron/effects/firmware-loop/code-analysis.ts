@@ -5,13 +5,14 @@ import { assess } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
 import { build } from '../../tools/build/build.js';
+import { notFromPatched } from '../../tools/results/parser.js';
 import { asksModels } from './asks-models.js';
 import type { FirmwareBench, FirmwareOutcome } from './bench.js';
 import { cloneBuild } from './build/build.js';
 import { toldByBuild } from './build/build-problem.js';
 import { buildDeclined } from './declined.js';
 import { gatherEvidence } from './results/evidence.js';
-import { notFromPatched, parserOf } from './results/test-parser.js';
+import { parserOf } from './results/test-parser.js';
 import { openScratchBench } from './trial/scratch-bench.js';
 
 /** Neither a build nor a test of this run has told anything yet. */

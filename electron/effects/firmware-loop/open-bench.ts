@@ -7,11 +7,8 @@ import { grammarIn } from '../../agents/c/grammar.js';
 import { createModelProvider } from '../../agents/openai/provider.js';
 import { openAiSettings } from '../../agents/openai/settings.js';
 import { createRulesProvider } from '../../agents/rules/provider.js';
-import { detectConfinement } from '../../bench/process/confine.js';
-import { createExec } from '../../bench/process/exec.js';
-import { createNextRuns } from '../../bench/process/next.js';
-import { storedApprovals } from '../../engine/stored-approvals.js';
 import { runPaths } from '../../tools/run-paths.js';
+import { openTools } from '../../tools/target/open-tools.js';
 import { openModels } from '../models/open-models.js';
 import type { Playing } from '../models/playing.js';
 import type { FirmwareBench } from './bench.js';
@@ -31,25 +28,15 @@ export async function openBench(o: {
   const rules = createRulesProvider({ grammar });
   const seats = openModels({ ...o, playing: o.header });
   if (!seats.ok) return seats;
-  const confinement = await detectConfinement();
-  const nextRuns = createNextRuns();
-  const exec = createExec({ children: o.children, confinement, next: nextRuns });
+  const { loaded, profile, policy } = o.header;
   return ok({
-    loaded: o.header.loaded,
-    profile: o.header.profile,
-    policy: o.header.policy,
+    ...(await openTools(o)),
+    ...{ loaded, profile, policy, rules },
     provider: createModelProvider({ seats: seats.value, fallback: rules, grammar }),
-    rules,
     functionAt: functionFinder(o.wasmDir),
-    exec,
-    nextRuns,
-    targetTools: { exec, children: o.children, home: o.home, brokerFile: path.join(o.wasmDir, 'broker.js') },
-    home: o.home,
     board: null,
-    confinement,
     paths: runPaths(o.dir),
     knowledge: path.join(o.home, 'knowledge'),
-    buildApprovals: storedApprovals(o.home, 'build', o.now),
     equipped: new Set(),
     targets: new Map(),
   });

@@ -16,7 +16,7 @@ const MARK: Readonly<Record<string, string>> = {
 const inText: Text = ({ outcome, plan, calls, summary, branch, patch }, folder, say) =>
   [
     `${outcome}: ${say(summary.text)}`,
-    ...(plan?.steps ?? []).map(({ title, status }) => `  ${MARK[status] ?? ''} ${title}`),
+    ...(plan?.steps ?? []).map(({ title, status }) => `  ${MARK[status] ?? ''} ${say(title)}`),
     ...calls.map(
       ({ n, tool, status, error }) =>
         `  ${n}. ${tool}: ${status}${error ? ` (${error.code}: ${error.message})` : ''}`,

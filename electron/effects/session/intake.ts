@@ -1,14 +1,14 @@
-import { text } from '../../../shared/texts/words.js';
+import { text, type Words } from '../../../shared/texts/words.js';
 import { wishesIn } from '../../agents/session/sentences.js';
 import type { SessionEffect } from './bench.js';
 import { intakeByModel } from './plan/intake-by-model.js';
 import { understood } from './plan/understood.js';
 
 /** Questions that offer what is understood without a model. */
-export const OFFERS: readonly string[] = [
-  'Is it about a board? Say for example: flash BOARD with the last good build; show the console of BOARD; reset BOARD',
-  'Is it about the task? Say for example: build; run the tests; run the task; explain run RUN',
-  'Or: list boards, list ports, list runs, undo',
+const OFFERS: readonly Words[] = [
+  text`Is it about a board? Then say, for example: flash BOARD with the last good build; show the console of BOARD; reset BOARD`,
+  text`Is it about the task? Then say, for example: build; run the tests; run the task; explain run RUN`,
+  text`Or: list boards; list ports; list runs; undo`,
 ];
 
 /** INTAKE: what is asked for, and whether anything has to be known first (seed 003, §1.1). */

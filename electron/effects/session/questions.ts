@@ -1,4 +1,4 @@
-import { inLines, text } from '../../../shared/texts/words.js';
+import { inLines, nested, text } from '../../../shared/texts/words.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Gated } from '../../engine/effect.js';
 import type { SessionContext } from '../../machine/session/context.js';
@@ -9,7 +9,7 @@ export const clarifying = ({ questions, goal, turn }: SessionContext): Gated => 
   question: text`What is meant?`,
   subject: inLines(
     text`request: ${goal}`,
-    ...questions.map((question, index) => text`${index + 1}. ${question}`),
+    ...questions.map((question, index) => text`${index + 1}. ${nested(question)}`),
   ),
   binding: bindingOf([turn, goal, questions]),
   choices: [],

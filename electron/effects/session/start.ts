@@ -67,10 +67,13 @@ async function taskOf(
 }
 
 /** The repository that is named, else the task's. Errors: USAGE where both are named and differ. */
-async function repoOf({ repo }: Asked, task: SessionHeader['task']): Promise<Result<SessionHeader['repo']>> {
+async function repoOf(
+  { repo, here }: Asked,
+  task: SessionHeader['task'],
+): Promise<Result<SessionHeader['repo']>> {
   const named = repo === undefined ? ok(null) : await findRepository(repo);
   if (!named.ok) return named;
-  if (task === null) return named;
+  if (task === null) return named.value === null && here !== undefined ? repoHere(here) : named;
   const { repoRoot: root, subdir, baseCommit, dirtyFiles } = task.loaded;
   if (named.value !== null && named.value.root !== root)
     return fail({
@@ -79,4 +82,12 @@ async function repoOf({ repo }: Asked, task: SessionHeader['task']): Promise<Res
       next: text`leave --repo out, or name a task of that repository`,
     });
   return ok({ root, subdir, baseCommit, dirtyFiles });
+}
+
+/** Where the operator stands is only a guess: without a commit there, the session works on boards alone. */
+async function repoHere(here: string): Promise<Result<SessionHeader['repo']>> {
+  const found = await findRepository(here);
+  if (found.ok) return found;
+  const isNone = found.error.code === 'REPO_NOT_FOUND' || found.error.code === 'REPO_NO_COMMIT';
+  return isNone ? ok(null) : found;
 }

@@ -4,7 +4,13 @@ import path from 'node:path';
 import type { Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import type { BoardTarget, BoardTools } from '../../bench/board/board-target.js';
-import { type BoardAtHand, type FlashDone, flashNow, type Writing } from '../../bench/board/flash-now.js';
+import {
+  type BoardAtHand,
+  type FlashDone,
+  flashNow,
+  resetNow,
+  type Writing,
+} from '../../bench/board/flash-now.js';
 import { openConsole } from '../../bench/board/shared-console.js';
 import { keptOf } from './kept.js';
 
@@ -19,7 +25,13 @@ export interface HeldBoard {
 }
 
 /** Flashes a board that is held, outside of a test session. Errors: those of `flashNow` and of opening its port. */
-export async function flashHeld(o: HeldBoard, writing: Writing): Promise<Result<FlashDone>> {
+export const flashHeld = (o: HeldBoard, writing: Writing): Promise<Result<FlashDone>> =>
+  atHand(o, (at) => flashNow(at, writing));
+
+/** Starts anew what a held board holds; nothing is written. Errors: those of `resetNow` and of opening its port. */
+export const resetHeld = (o: HeldBoard): Promise<Result<void>> => atHand(o, resetNow);
+
+async function atHand<T>(o: HeldBoard, work: (at: BoardAtHand) => Promise<Result<T>>): Promise<Result<T>> {
   const port = await openConsole(o.profile, o.board, o.tools);
   if (!port.ok) return port;
   const sessionDir = await mkdtemp(path.join(tmpdir(), 'benchloop-flash-'));
@@ -27,7 +39,7 @@ export async function flashHeld(o: HeldBoard, writing: Writing): Promise<Result<
   const begin = (): void => undefined;
   try {
     const request = { ...o.request, sessionDir };
-    return await flashNow({ ...o, request, store, port: port.value, begin }, writing);
+    return await work({ ...o, request, store, port: port.value, begin });
   } finally {
     port.value.close();
     await rm(sessionDir, { recursive: true, force: true });

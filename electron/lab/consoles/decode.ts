@@ -51,20 +51,36 @@ const PREFIXES: Readonly<Record<number, string>> = {
  * that it names itself, else of the one that we put on it. Errors: those of `symbolsIn` for a chosen file, and of the
  * records of boards.
  */
-export async function decodeConsole(wish: DecodeWish): Promise<Result<Decoded>> {
-  const text = await textAround(wish.folder, wish.offset);
-  const held = await heldImage(wish.home, wish.port);
-  if (!held.ok) return held;
-  const found = await symbolsFor(wish, text, held.value);
+export async function decodeConsole({ folder, offset, port, ...wish }: DecodeWish): Promise<Result<Decoded>> {
+  const text = await textAround(folder, offset);
+  const held = await heldImage(wish.home, port);
+  return held.ok ? decodeText({ ...wish, text }, held.value) : held;
+}
+
+/** What a person, or an agent, has of a target's output. */
+export interface TextWish extends Pick<DecodeWish, 'home' | 'elf'> {
+  text: string;
+  /** Top of the sources, absolute: places below it become relative. Absent: the folder of the image. */
+  workTree?: string;
+}
+
+/**
+ * As `decodeConsole`, of a text.
+ *
+ * @param held `contentHash` of the image that the target holds; null: nobody knows
+ */
+export async function decodeText(wish: TextWish, held: string | null): Promise<Result<Decoded>> {
+  const { text } = wish;
+  const found = await symbolsFor(wish, text, held);
   if (!found.ok) return found;
   const symbols = found.value;
   if (symbols === null) return ok({ ...(await lookUp(text, NO_SYMBOLS)), symbols: null, missingTool: null });
   const tool = `${symbols.prefix}addr2line`;
   const isMissing = findProgram(tool, path.dirname(symbols.elf), searchFolders()) !== 'found';
-  const lookup = isMissing ? NO_SYMBOLS : await symbolsOf(symbols.elf, symbols.prefix);
+  const lookup = isMissing ? NO_SYMBOLS : await symbolsOf(symbols.elf, symbols.prefix, wish.workTree);
   return ok({
     ...(await lookUp(text, lookup)),
-    symbols: { file: symbols.from, match: matchOf(symbols, text, held.value) },
+    symbols: { file: symbols.from, match: matchOf(symbols, text, held) },
     missingTool: isMissing ? tool : null,
   });
 }
@@ -105,7 +121,7 @@ async function lookUp(text: string, lookup: SymbolLookup): Promise<Pick<Decoded,
 }
 
 async function symbolsFor(
-  { home, elf }: DecodeWish,
+  { home, elf }: TextWish,
   text: string,
   held: string | null,
 ): Promise<Result<(KeptSymbols & { prefix: string }) | null>> {
@@ -138,9 +154,9 @@ function matchOf(
   return held === symbols.content ? 'held' : 'mismatch';
 }
 
-async function symbolsOf(elf: string, prefix: string): Promise<SymbolLookup> {
+async function symbolsOf(elf: string, prefix: string, workTree = path.dirname(elf)): Promise<SymbolLookup> {
   const exec = createExec({ children: UNRECORDED, confinement: await detectConfinement() });
-  return openSymbols({ elf, prefix, exec, workTree: path.dirname(elf), operation: 'decode' });
+  return openSymbols({ elf, prefix, exec, workTree, operation: 'decode' });
 }
 
 async function textAround(folder: string, offset: number | null): Promise<string> {

@@ -50,7 +50,7 @@ export interface SessionContext {
   /** Earlier goals and what came of them, oldest first. */
   before: readonly { goal: string; end: string }[];
   constraints: readonly string[];
-  questions: readonly string[];
+  questions: readonly Words[];
   answer: string | null;
   plan: Plan | null;
   /** All calls of the session, in order. */

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
 import type { Plan, SessionCall, SessionSummary, Step } from '../../../shared/session.js';
+import type { Words } from '../../../shared/texts/words.js';
 import type { BaseEvent } from '../define.js';
 import type { Confirmation, Pending } from './context.js';
 import type { SessionState } from './states.js';
@@ -10,7 +11,7 @@ type Failed = { problem: Problem };
 /** The seed's events (003 §2.2) in capitals; the conditions of its transitions (§2.3) in small letters. */
 export type SessionEvent =
   | Event<'USER_MESSAGE', { text: string; isFirst: boolean }>
-  | Event<'needs_clarification', { questions: readonly string[] }>
+  | Event<'needs_clarification', { questions: readonly Words[] }>
   | Event<'understood', { constraints: readonly string[] }>
   | Event<'refused', Failed>
   | Event<'CLARIFICATION_ANSWER', { text: string }>

@@ -12,7 +12,8 @@ export interface BoardWork {
   profile: Profile;
   /** The board that this process holds for the run; null where the profile has none, or none is held yet. */
   board: BoardHold | null;
-  loaded: Pick<LoadedTask, 'task' | 'file' | 'repoRoot' | 'baseCommit'>;
+  /** The task that names the profile; null where the profile is the person's own. */
+  loaded: Pick<LoadedTask, 'task' | 'file' | 'repoRoot' | 'baseCommit'> | null;
   paths: { clone: string };
 }
 

@@ -2,6 +2,7 @@ import { NOTICE } from '../../../shared/events.js';
 import type { AtEnd } from '../../../shared/profile/board.js';
 import type { Profile } from '../../../shared/profile.js';
 import { inLines, inOneLine, type Message, nested, text, type Words } from '../../../shared/texts/words.js';
+import { visibleName } from '../../../shared/visible-text.js';
 import type { FlashAsked } from '../../bench/environment.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Asking } from '../../engine/tool.js';
@@ -16,8 +17,15 @@ import { isOfRepository } from './profile-of-repository.js';
 /** Images that this run did not build: proven good before it, found on the board, or without a program. */
 export const SOURCES = ['last-good', 'as-found', 'empty'] as const;
 
-/** Where an image comes from: built by this run at a commit of its clone, or one of the others. */
-export type Origin = { commit: string } | { source: (typeof SOURCES)[number] };
+/** Where an image comes from. */
+export type Origin =
+  /** Built by this run at a commit, or a tree, of its clone; `base` is what it is compared with, by default the task's commit. */
+  | { commit: string; base?: string | undefined }
+  | { source: (typeof SOURCES)[number] }
+  /** Built by another run of ours. */
+  | { run: string }
+  /** A file that no build of ours made: its path in the clone, and when it was written. */
+  | { file: string; written: string };
 
 type FlashIo = Pick<WorkIo, 'run' | 'progress'>;
 
@@ -70,7 +78,7 @@ function drivesNothing(
   if (known.is === 'void') io.progress(NOTICE, known.why);
   if (known.is === 'genuine') return { nothing: true, by: known.binding };
   if (!('drives' in bench.profile) || bench.profile.drives !== 'nothing') return { nothing: false, by: null };
-  if (!isOfRepository(bench.loaded)) return { nothing: true, by: null };
+  if (bench.loaded === null || !isOfRepository(bench.loaded)) return { nothing: true, by: null };
   io.progress(NOTICE, notTheirWord(board));
   return { nothing: false, by: null };
 }
@@ -110,9 +118,9 @@ async function imageQuestion(
   origin: Origin,
   why: Words,
 ): Promise<Question> {
-  const change = 'commit' in origin ? await changeAt(bench, origin.commit) : { note: [], diff: '' };
+  const change = await changeOf(bench, origin);
   const words = inLines(
-    ...describeFlash(asked, bench.profile.id, 'commit' in origin ? undefined : SOURCE_WORDS[origin.source]),
+    ...describeFlash(asked, bench.profile.id, writerOf(origin)),
     ...runsBounds(bench.profile),
     inOneLine(text`each image needs its own approval: ${nested(why)}`),
     ...change.note,
@@ -142,10 +150,13 @@ const partsOf = (
 });
 
 /** Everything that the image has and the base commit has not. */
-async function changeAt(bench: BoardWork, commit: string): Promise<{ note: Words[]; diff: string }> {
-  const { baseCommit } = bench.loaded;
-  const base = baseCommit.slice(0, 12);
-  const diff = await diffBetween(bench.paths.clone, baseCommit, commit);
+async function changeOf({ loaded, paths }: BoardWork, origin: Origin): Promise<Change> {
+  if ('run' in origin) return { note: [text`built by run ${origin.run}`], diff: '' };
+  if (!('commit' in origin)) return { note: [], diff: '' };
+  const from = origin.base ?? loaded?.baseCommit;
+  if (from === undefined) return { note: [], diff: '' };
+  const base = from.slice(0, 12);
+  const diff = await diffBetween(paths.clone, from, origin.commit);
   if (!diff.ok)
     return { note: [inOneLine(text`the change cannot be shown: ${nested(diff.error.message)}`)], diff: '' };
   if (diff.value === '') return { note: [text`built without any change, from commit ${base}`], diff: '' };

@@ -15,8 +15,13 @@ const FlashArguments = z.object({
   board: z.string(),
   /** SHA-256 of the image, hexadecimal. */
   image: z.string(),
-  /** The commit of the run's clone that it was built from, or which other image it is. */
-  origin: z.union([z.object({ commit: z.string() }), z.object({ source: z.enum(SOURCES) })]),
+  /** Where it comes from; see `Origin`. */
+  origin: z.union([
+    z.object({ commit: z.string(), base: z.string().optional() }),
+    z.object({ source: z.enum(SOURCES) }),
+    z.object({ run: z.string() }),
+    z.object({ file: z.string(), written: z.string() }),
+  ]),
   /** What the run writes at its end is counted, and never refused for having been too much. */
   isLast: z.boolean().default(false),
 });

@@ -46,6 +46,8 @@ const describeSwitch = ({ machine, actions, commands }: SwitchAsked, profile: st
   );
 
 const ACTION_WORDS: Readonly<Record<SwitchAction, Message>> = {
+  'power-on': text`action: switch it on`,
+  'power-off': text`action: switch it off`,
   'power-cycle': text`action: switch it off and on`,
   reset: text`action: reset it`,
   deploy: text`action: deploy the image`,

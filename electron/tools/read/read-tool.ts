@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Result } from '../../../shared/problem.js';
-import type { Tool } from '../../engine/tool.js';
+import type { CallIo, Tool } from '../../engine/tool.js';
 import { toolErrorCode } from '../tool-error.js';
 
 /** The private clone that is read. */
@@ -12,7 +12,7 @@ interface Reading<A, R, W> {
   name: string;
   arguments: z.ZodType<A>;
   result: z.ZodType<R>;
-  read(args: A, work: W, signal: AbortSignal): Promise<Result<R>>;
+  read(args: A, work: W, signal: AbortSignal, io: CallIo): Promise<Result<R>>;
 }
 
 /** Lets so many ms pass, fewer once the signal is aborted. */
@@ -55,6 +55,6 @@ export const readTool = <A, R, W>(
 ): Tool<A, R, W> => ({
   ...tool,
   ...{ kind: tool.name, isIdempotent: true, scope: null, danger: 'none' },
-  perform: (args, work, { signal }) => retried(() => read(args, work, signal), signal, wait),
+  perform: (args, work, io) => retried(() => read(args, work, io.signal, io), io.signal, wait),
   reconcile: async () => 'again',
 });

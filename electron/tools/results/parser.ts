@@ -41,8 +41,7 @@ export function selectOf({ test }: Task, parser: CaseParser): Select | null {
   return test.select ? FORMATS[named(parser)].select : null;
 }
 
-/** The field of the task file that names it. */
-export const atParser = ({ loaded }: Pick<TestWork, 'loaded'>): string => `${loaded.file}: test.parser`;
+const atParser = ({ loaded }: Pick<TestWork, 'loaded'>): string => `${loaded.file}: test.parser`;
 
 function undecided(work: Pick<TestWork, 'loaded'>, proposal: Exclude<Proposal, { kind: 'one' }>): Problem {
   const message =
@@ -56,3 +55,11 @@ function undecided(work: Pick<TestWork, 'loaded'>, proposal: Exclude<Proposal, {
     next: text`set test.parser in the task file (docs/task-file.md, "Parsers") and start again`,
   };
 }
+
+/** A patch must not choose how it is judged. */
+export const notFromPatched = (work: Pick<TestWork, 'loaded'>): Problem => ({
+  code: 'TASK_MALFORMED',
+  message: text`the task sets no test.parser, and the output of the tree without a patch does not show which one fits`,
+  where: atParser(work),
+  next: text`set test.parser in the task file and start again`,
+});

@@ -16,8 +16,10 @@ import type { TestWork } from './test-work.js';
 export interface Setup {
   id: string;
   subject: Subject;
-  /** The commit of the run's clone that it was built from. */
+  /** The commit, or the tree, of the run's clone that it was built from. */
   commit: string;
+  /** Arguments that choose cases. */
+  select?: readonly string[] | undefined;
 }
 
 /**
@@ -55,12 +57,12 @@ function noted(work: TestWork, up: Result<unknown>): Result<void> {
 }
 
 /** The session's environment, which is opened with what it may do. */
-function targetOf(work: TestWork, { id, subject }: Setup) {
+function targetOf(work: TestWork, { id, subject, select }: Setup) {
   let environment: Environment | undefined;
   return {
     start: (permit: Permit, signal: AbortSignal): Promise<Result<void>> => {
       const timeoutMs = work.loaded.task.test.timeoutSec * 1000;
-      environment = openSession(work, id, subject, { timeoutMs, permit });
+      environment = openSession(work, id, subject, { timeoutMs, permit, select });
       return environment.start(signal);
     },
     opened: (): Environment => {

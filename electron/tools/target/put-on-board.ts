@@ -2,6 +2,7 @@ import type { Result } from '../../../shared/problem.js';
 import type { Writing } from '../../bench/board/flash-now.js';
 import type { Caller } from '../../engine/tool.js';
 import { flashHeld } from '../../lab/boards/flash-held.js';
+import type { BoardWork } from '../board/board-work.js';
 import { type FlashArguments, flash } from '../board/flash.js';
 import type { TestWork } from './test-work.js';
 
@@ -10,7 +11,7 @@ import type { TestWork } from './test-work.js';
  * Errors: FLASH_DECLINED, those of `flashHeld`.
  */
 export function putOnBoard(
-  work: TestWork,
+  work: BoardWork & Pick<TestWork, 'targetTools'>,
   io: Caller,
   writing: Writing,
   how: Pick<FlashArguments, 'origin' | 'isLast'>,

@@ -42,7 +42,7 @@ export interface SessionOptions {
   permit?: Permit;
   timeoutMs: number;
   /** Arguments that choose cases. */
-  select?: readonly string[];
+  select?: readonly string[] | undefined;
   dir?: string;
   quietMs?: number;
 }

@@ -1,12 +1,11 @@
-import { fail, type Problem, type Result } from '../../../../shared/problem.js';
+import { fail, type Result } from '../../../../shared/problem.js';
 import type { ParserName } from '../../../../shared/test-parsers.js';
-import { text } from '../../../../shared/texts/words.js';
 import type { SessionEnd } from '../../../bench/environment.js';
 import type { CaseParser } from '../../../bench/results/parse.js';
 import type { Expected } from '../../../bench/results/parsed-output.js';
 import { differsFromBase } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
-import { atParser, parserNamed, proposedParser } from '../../../tools/results/parser.js';
+import { notFromPatched, parserNamed, proposedParser } from '../../../tools/results/parser.js';
 import { parserOfTask } from '../../../tools/results/task-parser.js';
 import type { FirmwareBench } from '../bench.js';
 
@@ -43,11 +42,3 @@ export function expectedOf(ctx: FirmwareContext, untouched: boolean): Expected {
   const reports = new Map(cases.map((one) => [one.name, one.reports ?? 1]));
   return (name) => reports.get(name) ?? 1;
 }
-
-/** A patch must not choose how it is judged. */
-export const notFromPatched = (bench: FirmwareBench): Problem => ({
-  code: 'TASK_MALFORMED',
-  message: text`the task sets no test.parser, and the output of the tree without a patch does not show which one fits`,
-  where: atParser(bench),
-  next: text`set test.parser in the task file and start again`,
-});

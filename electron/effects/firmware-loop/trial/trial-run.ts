@@ -3,11 +3,11 @@ import type { TestResult } from '../../../../shared/results.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { collectResult } from '../../../tools/results/collect.js';
 import { withoutHeldOut } from '../../../tools/results/held-out.js';
-import { selectOf } from '../../../tools/results/parser.js';
+import { notFromPatched, selectOf } from '../../../tools/results/parser.js';
 import { openSession } from '../../../tools/target/session.js';
 import type { Subject } from '../../../tools/target/subject.js';
 import type { FirmwareBench } from '../bench.js';
-import { expectedOf, notFromPatched, parserOf } from '../results/test-parser.js';
+import { expectedOf, parserOf } from '../results/test-parser.js';
 
 /** A candidate that hangs must not cost the task's whole time limit: this many times a normal run is enough at first. */
 const PATIENCE = 5;

@@ -40,7 +40,7 @@ export async function callOfAgent(
   const own = ctx.calls.filter((call) => call.step === step.step_id);
   if (own.length >= MOST_CALLS || failuresAtEnd(own) >= MOST_FAILURES) return failed(TOO_MANY);
   const ask = bench.models.of('EXECUTOR');
-  if (ask === null) return failed({ code: 'MODEL_FAILURE', message: text`no model plays EXECUTOR` });
+  if (ask === null) return failed({ code: 'MODEL_FAILURE', message: text`no model plays ${'EXECUTOR'}` });
   io.progress('MODEL', step.title);
   const asking = askIo(io);
   const messages = await conversation(ctx, bench, step);

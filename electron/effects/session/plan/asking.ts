@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import type { Role } from '../../../../shared/role.js';
+import { inEnglish, text } from '../../../../shared/texts/words.js';
 import { askStructured } from '../../../agents/judgement/structured.js';
 import { type Mark, markWith, randomId } from '../../../agents/openai/untrusted.js';
 import { type Situation, situationText } from '../../../agents/session/conversation.js';
@@ -32,7 +33,7 @@ export async function judge<T>(
   more: (mark: Mark) => string = () => '',
 ): Promise<Result<Judged<T>>> {
   const ask = bench.models.of(role);
-  if (ask === null) return fail({ code: 'MODEL_FAILURE', message: `no model plays ${role}` });
+  if (ask === null) return fail({ code: 'MODEL_FAILURE', message: text`no model plays ${role}` });
   io.progress('MODEL', judgement.judgement);
   const asking = askIo(io);
   const mark = markWith(randomId());
@@ -56,7 +57,14 @@ export async function situationOf(
   const { goal, constraints, questions, answer, before } = ctx;
   const around = await surroundings(bench);
   return {
-    situation: { goal, constraints, questions, answer, before, surroundings: around.texts },
+    situation: {
+      goal,
+      constraints,
+      questions: questions.map(inEnglish),
+      answer,
+      before,
+      surroundings: around.texts,
+    },
     files: around.files,
   };
 }

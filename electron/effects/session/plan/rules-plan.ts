@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Plan, Step } from '../../../../shared/session.js';
-import { text } from '../../../../shared/texts/words.js';
+import { text, type Words } from '../../../../shared/texts/words.js';
 import type { Wish } from '../../../agents/session/sentences.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import { keptOf } from '../../../lab/boards/kept.js';
@@ -15,9 +15,9 @@ interface Template {
 
 /** What one wish becomes. */
 interface Planned {
-  title: string;
+  title: Words;
   calls: readonly Template[];
-  undo: string;
+  undo: Words;
   risk: Plan['risk_level'];
 }
 
@@ -26,8 +26,8 @@ type By<T extends Wish['do']> = (
   bench: SessionBench,
 ) => Promise<Result<Planned>> | Result<Planned>;
 
-const reading = (title: string, tool: string, args: unknown = {}): Result<Planned> =>
-  ok({ title, calls: [{ tool, args }], undo: 'it changes nothing', risk: 'low' });
+const reading = (title: Words, tool: string, args: unknown = {}): Result<Planned> =>
+  ok({ title, calls: [{ tool, args }], undo: text`it changes nothing`, risk: 'low' });
 
 /** What each wish becomes; one more is a row here and a form in `sentences.ts`. */
 const PLANS: { readonly [T in Wish['do']]: By<T> } = {
@@ -35,35 +35,51 @@ const PLANS: { readonly [T in Wish['do']]: By<T> } = {
     const id = image.lastGood ? await lastGoodOf(board, bench) : ok(image.name);
     if (!id.ok) return id;
     return ok({
-      title: `Flash ${board}`,
+      title: text`Flash ${board}`,
       calls: [{ tool: 'flash', args: { board, image: id.value } }],
-      ...{ undo: 'flash the image of before', risk: 'high' },
+      ...{ undo: text`flash the earlier image again`, risk: 'high' },
     });
   },
   console: ({ board, seconds }) =>
-    reading(`Show the console of ${board}`, 'console_read', { board, ...(seconds !== null && { seconds }) }),
+    reading(text`Show the console of ${board ?? ''}`, 'console_read', {
+      board,
+      ...(seconds !== null && { seconds }),
+    }),
   power: ({ board, action }) =>
     ok({
-      title: `Switch ${board}: ${action}`,
+      title: text`Switch ${board}: ${action}`,
       calls: [{ tool: 'power', args: { board, action } }],
-      ...{ undo: 'switch it back', risk: 'medium' },
+      ...{ undo: text`switch it back`, risk: 'medium' },
     }),
-  build: () => ok({ title: 'Build', calls: [{ tool: 'build', args: {} }], undo: 'undo', risk: 'low' }),
+  build: () =>
+    ok({ title: text`Build`, calls: [{ tool: 'build', args: {} }], undo: text`undo`, risk: 'low' }),
   test: () =>
-    ok({ title: 'Run the tests', calls: [{ tool: 'run_test', args: {} }], undo: 'undo', risk: 'medium' }),
+    ok({
+      title: text`Run the tests`,
+      calls: [{ tool: 'run_test', args: {} }],
+      undo: text`undo`,
+      risk: 'medium',
+    }),
   loop: () =>
     ok({
-      title: 'Run the task',
+      title: text`Run the task`,
       calls: [{ tool: 'run_loop', args: {} }],
-      undo: 'see the run',
+      undo: text`the run has a branch of its own`,
       risk: 'medium',
     }),
   explain: ({ run }, bench) => {
     const named = run ?? newestRun(bench.work.runs.list());
-    return named === null ? fail(NO_RUN) : reading(`Explain run ${named}`, 'show_run', { run: named });
+    return named === null ? fail(NO_RUN) : reading(text`Explain run ${named}`, 'show_run', { run: named });
   },
   undo: () => fail(NOTHING_TO_UNDO),
-  list: ({ what }) => reading(`List ${what}`, LISTING[what]),
+  list: ({ what }) => reading(LIST_WORDS[what], LISTING[what]),
+};
+
+const LIST_WORDS: Readonly<Record<Extract<Wish, { do: 'list' }>['what'], Words>> = {
+  boards: text`List the boards`,
+  ports: text`List the ports`,
+  runs: text`List the runs`,
+  files: text`List the files`,
 };
 
 const LISTING: Readonly<Record<Extract<Wish, { do: 'list' }>['what'], string>> = {

@@ -1,0 +1,66 @@
+import { ok, type Result } from '../../shared/problem.js';
+import { text } from '../../shared/texts/words.js';
+import { parseCommand, parseProvider, usage } from './arguments.js';
+import type { Command } from './command.js';
+import { driveHere } from './drive.js';
+import { approvalsHere } from './human-channel.js';
+import { EXIT, refuse } from './output.js';
+
+/** `benchloop ask "…"`: one turn of a session. */
+export const askCommand: Command = async ({ core, out }, args) => {
+  const options = {
+    json: { type: 'boolean' },
+    repo: { type: 'string' },
+    task: { type: 'string' },
+    provider: { type: 'string' },
+    approve: { type: 'string' },
+  } as const;
+  const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one request, in quotes' });
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
+  const { flag, value, positionals } = parsed.value;
+  const approvals = await approvalsHere(core, value('approve'));
+  if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
+  const provider = parseProvider(value('provider'));
+  if (!provider.ok) return refuse(out, provider.error, flag('json'));
+  const [repo, taskFile] = [value('repo'), value('task')];
+  const asked = {
+    machine: 'session',
+    ...{ text: positionals[0] ?? '', provider: provider.value, here: process.cwd() },
+    ...(repo !== undefined && { repo }),
+    ...(taskFile !== undefined && { taskFile }),
+  };
+  return driveHere(core, out, { json: flag('json'), approvals: approvals.value }, (drive) =>
+    core.start({ ...drive, asked }),
+  );
+};
+
+/** `benchloop undo RUN [CALL]`: takes back the files that a session changed, from a call on. */
+export const undoCommand: Command = async ({ core, out }, args) => {
+  const parsed = parseCommand(
+    args,
+    { json: { type: 'boolean' } },
+    { least: 1, most: 2, names: 'RUN [CALL]' },
+  );
+  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
+  const { flag, positionals } = parsed.value;
+  const [run = '', named] = positionals;
+  const call = callNumber(named);
+  if (!call.ok) return refuse(out, call.error, flag('json'));
+  const driven = core.isDriven(run);
+  const told = await core.tell(run, { type: 'undo', payload: { call: call.value } });
+  if (!told.ok) return refuse(out, told.error, flag('json'));
+  if (driven) {
+    out.note(out.say(text`Noted: ${run} is at work, and takes it back when its turn is over.`));
+    return EXIT.success;
+  }
+  return driveHere(core, out, { json: flag('json') }, (drive) => core.resume(run, drive));
+};
+
+/** As `tool_call` events name a call, or its number alone; absent: all. */
+function callNumber(named: string | undefined): Result<number | null> {
+  if (named === undefined) return ok(null);
+  const number = Number(/^(?:main\.call\.)?(\d+)$/.exec(named)?.[1] ?? 0);
+  return number > 0
+    ? ok(number)
+    : usage(`${named} is no call`, 'give its number, or its id as in main.call.3');
+}

@@ -1,0 +1,50 @@
+import type { Policy } from '../../shared/policy.js';
+import type { ChildRegistry } from '../../shared/process.js';
+import { functionFinder } from '../agents/c/function-at.js';
+import { runPaths } from './run-paths.js';
+import type { RunReader, SessionWork, TaskWork } from './session-work.js';
+import { openTools } from './target/open-tools.js';
+
+/** What a session was begun with; JSON data but for the last lines. */
+export interface SessionAsked {
+  home: string;
+  /** Folder with the C grammar, and the program that owns ports. */
+  wasmDir: string;
+  /** The session's folder. */
+  dir: string;
+  profileDirs: readonly string[];
+  policy: Policy;
+  repo: SessionWork['repo'];
+  /** The task as it was loaded, with the policy that it tightens; null: none. */
+  task: Pick<TaskWork, 'loaded' | 'profile' | 'policy'> | null;
+  children: ChildRegistry;
+  now: () => number;
+  runs: RunReader;
+}
+
+/** What a session's tools work with, until `close`: boards and consoles are free for others then. */
+export interface OpenSession {
+  work: SessionWork;
+  close(): Promise<void>;
+}
+
+export async function openSessionWork(asked: SessionAsked): Promise<OpenSession> {
+  const { home, wasmDir, dir, profileDirs, policy, repo, task, now, runs } = asked;
+  const { nextRuns, ...tools } = await openTools(asked);
+  const paths = runPaths(dir);
+  const work: SessionWork = {
+    ...{ ...tools, wasmDir, now, policy, paths, profileDirs, repo, runs },
+    functionAt: functionFinder(wasmDir),
+    boards: new Map(),
+    consoles: new Map(),
+    task: task === null ? null : { ...tools, ...task, home, paths, board: null },
+  };
+  return { work, close: () => closeSession(work, nextRuns) };
+}
+
+async function closeSession(work: SessionWork, nextRuns: { close(): Promise<void> }): Promise<void> {
+  for (const console of work.consoles.values()) await console.close();
+  for (const board of work.boards.values()) board.release();
+  work.task?.board?.release();
+  await nextRuns.close();
+}
