@@ -2,10 +2,12 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detectConfinement } from '../../../../electron/bench/process/confine.js';
+import { buildGate } from '../../../../electron/tools/build/gate.js';
 import { type CommandWork, runCommand } from '../../../../electron/tools/clone/command-tool.js';
 import type { Policy } from '../../../../shared/policy.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
 import { realExec } from '../../../fixtures/exec.js';
+import { hostBench } from '../../effects/firmware-loop/trial/trial-bench.js';
 import { problem, temporary, value } from '../../workspace/repositories.js';
 import { calling, sessionClone } from './session-clone.js';
 
@@ -103,6 +105,26 @@ describe('a command that nobody allowed', () => {
     const { call, gates } = calling('yes');
     value(await call(runCommand, { argv: ['true'] }, { ...work, confinement: 'none' }));
     expect(inEnglish(gates()[0]?.subject ?? '')).toContain('NOT CONFINED');
+  });
+});
+
+describe('a check of the task', () => {
+  it('is asked about until its build is approved, and then runs', async () => {
+    const { bench } = await hostBench({ 'a.c': '' }, { parser: 'tap', command: ['true'], cases: ['*'] });
+    const checks = { ...bench.loaded.task.checks, lint: [['true', 'lint']] };
+    const task = { ...bench, loaded: { ...bench.loaded, task: { ...bench.loaded.task, checks } } };
+    const { work } = await session({});
+    const asked = async (argv: string[]) => {
+      const { call, gates } = calling('no');
+      const { ok } = await call(runCommand, { argv }, { ...work, task });
+      return [ok, gates().length];
+    };
+    expect(await asked(['true', 'lint'])).toEqual([false, 1]);
+    const command = bench.loaded.task.build.command;
+    const asking = await buildGate({ command }, task, { progress: () => undefined });
+    task.buildApprovals.add(asking?.binding ?? '');
+    expect(await asked(['true', 'lint'])).toEqual([true, 0]);
+    expect(await asked(['true', 'lint', 'more'])).toEqual([false, 1]);
   });
 });
 
