@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { text, type Value } from '../../shared/texts/words.js';
+import { replaceFile } from '../files/replace-file.js';
 import { type GitPlace, git, gitDirOf, splitNul } from './git.js';
+import { refusedBySystem } from './refused-by-system.js';
 
 /**
  * Snapshots of everything in the work tree of a clone, untracked and ignored files too: what a command wrote is taken back as well
@@ -25,13 +27,21 @@ const broken = (where: string, words: Value): { ok: false; error: Problem } =>
 
 /** The snapshots' own git folder, made when it is first used; its index remembers what was looked at, which saves reading it again. */
 async function placeFor(dir: string): Promise<Result<GitPlace>> {
+  try {
+    return await place(dir);
+  } catch (error) {
+    return refusedBySystem(error);
+  }
+}
+
+async function place(dir: string): Promise<Result<GitPlace>> {
   const gitDir = folderOf(dir);
   const attributes = join(gitDir, 'info', 'attributes');
   if (!existsSync(attributes)) {
     await mkdir(join(gitDir, 'info'), { recursive: true });
     const made = await git({ gitDir }, ['init', '--quiet', '--bare', '--template=']);
     if (!made.ok) return broken(dir, made.error);
-    await writeFile(attributes, NO_ATTRIBUTES);
+    await replaceFile(attributes, NO_ATTRIBUTES); // half of it would let attributes of the tree in
   }
   // a git that was killed leaves it; the owner of a run is the only one who works in its clone
   await rm(join(gitDir, 'index.lock'), { force: true });

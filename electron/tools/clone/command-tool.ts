@@ -10,6 +10,7 @@ import type { CallIo, Tool } from '../../engine/tool.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
 import { westEnvironment } from '../../workspace/build/west-workspace.js';
 import { isBelow, isPlainRelative } from '../../workspace/inside.js';
+import { refusedBySystem } from '../../workspace/refused-by-system.js';
 import { type CommandGateWork, commandGate } from './command-gate.js';
 import { undoable } from './undoable.js';
 
@@ -117,10 +118,25 @@ async function run(args: CommandArguments, work: CommandWork, io: CallIo): Promi
     confine: { writable: [work.paths.clone], readable: work.policy.sdk },
     onOutput: (chunk) => io.console(chunk),
   });
-  const artifact = storeBytes('command-log', done.stdout, '.log', work.paths.artifacts).path;
+  const artifact = kept(done.stdout, work);
+  if (!artifact.ok) return artifact;
   return isResult(done.ended)
-    ? ok(told(done, done.ended, artifact))
-    : fail(notRun(done.ended, { ...done, program: argv[0] ?? '', seconds: timeout_sec, artifact }));
+    ? ok(told(done, done.ended, artifact.value))
+    : fail(
+        notRun(done.ended, {
+          ...done,
+          ...{ program: argv[0] ?? '', seconds: timeout_sec, artifact: artifact.value },
+        }),
+      );
+}
+
+/** The whole output as an artifact; gives its name. */
+function kept(output: Uint8Array, { paths }: CommandWork): Result<string> {
+  try {
+    return ok(storeBytes('command-log', output, '.log', paths.artifacts).path);
+  } catch (error) {
+    return refusedBySystem(error);
+  }
 }
 
 const isResult = (end: ExecEnd): end is CommandResult['ended'] => ENDED.some((one) => one === end);

@@ -7,6 +7,7 @@ import { type Change, stagedChange } from '../change.js';
 import { declaredPaths } from '../declared-paths.js';
 import { type GitPlace, git } from '../git.js';
 import { diffBetween, stagePatch } from '../patch.js';
+import { refusedBySystem } from '../refused-by-system.js';
 import { withTemporaryIndex } from '../temporary-index.js';
 import { encodeText } from '../text.js';
 import { type FileNow, fileNow } from './place.js';
@@ -29,7 +30,7 @@ export interface Plan {
 
 /**
  * Works out a request against the files as they lie in the work tree, whatever git knows of them. Errors: those of `fileNow` and
- * `textsAfter`, FILE_NOT_FOUND where there is nothing to delete, PATCH_APPLY_FAILURE for a patch that does not fit.
+ * `textsAfter`, FILE_NOT_FOUND where there is nothing to delete, PATCH_APPLY_FAILURE for a patch that does not fit, those of `refusedBySystem`.
  */
 export async function planChange(
   dir: string,
@@ -38,15 +39,23 @@ export async function planChange(
 ): Promise<Result<Plan>> {
   const now = await filesNow(dir, pathsOf(request));
   if (!now.ok) return now;
+  try {
+    return await planOf(dir, request, now.value, maxFiles);
+  } catch (error) {
+    return refusedBySystem(error);
+  }
+}
+
+function planOf(dir: string, request: ChangeRequest, now: Files, maxFiles: number): Promise<Result<Plan>> {
   return withTemporaryIndex(dir, async (place, folder) => {
-    const known = await put(place, folder, [...now.value.values()]);
+    const known = await put(place, folder, [...now.values()]);
     const base = known.ok ? await git(place, ['write-tree']) : known;
     if (!base.ok) return broken(dir, base.error);
-    const matched = await stageRequest(place, folder, request, now.value);
+    const matched = await stageRequest(place, folder, request, now);
     if (!matched.ok) return matched;
     const change = await stagedChange(dir, { place, folder, base: base.value.trim(), maxFiles });
     if (!change.ok) return change;
-    const unnamed = change.value.files.find(({ path }) => !now.value.has(path));
+    const unnamed = change.value.files.find(({ path }) => !now.has(path));
     if (unnamed) return notNamed(unnamed.path);
     const diff = await diffBetween(dir, base.value.trim(), change.value.tree);
     return diff.ok ? ok({ change: change.value, diff: diff.value, matched: matched.value }) : diff;

@@ -7,6 +7,7 @@ import type { FileChange } from '../change.js';
 import { gitDirOf } from '../git.js';
 import { includersOf, touch } from '../includers.js';
 import { parentIsInside } from '../inside.js';
+import { refusedBySystem } from '../refused-by-system.js';
 import { track } from '../snapshot.js';
 import { encodeText } from '../text.js';
 import { freshTick } from '../tick.js';
@@ -25,15 +26,33 @@ interface Drafted {
  * Errors: DISK_FULL, ENV_ERROR, POLICY_VIOLATION where a folder turned into a link.
  */
 export async function writeChange(dir: string, files: readonly FileChange[]): Promise<Result<void>> {
-  const paths = files.map(({ path }) => path);
-  for (const path of paths)
+  for (const { path } of files)
     if (!(await parentIsInside(dir, path)))
       return fail({
         code: 'POLICY_VIOLATION',
         message: text`a symbolic link leads out of the repository`,
         where: path,
       });
+  try {
+    return await withFolder(dir, (folder) => writeAll(dir, folder, files));
+  } catch (error) {
+    return refusedBySystem(error);
+  }
+}
+
+/** A folder on the file system of the clone, and not in its tree. */
+async function withFolder<T>(dir: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(gitDirOf(dir), 'benchloop-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws Error of the file system; every file is then as it was */
+async function writeAll(dir: string, folder: string, files: readonly FileChange[]): Promise<Result<void>> {
+  const paths = files.map(({ path }) => path);
   const done: Drafted[] = [];
   const made: string[] = [];
   try {
@@ -42,17 +61,15 @@ export async function writeChange(dir: string, files: readonly FileChange[]): Pr
     await touch(dir, await includersOf(dir, paths), tick);
     for (const one of drafts) {
       made.push(...(await makeFolders(one)));
-      done.push(one);
       await move(one.after, one.target);
+      done.push(one);
     }
-    return await track(dir, paths);
   } catch (error) {
     for (const one of done.reverse()) await move(one.before, one.target);
     for (const one of made.reverse()) await rmdir(one);
-    return refusal(error);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    throw error;
   }
+  return track(dir, paths);
 }
 
 async function draft(dir: string, folder: string, files: readonly FileChange[]): Promise<Drafted[]> {
@@ -89,21 +106,3 @@ async function makeFolders({ target, after }: Drafted): Promise<string[]> {
 /** Null: there is to be none. */
 const move = (from: string | null, to: string): Promise<void> =>
   from === null ? rm(to, { force: true }) : rename(from, to);
-
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
-
-/** @throws whatever is no error of the system */
-function refusal(error: unknown): Result<never> {
-  if (!(error instanceof Error) || !('code' in error)) throw error;
-  const code = String(error.code);
-  return FULL.has(code)
-    ? fail({
-        code: 'DISK_FULL',
-        message: text`there is no room on the disk for the change; no file was changed`,
-        next: text`make room on the disk, then call again`,
-      })
-    : fail({
-        code: 'ENV_ERROR',
-        message: text`the system refused to write (${code}); no file was changed`,
-      });
-}

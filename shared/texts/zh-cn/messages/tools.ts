@@ -76,10 +76,9 @@ export const TOOLS: Catalogue = {
     '请改正路径；要新建文件，请让查找文本为空',
   'git cannot keep the files so: {0}': 'git 无法这样保存文件：{0}',
   'the patch changes a file that its headers do not name': '补丁改动了其文件头没有列出的文件',
-  'there is no room on the disk for the change; no file was changed':
-    '磁盘空间不足，无法写入改动；没有文件被改动',
+  'the disk is full': '磁盘已满',
   'make room on the disk, then call again': '请腾出磁盘空间，然后再次调用',
-  'the system refused to write ({0}); no file was changed': '系统拒绝写入（{0}）；没有文件被改动',
+  'the system refused to read or write ({0})': '系统拒绝读写（{0}）',
   'the call changes nothing: the files are like that already': '此调用不改变任何内容：文件已经如此',
   'read the file again': '请重新读取该文件',
   'policy refuses this change: {0}': '策略拒绝此改动：{0}',
