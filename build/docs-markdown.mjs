@@ -33,6 +33,8 @@ export const fence = (language, text) => `\`\`\`${language}\n${text.trim()}\n\`\
  * @property {readonly unknown[]} [enum]
  * @property {Schema} [items]
  * @property {Record<string, Schema>} [properties]
+ * @property {readonly Schema[]} [anyOf]
+ * @property {readonly Schema[]} [allOf]
  * @property {readonly string[]} [required]
  * @property {number} [minItems]
  * @property {number} [minimum]
@@ -63,8 +65,8 @@ function fieldsOf(schema, prefix = '') {
 
 /** What may not be empty is an argument vector. @param {Schema} schema */
 function listOf({ items, minItems }) {
-  if (minItems === 1) return 'argument vector';
   if (items?.properties) return `list of ${code(`{ ${Object.keys(items.properties).join(', ')} }`)}`;
+  if (minItems === 1) return 'argument vector';
   return items?.type === 'array' ? 'list of argument vectors' : 'list of texts';
 }
 
@@ -73,6 +75,8 @@ function listOf({ items, minItems }) {
  * @returns {string} what a person writes there
  */
 function typeOf(schema) {
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  if (schema.type === 'null') return '`null`';
   if (schema.const !== undefined) return code(String(schema.const));
   if (schema.enum) return schema.enum.map((value) => code(String(value))).join(', ');
   if (schema.type === 'array') return listOf(schema);
@@ -105,4 +109,17 @@ export function fieldTable(jsonSchema) {
     field.schema.description ?? '',
   ]);
   return table(['key', 'value', 'default', 'meaning'], rows);
+}
+
+/**
+ * The fields of what a tool gives, an intersection of objects too: key, what it is, meaning.
+ *
+ * @param {unknown} jsonSchema what `z.toJSONSchema(schema)` gives
+ */
+export function resultTable(jsonSchema) {
+  const schema = /** @type {Schema} */ (jsonSchema);
+  const rows = (schema.allOf ?? [schema])
+    .flatMap((part) => fieldsOf(part))
+    .map((field) => [code(field.key), typeOf(field.schema), field.schema.description ?? '']);
+  return table(['key', 'value', 'meaning'], rows);
 }

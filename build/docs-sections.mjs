@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { code, fence, fieldTable, table } from './docs-markdown.mjs';
+import { code, fence, fieldTable, resultTable, table } from './docs-markdown.mjs';
 import layerTable from './layer-table.cjs';
 import { projectDir } from './project.mjs';
 
@@ -118,6 +118,29 @@ function flashers(t) {
   return table(['`flash.protocol`', 'what it speaks', 'judged by'], rows);
 }
 
+/** @param {Tables['OFFERED'][number]['tool']} tool */
+function bearingOf({ danger, scope, undo }) {
+  if (danger === 'none')
+    return 'It only reads: nobody is asked, and it is tried again where the system fails.';
+  const asks = scope === null ? 'Nobody is asked.' : `Scope of its questions: ${code(scope)}.`;
+  return `${asks} ${undo ? 'It can be undone.' : 'It cannot be undone.'}`;
+}
+
+/** @param {Tables['OFFERED'][number]} offered */
+function toolPart({ tool, about }) {
+  const given = z.toJSONSchema(tool.arguments, { io: 'input' });
+  const takes = Object.keys(given.properties ?? {}).length > 0 ? fieldTable(given) : 'No arguments.';
+  const gives = resultTable(z.toJSONSchema(tool.result));
+  return [`### ${code(tool.name)}`, about, bearingOf(tool), takes, 'It gives:', gives].join('\n\n');
+}
+
+/** @param {Tables} t */
+const toolErrors = (t) =>
+  table(
+    ['code', 'what to do, where the error does not say'],
+    Object.entries(t.NEXT_ACTIONS).map(([name, { key }]) => [code(name), key]),
+  );
+
 /**
  * The generated parts of the documentation, by name.
  *
@@ -142,4 +165,6 @@ export const sections = {
     fields(z.strictObject(t.ScriptProfileSchema.shape).omit({ flash: true, reset: true, test: true })),
   'profile-bmc': (t) => fields(t.BmcProfileSchema.omit({ deploy: true })),
   'script-step': (t) => fields(t.ScriptStepSchema),
+  tools: (t) => t.OFFERED.map(toolPart).join('\n\n'),
+  'tool-errors': toolErrors,
 };

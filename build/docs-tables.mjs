@@ -8,6 +8,8 @@ const sources = {
   'electron/effects/firmware-loop/resume.ts': ['RESUME'],
   'electron/bench/profiles.ts': ['loadProfiles'],
   'electron/cli/usage.ts': ['USAGE'],
+  'electron/tools/offered-tools.ts': ['OFFERED'],
+  'electron/tools/tool-error.ts': ['NEXT_ACTIONS'],
   'shared/policy.ts': ['PolicySchema', 'defaultPolicy'],
   'shared/task.ts': ['TaskSchema'],
   'shared/profile.ts': ['QemuProfileSchema', 'HostProfileSchema'],
@@ -25,6 +27,8 @@ const sources = {
  *   & Pick<typeof import('../electron/effects/firmware-loop/resume.js'), 'RESUME'>
  *   & Pick<typeof import('../electron/bench/profiles.js'), 'loadProfiles'>
  *   & Pick<typeof import('../electron/cli/usage.js'), 'USAGE'>
+ *   & Pick<typeof import('../electron/tools/offered-tools.js'), 'OFFERED'>
+ *   & Pick<typeof import('../electron/tools/tool-error.js'), 'NEXT_ACTIONS'>
  *   & Pick<typeof import('../shared/policy.js'), 'PolicySchema' | 'defaultPolicy'>
  *   & Pick<typeof import('../shared/task.js'), 'TaskSchema'>
  *   & Pick<typeof import('../shared/profile.js'), 'QemuProfileSchema' | 'HostProfileSchema'>

@@ -12,6 +12,7 @@ export const pages = [
   'docs/task-file.md',
   'docs/profiles.md',
   'docs/policy.md',
+  'docs/tools.md',
 ];
 
 /** A part between its markers; the name is the marker's. */

@@ -69,7 +69,7 @@ const CODES: Readonly<Record<ProblemCode, ToolErrorCode>> = {
 };
 
 /** What to do where the failure itself does not say. */
-const NEXT: Readonly<Record<ToolErrorCode, Message>> = {
+export const NEXT_ACTIONS: Readonly<Record<ToolErrorCode, Message>> = {
   E_POLICY_DENIED: text`do it another way, or leave it to a person: the same call will be refused again`,
   E_IO: text`try again later; if it fails again, have a person look at the disk and the device`,
   E_TOOL_TIMEOUT: text`ask for less at once, or give a longer time limit`,
@@ -93,7 +93,7 @@ export function toolResult(result: Result<unknown>, traceId: string): ToolResult
   if (result.ok) return { ok: true, payload: result.value };
   const { error } = result;
   const code = toolErrorCode(error);
-  const next = shown(inEnglish(error.next ?? NEXT[code]));
+  const next = shown(inEnglish(error.next ?? NEXT_ACTIONS[code]));
   return { ok: false, error: { code, message: shown(messageOf(error)), next, trace_id: traceId } };
 }
 

@@ -16,14 +16,11 @@ export interface ChangeWork extends RulesWork {
 }
 
 const ChangeResult = z.object({
-  files: z.array(z.string()),
-  /** What was changed, as a unified diff. */
-  diff: z.string(),
-  /** 0..1, with its reasons. */
-  risk: z.number(),
-  reasons: z.array(RISK_REASON),
-  /** How nearly each edit had to be taken to fit. */
-  matched: z.array(z.enum(NEARNESS)),
+  files: z.array(z.string()).describe('Files that were changed.'),
+  diff: z.string().describe('What was changed, as a unified diff.'),
+  risk: z.number().describe('From 0 to 1.'),
+  reasons: z.array(RISK_REASON).describe('Parts of the risk.'),
+  matched: z.array(z.enum(NEARNESS)).describe('How nearly each edit had to be taken to fit.'),
 });
 type ChangeResult = z.infer<typeof ChangeResult>;
 

@@ -38,7 +38,7 @@ const CommandArguments = z.strictObject({
     .min(1)
     .optional()
     .describe('Folder relative to the top of the repository; by default the one that the session is about.'),
-  timeout_sec: z.number().int().min(1).max(900).default(120),
+  timeout_sec: z.number().int().min(1).max(900).default(120).describe('Seconds, then it is ended.'),
 });
 type CommandArguments = z.input<typeof CommandArguments>;
 
@@ -47,13 +47,10 @@ const ENDED = ['exit', 'signal', 'output-limit'] as const;
 
 const CommandResult = z.object({
   ended: z.enum(ENDED),
-  /** Null where it did not end by itself. */
-  exit_code: z.number().nullable(),
-  signal: z.string().nullable(),
-  /** Both streams, in the order of their writing; the middle of a long one is left out. */
-  output: z.string(),
-  /** The whole output, in the folder of artifacts. */
-  artifact: z.string(),
+  exit_code: z.number().nullable().describe('Null where it did not end by itself.'),
+  signal: z.string().nullable().describe('What ended it otherwise.'),
+  output: z.string().describe('What it printed; the middle of a long output is left out.'),
+  artifact: z.string().describe('Name of the whole output among the artifacts.'),
   output_bytes: z.number(),
   duration_ms: z.number(),
 });

@@ -10,8 +10,10 @@ export interface CloneWork {
   paths: { clone: string };
 }
 
-/** Hashes of the whole work tree, ignored files too. */
-const Trees = z.object({ tree_before: z.string(), tree_after: z.string() });
+const Trees = z.object({
+  tree_before: z.string().describe('Hash of all files before the call, ignored ones too.'),
+  tree_after: z.string().describe('The same after it.'),
+});
 export type Trees = z.infer<typeof Trees>;
 
 /**

@@ -13,19 +13,17 @@ const MAX_FILES = 2000;
 const LineNumber = z.number().int().min(1);
 
 const ReadArguments = z.strictObject({
-  path: z.string().min(1),
-  /** From 1, both included. */
-  start_line: LineNumber.optional(),
-  end_line: LineNumber.optional(),
+  path: z.string().min(1).describe('Path of the file, relative to the top of the repository.'),
+  start_line: LineNumber.optional().describe('First line, counted from 1.'),
+  end_line: LineNumber.optional().describe('Last line, itself included.'),
 });
 type ReadArguments = z.infer<typeof ReadArguments>;
 
 const ReadResult = z.object({
   path: z.string(),
   start_line: z.number(),
-  end_line: z.number(),
-  /** Lines of the whole file. */
-  lines: z.number(),
+  end_line: z.number().describe('The last line that is given; a long file is given in parts.'),
+  lines: z.number().describe('Lines of the whole file.'),
   text: z.string(),
 });
 type ReadResult = z.infer<typeof ReadResult>;
@@ -68,8 +66,14 @@ const noSuchLines = (path: string, lines: number): Result<never> =>
     next: text`ask for lines that the file has`,
   });
 
-const ListArguments = z.strictObject({ glob: z.string().min(1).optional() });
-const ListResult = z.object({ files: z.array(z.string()), isCut: z.boolean() });
+const ListArguments = z.strictObject({
+  glob: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Paths to list; without a slash it matches names in any folder. All by default.'),
+});
+const ListResult = z.object({ files: z.array(z.string()), isCut: z.boolean().describe('There are more.') });
 
 /** The files of the clone that git does not ignore. A glob without a slash matches names in any folder. */
 export const listFiles = readTool<z.infer<typeof ListArguments>, z.infer<typeof ListResult>, ReadWork>({

@@ -5,17 +5,19 @@ import { searchTree } from '../../workspace/search.js';
 import { type ReadWork, readTool } from './read-tool.js';
 
 const SearchArguments = z.strictObject({
-  /** A regular expression, without look-around and back references. */
-  pattern: z.string().min(1).max(1000),
-  glob: z.string().min(1).optional(),
+  pattern: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe('A regular expression of one line, without look-around and back references.'),
+  glob: z.string().min(1).optional().describe('Only files whose path it matches.'),
   ignore_case: z.boolean().optional(),
-  max: z.number().int().min(1).max(500).default(100),
+  max: z.number().int().min(1).max(500).default(100).describe('Matches that are given at most.'),
 });
 
 const SearchResult = z.object({
   matches: z.array(z.object({ file: z.string(), line: z.number(), text: z.string() })),
-  /** There are more. */
-  isCut: z.boolean(),
+  isCut: z.boolean().describe('There are more.'),
 });
 
 /** Lines of the clone that match a regular expression. */
@@ -28,8 +30,8 @@ export const search = readTool<z.input<typeof SearchArguments>, z.infer<typeof S
 });
 
 const HistoryArguments = z.strictObject({
-  path: z.string().min(1).optional(),
-  max: z.number().int().min(1).max(200).default(20),
+  path: z.string().min(1).optional().describe('A file or folder; all by default.'),
+  max: z.number().int().min(1).max(200).default(20).describe('Commits that are given at most.'),
 });
 
 const HistoryResult = z.object({

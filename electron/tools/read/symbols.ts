@@ -14,10 +14,8 @@ export interface SymbolsWork extends ReadWork {
 }
 
 const SymbolsArguments = z.strictObject({
-  /** Whole names only; absent: all. */
-  name: z.string().min(1).optional(),
-  /** A file, or a folder; absent: all sources. */
-  path: z.string().min(1).optional(),
+  name: z.string().min(1).optional().describe('A whole name; all by default.'),
+  path: z.string().min(1).optional().describe('A file or folder; all C sources by default.'),
 });
 
 const SymbolsResult = z.object({
@@ -31,8 +29,7 @@ const SymbolsResult = z.object({
       signature: z.string(),
     }),
   ),
-  /** There are more. */
-  isCut: z.boolean(),
+  isCut: z.boolean().describe('There are more.'),
 });
 type SymbolsResult = z.infer<typeof SymbolsResult>;
 
