@@ -108,13 +108,14 @@ export const MANUAL = {
     examples: ['benchloop runs'],
   },
   show: {
-    synopsis: 'RUN [--json] [--html FILE] [--junit FILE] [--cassette FILE]',
+    synopsis: 'RUN [--json] [--html FILE] [--junit FILE] [--cassette FILE [--include KINDS]]',
     about: 'Shows a run: its report, or where it stands.',
     options: [
       JSON_ONE,
       ['--html FILE', 'write the report as one HTML file'],
       ['--junit FILE', 'write the cases as JUnit XML'],
-      ['--cassette FILE', 'write the recorded events, for replay'],
+      ['--cassette FILE', 'write the recorded events, for replay; says first what the file will hold'],
+      ['--include KINDS', 'put more into the cassette: source,console,prompts,replies'],
     ],
     examples: ['benchloop show 20260102-030405-0a1b --html report.html'],
   },

@@ -8,6 +8,7 @@ import type { ListedRun } from '../core/run-views.js';
 import { approveCommand } from './answer.js';
 import { parseCommand, usage } from './arguments.js';
 import { askYesNo } from './ask-yes-no.js';
+import { writeCassette } from './cassette.js';
 import type { Command } from './command.js';
 import { whyNotHere } from './human-channel.js';
 import { EXIT, type Output, refuse } from './output.js';
@@ -53,6 +54,7 @@ export const showCommand: Command = async ({ core, out }, args) => {
     html: { type: 'string' },
     junit: { type: 'string' },
     cassette: { type: 'string' },
+    include: { type: 'string' },
   } as const;
   const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one run' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
@@ -60,7 +62,7 @@ export const showCommand: Command = async ({ core, out }, args) => {
   const id = positionals[0] ?? '';
   const found = core.details(id);
   if (!found.ok) return refuse(out, found.error, flag('json'));
-  for (const format of ['html', 'junit', 'cassette'] as const) {
+  for (const format of ['html', 'junit'] as const) {
     const file = value(format);
     if (file === undefined) continue;
     const rendered = await core.render(id, format, out.language);
@@ -68,6 +70,8 @@ export const showCommand: Command = async ({ core, out }, args) => {
     const written = writeOut(file, rendered.value);
     if (!written.ok) return refuse(out, written.error, flag('json'));
   }
+  const taped = await writeCassette({ core, out }, id, value('cassette'), value('include'));
+  if (!taped.ok) return refuse(out, taped.error, flag('json'));
   const { report, reportProblem, trace, gates, summary } = found.value;
   const open = gates.find((gate) => gate.gate === summary.waiting_for);
   if (reportProblem && !flag('json')) return refuse(out, reportProblem, false);

@@ -1,4 +1,5 @@
 import type { ApprovalList, KeptApproval } from '../../shared/approvals.js';
+import type { CassetteKind } from '../../shared/cassette.js';
 import type { Channel, MachineDescription } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
@@ -9,6 +10,7 @@ import type { Speech } from '../../shared/texts/speech.js';
 import type { Words } from '../../shared/texts/words.js';
 import type { AcceptOptions } from '../effects/parts.js';
 import type { FaultPoint } from '../journal/records.js';
+import type { CassetteDraft } from './cassette/export.js';
 import type { Check } from './doctor/check.js';
 import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
 import type { GivenAnswer, RunDetails, RunList } from './run-views.js';
@@ -71,12 +73,10 @@ export interface Core {
   accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
   /** Asks the run to stop, whoever drives it; one that nobody drives ends when it is resumed. Errors: USAGE where it has ended. */
   requestAbort(run: string, reason: Words): Result<void>;
-  /** A run as a file of that format; `cassette` is what `replay` takes. Only `html` has a language. */
-  render(
-    run: string,
-    format: 'json' | 'html' | 'junit' | 'cassette',
-    language?: Language,
-  ): Promise<Result<string>>;
+  /** Looks through a run for its cassette, which `replay` takes, and writes nothing yet. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+  cassette(run: string, include: readonly CassetteKind[]): Promise<Result<CassetteDraft>>;
+  /** A run as a file of that format. Only `html` has a language. */
+  render(run: string, format: 'json' | 'html' | 'junit', language?: Language): Promise<Result<string>>;
   /** A report as plain text for a terminal. */
   describe(report: ReportHead, speech: Speech): Promise<string>;
   /** Replays a cassette file through the tables; an error names the first transition that differs. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FoundSchema, HeldSchema } from '../../shared/cassette.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { sameWords } from '../../shared/texts/same.js';
 import { nested, text, type Words, wordsSchema } from '../../shared/texts/words.js';
@@ -31,6 +32,11 @@ export const CassetteSchema = StartSchema.extend({
   run: z.string(),
   /** The nodes below the root, by path. */
   nodes: z.record(z.string(), StartSchema).optional(),
+  /** Absent: of before the files that may follow. */
+  format: z.literal(2).optional(),
+  /** What the run had, and what was sought in it. */
+  holds: z.array(HeldSchema).optional(),
+  found: z.array(FoundSchema).optional(),
   /** How many there are: a file that was cut off is noticed. */
   transition_count: z.number().int().optional(),
   transitions: z.array(RecordedSchema),

@@ -114,9 +114,10 @@ const commitsOf = (gitDir: string): string[] =>
 
 async function replays(core: ReturnType<typeof createCore>, run: string, scene: Scene): Promise<boolean> {
   const file = path.join(scene.dir, 'cassette.json');
-  const cassette = await core.render(run, 'cassette');
+  const cassette = await core.cassette(run, []);
   if (!cassette.ok) throw new Error(inEnglish(cassette.error.message));
-  writeFileSync(file, cassette.value);
+  const written = await cassette.value.write(file);
+  if (!written.ok) throw new Error(inEnglish(written.error.message));
   const done = await core.replay(file);
   if (!done.ok) throw new Error(inEnglish(done.error.message));
   return true;

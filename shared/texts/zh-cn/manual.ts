@@ -33,7 +33,10 @@ export const MANUAL: Catalogue = {
   'Shows a run: its report, or where it stands.': '显示一个运行：它的报告，或当前所处的状态。',
   'write the report as one HTML file': '把报告写成一个 HTML 文件',
   'write the cases as JUnit XML': '把用例写成 JUnit XML',
-  'write the recorded events, for replay': '写出录制的事件，供重放使用',
+  'put more into the cassette: source,console,prompts,replies':
+    '在录制文件中加入更多内容：source,console,prompts,replies',
+  'write the recorded events, for replay; says first what the file will hold':
+    '写出录制的事件，供重放使用；会先说明文件将包含什么',
   'Feeds recorded events through the tables again; exit code 0 only if every transition comes out the same.':
     '让录制的事件再次经过转移表；只有每次转移的结果都一致，退出码才是 0。',
   'Describes the state machines.': '描述状态机。',

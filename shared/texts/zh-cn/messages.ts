@@ -1,6 +1,7 @@
 import type { Catalogue } from '../template.js';
 import { APPROVALS } from './messages/approvals.js';
 import { BUILDING } from './messages/building.js';
+import { CASSETTE } from './messages/cassette.js';
 import { CORE } from './messages/core.js';
 import { DECISIONS } from './messages/decisions.js';
 import { ENGINE } from './messages/engine.js';
@@ -18,6 +19,7 @@ import { TOOLS } from './messages/tools.js';
 export const MESSAGES: Catalogue = {
   ...APPROVALS,
   ...BUILDING,
+  ...CASSETTE,
   ...CORE,
   ...DECISIONS,
   ...ENGINE,

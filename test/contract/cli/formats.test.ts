@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -217,6 +217,75 @@ describe('replay', () => {
     expect([gone.code, gone.stderr]).toEqual([2, makeOne]);
     expect(gone.stderr).toMatch(/nowhere: there is no such cassette/);
     expect((await cmd('replay', '.')).stderr).toMatch(/this is a folder, not a cassette/);
+  });
+});
+
+describe('a cassette with more than the structure', () => {
+  const RECORD = {
+    ...{ version: 1, judgement: 'analysis', role: 'ANALYST', provider: 'openai', model: 'm', at: 'now' },
+    ...{
+      messages: [{ role: 'user', content: 'why? sk-abcdefghijklmnop0123' }],
+      format: null,
+      tools: [],
+      files: [],
+    },
+    ...{ hash: 'h', reply: { text: 'so', calls: [], usage: null }, problem: null, ms: 1 },
+  };
+  const shown = async (...more: string[]) => {
+    const file = path.join(dir, 'more.cassette');
+    const ran = await cmd('show', runOf(first), '--cassette', file, ...more);
+    return {
+      ran,
+      file,
+      lines: () =>
+        readFileSync(file, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+    };
+  };
+
+  it('says by kind and size what it holds and leaves out, and holds the structure alone unless asked', async () => {
+    const { ran, lines } = await shown();
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toMatch(/structure: \d+ \(\d+ bytes\)\n/);
+    expect(ran.stderr).toMatch(/source: \d+ \(\d+ bytes\), left out; --include source adds it/);
+    expect(ran.stderr).toContain('prompts: the run has none');
+    expect(ran.stderr).toContain('Searched for: private key, service key, token,');
+    expect(ran.stderr).not.toMatch(/removed/);
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]).toMatchObject({ benchloop: 'cassette', format: 2 });
+  });
+
+  it('takes sources, consoles, prompts and replies along, says what it found in them, and is replayed', async () => {
+    const prompts = path.join(home, 'runs', runOf(first), 'prompts');
+    mkdirSync(prompts, { recursive: true });
+    writeFileSync(path.join(prompts, 'main.2.1.json'), JSON.stringify(RECORD));
+    const { ran, file, lines } = await shown('--include', 'source,console,prompts,replies');
+    rmSync(prompts, { recursive: true });
+    expect(ran.stderr).toContain('Found in prompts: service key, 1 times. It is still there.');
+    const [head, ...rest] = lines();
+    expect(head.holds.map((one: { kind: string; included: boolean }) => [one.kind, one.included])).toEqual(
+      ['structure', 'source', 'console', 'prompts', 'replies'].map((kind) => [kind, true]),
+    );
+    const files = rest.slice(0, -1).map((line) => [line.file.kind, line.file.path]);
+    expect(files).toContainEqual(['source', 'src/ring.c']);
+    expect(files).toContainEqual(['console', expect.stringMatching(/^artifacts\/\w+\.log$/)]);
+    expect(files).toContainEqual(['prompts', 'prompts/main.2.1.json']);
+    const reply = rest.find((line) => line.file?.kind === 'replies');
+    expect(JSON.parse(reply.file.text)).toEqual({
+      ...{ version: 1, judgement: 'analysis', role: 'ANALYST', hash: 'h' },
+      ...{ reply: RECORD.reply, problem: null },
+    });
+    expect(rest.at(-1).end).toEqual({ files: files.length, lines: rest.length });
+    expect((await cmd('replay', file)).code).toBe(0);
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, -2).join('\n'));
+    expect((await cmd('replay', file)).stderr).toContain('not whole');
+  });
+
+  it('refuses kinds that there are not, and kinds without a file', async () => {
+    expect((await shown('--include', 'secrets')).ran).toMatchObject({ code: 2 });
+    expect(await cmd('show', runOf(first), '--include', 'source')).toMatchObject({ code: 2 });
   });
 });
 
