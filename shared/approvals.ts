@@ -5,7 +5,7 @@ import type { Words } from './texts/words.js';
 export interface KeptApproval {
   id: string;
   /** `build` and `drives` outlive runs; an `envelope` covers several uses within one. */
-  kind: 'build' | 'drives' | 'envelope';
+  kind: 'build' | 'send' | 'drives' | 'envelope';
   about: Words;
   /** ISO 8601; null where its record cannot be believed. */
   given_at: string | null;

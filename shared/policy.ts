@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { seconds as limit } from './duration.js';
 import { sdk } from './profile/fields.js';
+import { PROVIDER_NAMES, RolesSchema } from './provider-name.js';
 import { stateLimits } from './state-limits.js';
 
 const seconds = (n: number) => limit.default(n);
@@ -87,6 +88,44 @@ export const PolicySchema = z.strictObject({
     .describe(
       'Commands that a session runs without asking, each as its words: `*` is any one word, `**` at the end any more of them, none too. No repository can add one.',
     ),
+  providers: z
+    .strictObject({
+      default: z.enum(PROVIDER_NAMES).default('rules').describe('Who plays every role that is not named.'),
+      roles: RolesSchema.default({}).describe('Who plays a role, such as `CODER: openai`.'),
+    })
+    .prefault({})
+    .describe('Who judges and proposes, where the command line does not say.'),
+  allowedProviders: z
+    .array(z.enum(PROVIDER_NAMES))
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('The only providers that may play a role; null: all.'),
+  offline: z.boolean().default(false).describe('No request goes to any server of a model.'),
+  hosts: z
+    .array(z.string().min(1))
+    .nullable()
+    .default(null)
+    .describe('The only hosts that requests may go to, as `host` or `host:port`; null: any.'),
+  neverSend: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Globs of files whose text no model is shown, whoever plays it.'),
+  budget: z
+    .strictObject({
+      tokens: count(500_000).describe('Tokens of all requests and replies of a run.'),
+      requests: count(30).describe('Requests of a run.'),
+    })
+    .prefault({})
+    .describe('What the models of one run may use. A task can only lower it.'),
+  locks: z
+    .strictObject({
+      approve: z.boolean().default(false).describe('`--approve` answers nothing.'),
+      publish: z.boolean().default(false).describe('No branch is written into your repository.'),
+      deploy: z.boolean().default(false).describe('Nothing is deployed.'),
+    })
+    .prefault({})
+    .describe('What nobody may do; mostly for the policy of a computer.'),
   searchSec: seconds(120).describe('Searches for a patch without a model, all of a run together.'),
   searchTrials: count(10_000).describe(
     '… and so many trials in all of them: one builds a candidate and runs its cases.',
@@ -96,3 +135,12 @@ export const PolicySchema = z.strictObject({
 export type Policy = z.infer<typeof PolicySchema>;
 
 export const defaultPolicy = (): Policy => PolicySchema.parse({});
+
+/** What the policy of a computer sets for everybody who uses it. It goes before a person's own. */
+export const MachinePolicySchema = PolicySchema.pick({
+  offline: true,
+  hosts: true,
+  allowedProviders: true,
+  locks: true,
+}).partial();
+export type MachinePolicy = z.infer<typeof MachinePolicySchema>;

@@ -12,7 +12,8 @@ export const SessionAskedSchema = z.strictObject({
   /** A folder that counts where it lies in a git repository. */
   here: z.string().optional(),
   taskFile: z.string().optional(),
-  provider: z.enum(PROVIDER_NAMES),
+  /** Absent: as the policy file says. */
+  provider: z.enum(PROVIDER_NAMES).optional(),
   roles: RolesSchema.default({}),
 });
 export type SessionAsked = z.input<typeof SessionAskedSchema>;

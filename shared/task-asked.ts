@@ -5,7 +5,8 @@ import { PROVIDER_NAMES, RolesSchema } from './provider-name.js';
 export const TaskAskedSchema = z.strictObject({
   machine: z.literal('firmware-loop'),
   taskFile: z.string(),
-  provider: z.enum(PROVIDER_NAMES),
+  /** Plays every role that is not named; absent: as the policy file says. */
+  provider: z.enum(PROVIDER_NAMES).optional(),
   /** Roles that another provider plays. */
   roles: RolesSchema.default({}),
   overrides: z

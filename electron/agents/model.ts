@@ -41,6 +41,16 @@ export interface ModelReply {
   usage: { prompt: number; completion: number } | null;
 }
 
+/** A prompt that a person takes to a model. */
+export interface HandPrompt {
+  /** Its record, relative to the run's folder, and what it asks. */
+  file: string;
+  judgement: string;
+  hash: string;
+  /** Files of the repository whose text is inside. */
+  files: readonly string[];
+}
+
 /** What an effect gives for its requests. */
 export interface AskIo {
   signal: AbortSignal;
@@ -48,6 +58,11 @@ export interface AskIo {
   readonly visit: string;
   /** Asks a person before anything of this repository first goes to a host (scope `send`). */
   maySend(what: { host: string; bytes: number; files: readonly string[] }): Promise<Result<void>>;
+  /**
+   * Waits durably for a person to answer a prompt by hand (`benchloop reply`): `replied`, once the reply is in its record. Never
+   * resolves where nobody is there: the run is suspended.
+   */
+  byHand(prompt: HandPrompt): Promise<'replied' | 'refused'>;
   /** Tells where the record of a request lies, relative to the run's folder: evidence of the transition. */
   onRecord(file: string): void;
 }

@@ -3,7 +3,8 @@ import type { Approvals } from '../../shared/events.js';
 import { APPROVABLE } from '../../shared/events.js';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { ProviderName } from '../../shared/provider-name.js';
+import { PROVIDER_NAMES, type ProviderName } from '../../shared/provider-name.js';
+import { ROLES, type Role } from '../../shared/role.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -14,6 +15,8 @@ export interface Parsed {
   positionals: string[];
   flag: (name: string) => boolean;
   value: (name: string) => string | undefined;
+  /** Of an option that may be given several times. */
+  values: (name: string) => string[];
 }
 
 /** Parses the arguments of one command; an option that it does not know is an error that says so. */
@@ -30,11 +33,12 @@ export function parseCommand(
         `expected ${positionals.names || 'no argument'}, got ${count === 0 ? 'nothing' : parsed.positionals.join(' ')}`,
       );
     }
-    const values = parsed.values as Record<string, string | boolean | undefined>;
+    const values = parsed.values as Record<string, string | boolean | (string | boolean)[] | undefined>;
     return ok({
       positionals: parsed.positionals,
       flag: (name) => values[name] === true,
       value: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
+      values: (name) => [values[name] ?? []].flat().filter((one) => typeof one === 'string'),
     });
   } catch (error) {
     return misused(error, args, options);
@@ -82,8 +86,25 @@ export function parseApprovals(text: string | undefined): Result<Approvals | und
   );
 }
 
-export function parseProvider(text: string | undefined): Result<ProviderName> {
-  if (text === undefined || text === 'rules') return ok('rules');
-  if (text === 'openai') return ok('openai');
-  return usage(`--provider ${text} is unknown`, 'use rules or openai');
+/** Absent: as the policy file says. */
+export function parseProvider(text: string | undefined): Result<ProviderName | undefined> {
+  const known = PROVIDER_NAMES.find((name) => name === text);
+  if (text === undefined || known !== undefined) return ok(known);
+  return usage(`--provider ${text} is unknown`, `use one of ${PROVIDER_NAMES.join(', ')}`);
+}
+
+/** Each as in `CODER=openai`. */
+export function parseRoles(named: readonly string[]): Result<Partial<Record<Role, ProviderName>>> {
+  const roles: Partial<Record<Role, ProviderName>> = {};
+  for (const one of named) {
+    const [name, player, ...rest] = one.split('=');
+    const role = ROLES.find((known) => known === name);
+    const provider = PROVIDER_NAMES.find((known) => known === player);
+    if (role === undefined || rest.length > 0)
+      return usage(`${one} names no role`, `use one of ${ROLES.join(', ')}, as in CODER=openai`);
+    if (provider === undefined)
+      return usage(`${one} names no provider`, `use one of ${PROVIDER_NAMES.join(', ')}`);
+    roles[role] = provider;
+  }
+  return ok(roles);
 }

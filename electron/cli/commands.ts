@@ -1,12 +1,11 @@
 import { TRIALS, TRIED_NOTES, type Tried } from '../../shared/profile/tried.js';
 import type { Profile } from '../../shared/profile.js';
-import type { ProviderName } from '../../shared/provider-name.js';
 import type { TaskAsked } from '../../shared/task-asked.js';
 import type { Check } from '../core/doctor/check.js';
 import { toMermaid } from '../machine/describe.js';
 import { answerOf } from './answer.js';
 import { approvalsCommand } from './approvals.js';
-import { parseCommand, parseProvider, usage } from './arguments.js';
+import { parseCommand, parseProvider, parseRoles, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
@@ -14,6 +13,7 @@ import { driveHere } from './drive.js';
 import { flashCommand } from './flash/command.js';
 import { approvalsHere } from './human-channel.js';
 import type { CommandName } from './manual.js';
+import { mockCommand, promptsCommand, providerCommand, replyCommand } from './model-commands.js';
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
 import { portsCommand } from './ports/command.js';
@@ -23,30 +23,36 @@ import { askCommand, undoCommand } from './session-commands.js';
 const json = { json: { type: 'boolean' } } as const;
 const none = { least: 0, most: 0, names: '' };
 
-const ofTask = (taskFile: string, provider: ProviderName): TaskAsked => ({
+const ofTask = (taskFile: string, playing: Pick<TaskAsked, 'provider' | 'roles'>): TaskAsked => ({
   machine: 'firmware-loop',
   taskFile,
-  provider,
+  ...playing,
 });
 
 const run: Command = async ({ core, out }, args) => {
   const options = {
     ...json,
     provider: { type: 'string' },
+    role: { type: 'string', multiple: true },
     approve: { type: 'string' },
     pace: { type: 'string' },
   } as const;
   const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one task file' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const { flag, value, positionals } = parsed.value;
+  const { flag, value, values, positionals } = parsed.value;
   const approvals = await approvalsHere(core, value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
+  const roles = parseRoles(values('role'));
+  if (!roles.ok) return refuse(out, roles.error, flag('json'));
   const provider = parseProvider(value('provider'));
   if (!provider.ok) return refuse(out, provider.error, flag('json'));
   const pace = parsePace(value('pace'), process.stdin);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
   return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>
-    core.start({ ...drive, asked: ofTask(positionals[0] ?? '', provider.value) }),
+    core.start({
+      ...drive,
+      asked: ofTask(positionals[0] ?? '', { provider: provider.value, roles: roles.value }),
+    }),
   );
 };
 
@@ -199,7 +205,7 @@ const demo: Command = async ({ core, out }, args) => {
     out.note(out.say("The demo's own repository is built and changed without asking."));
   }
   return driveHere(core, out, { json: flag('json'), approvals: 'all', pace: pace.value }, (drive) =>
-    core.start({ ...drive, asked: ofTask(prepared.value.taskFile, 'rules') }),
+    core.start({ ...drive, asked: ofTask(prepared.value.taskFile, { provider: 'rules' }) }),
   );
 };
 
@@ -214,6 +220,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   approvals: approvalsCommand,
   runs: runsCommand,
   show: showCommand,
+  prompts: promptsCommand,
+  reply: replyCommand,
+  provider: providerCommand,
+  mock: mockCommand,
   replay,
   machines,
   profiles,

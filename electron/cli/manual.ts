@@ -20,11 +20,12 @@ const PACE = ['--pace MS|slow|step', 'wait after each transition: milliseconds, 
 /** One page for each command; the usage and the README are made of it. */
 export const MANUAL = {
   run: {
-    synopsis: 'TASK.yaml [--provider rules|openai] [--approve POLICY] [--json] [--pace MS|step]',
+    synopsis: 'TASK.yaml [--provider P] [--role ROLE=P …] [--approve POLICY] [--json] [--pace MS|step]',
     about:
       'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it. A reader of the output that goes away (`| head`) does not stop it.',
     options: [
-      ['--provider NAME', 'rules (default, needs no model) or openai (settings: see the README)'],
+      ['--provider P', 'who plays all roles: rules (needs no model), openai, manual, replay or mock'],
+      ['--role ROLE=P', 'who plays one role, such as CODER=openai; may be given several times'],
       APPROVE,
       JSON_LINES,
       PACE,
@@ -118,6 +119,30 @@ export const MANUAL = {
       ['--include KINDS', 'put more into the cassette: source,console,prompts,replies'],
     ],
     examples: ['benchloop show 20260102-030405-0a1b --html report.html'],
+  },
+  prompts: {
+    synopsis: '[RUN] [--json]',
+    about: 'Lists the prompts of the provider manual that wait for a reply, with the files that are inside.',
+    options: [JSON_ONE],
+    examples: ['benchloop prompts'],
+  },
+  reply: {
+    synopsis: 'RUN PROMPT FILE',
+    about: 'Gives the reply to a prompt that waits. A dash instead of FILE reads what is pasted.',
+    options: [],
+    examples: ['benchloop reply 20261121-214900-3f9c main.4.1 reply.txt'],
+  },
+  provider: {
+    synopsis: 'RUN ROLE=P …',
+    about: 'Has other providers play roles of a run, from the next request on.',
+    options: [],
+    examples: ['benchloop provider 20261121-214900-3f9c CODER=manual'],
+  },
+  mock: {
+    synopsis: 'ROLE success|failure',
+    about: 'Sets what the mock of a role does from now on, in running runs too.',
+    options: [],
+    examples: ['benchloop mock CODER failure'],
   },
   replay: {
     synopsis: 'CASSETTE [--json]',

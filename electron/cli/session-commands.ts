@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
-import { parseCommand, parseProvider, usage } from './arguments.js';
+import { parseCommand, parseProvider, parseRoles, usage } from './arguments.js';
 import type { Command } from './command.js';
 import { driveHere } from './drive.js';
 import { approvalsHere } from './human-channel.js';
@@ -13,19 +13,22 @@ export const askCommand: Command = async ({ core, out }, args) => {
     repo: { type: 'string' },
     task: { type: 'string' },
     provider: { type: 'string' },
+    role: { type: 'string', multiple: true },
     approve: { type: 'string' },
   } as const;
   const parsed = parseCommand(args, options, { least: 1, most: 1, names: 'one request, in quotes' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const { flag, value, positionals } = parsed.value;
+  const { flag, value, values, positionals } = parsed.value;
   const approvals = await approvalsHere(core, value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
   const provider = parseProvider(value('provider'));
   if (!provider.ok) return refuse(out, provider.error, flag('json'));
+  const roles = parseRoles(values('role'));
+  if (!roles.ok) return refuse(out, roles.error, flag('json'));
   const [repo, taskFile] = [value('repo'), value('task')];
   const asked = {
     machine: 'session',
-    ...{ text: positionals[0] ?? '', provider: provider.value, here: process.cwd() },
+    ...{ text: positionals[0] ?? '', here: process.cwd(), provider: provider.value, roles: roles.value },
     ...(repo !== undefined && { repo }),
     ...(taskFile !== undefined && { taskFile }),
   };

@@ -68,10 +68,12 @@ const idOf = ({ kind, binding }: Pick<ListedApproval, 'kind' | 'binding'>): stri
 
 const ABOUT: Readonly<Record<ApprovalKind, (subject: string) => Words>> = {
   build: (subject) => text`builds of ${subject}`,
+  send: (subject) => text`text of a repository may go to ${subject}`,
   drives: (subject) => text`the board ${subject} drives nothing`,
 };
 const OLDER: Readonly<Record<ApprovalKind, Words>> = {
   build: text`builds of a repository (an older Benchloop did not note which)`,
+  send: text`text of a repository may go to a host (an older Benchloop did not note which)`,
   drives: text`a board drives nothing (an older Benchloop did not note which)`,
 };
 

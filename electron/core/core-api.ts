@@ -1,17 +1,21 @@
 import type { ApprovalList, KeptApproval } from '../../shared/approvals.js';
 import type { CassetteKind } from '../../shared/cassette.js';
 import type { Channel, MachineDescription } from '../../shared/events.js';
+import type { MockOutcome } from '../../shared/mock-outcome.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
 import type { ProviderName } from '../../shared/provider-name.js';
 import type { ReportHead } from '../../shared/report.js';
+import type { Role } from '../../shared/role.js';
 import type { Language } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
 import type { Words } from '../../shared/texts/words.js';
+import type { Playing } from '../agents/playing.js';
 import type { AcceptOptions } from '../effects/parts.js';
 import type { FaultPoint } from '../journal/records.js';
 import type { CassetteDraft } from './cassette/export.js';
 import type { Check } from './doctor/check.js';
+import type { WaitingPrompt } from './prompts.js';
 import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
 import type { GivenAnswer, RunDetails, RunList } from './run-views.js';
 
@@ -69,6 +73,14 @@ export interface Core {
    * no such message.
    */
   tell(run: string, said: Said): Promise<Result<void>>;
+  /** Prompts of the provider `manual` that wait for a reply, of one run or of all. */
+  prompts(run?: string): Promise<Result<WaitingPrompt[]>>;
+  /** Gives the reply to one; see `replyTo`. */
+  reply(run: string, prompt: string, pasted: string): Promise<Result<void>>;
+  /** Has other providers play roles of a run that is under way, from its next request on. */
+  switchProvider(run: string, roles: Playing['roles']): Promise<Result<void>>;
+  /** Sets what a role's mock does from now on, in running runs too. */
+  setMock(role: Role, outcome: MockOutcome): Promise<void>;
   /** Publishes a patch of a run that ended UNPROVEN; see `acceptRun`. */
   accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
   /** Asks the run to stop, whoever drives it; one that nobody drives ends when it is resumed. Errors: USAGE where it has ended. */

@@ -24,8 +24,10 @@ const later = {
   benchChecks: () => import('./doctor/bench-checks.js'),
   openAi: () => import('../agents/openai/settings.js'),
   policy: () => import('../files/policy-file.js'),
+  mock: () => import('../agents/mock/mock.js'),
   profiles: () => import('../bench/profiles.js'),
   tell: () => import('./tell.js'),
+  prompts: () => import('./prompts.js'),
   render: () => import('./render.js'),
 } as const;
 
@@ -43,7 +45,7 @@ export function createCore(o: CoreOptions): Core {
       return policy.ok && policy.value.unattendedFlash;
     },
     providerProblem: async (provider) => {
-      if (provider === 'rules') return null;
+      if (provider !== 'openai') return null;
       const settings = (await later.openAi()).openAiSettings(o.env);
       return settings.ok ? null : settings.error;
     },
@@ -61,6 +63,10 @@ export function createCore(o: CoreOptions): Core {
     approvals: async () => (await later.approvals()).listApprovals(o.home, deps.now),
     revoke: async (id) => (await later.approvals()).revokeApproval(o.home, id, deps.now),
     tell: async (run, said) => (await later.tell()).tellRun(o.home, run, said, deps.now()),
+    prompts: async (run) => (await later.prompts()).waitingPrompts(o.home, run),
+    reply: async (run, prompt, pasted) => (await later.prompts()).replyTo(o.home, run, prompt, pasted),
+    switchProvider: async (run, roles) => (await later.prompts()).switchProvider(o.home, run, roles),
+    setMock: async (role, outcome) => (await later.mock()).setMock(o.home, role, outcome),
     accept: (run, options) => acceptRun(o.home, run, options, deps.now),
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),

@@ -9,7 +9,11 @@ import { replaceFileSync } from '../files/replace-file.js';
 import { bindingOf } from './binding.js';
 
 /** What approvals are kept about, and the folder of each below the data folder; a record of one never counts for another. */
-const FOLDERS = { build: 'approved-builds', drives: 'boards-that-drive-nothing' } as const;
+const FOLDERS = {
+  build: 'approved-builds',
+  drives: 'boards-that-drive-nothing',
+  send: 'approved-hosts',
+} as const;
 export type ApprovalKind = keyof typeof FOLDERS;
 export const APPROVAL_KINDS = ['build', 'drives'] as const satisfies readonly ApprovalKind[];
 

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { asActions, fromActions } from '../judgement/actions.js';
 import type { AskModel, ModelReply } from '../model.js';
-import { asActions, fromActions } from './actions.js';
 import type { Api } from './apis.js';
 import { chat } from './chat.js';
 import { brokenOff, type FailureContext, modelFailure, requestFailure } from './failure.js';
@@ -51,7 +51,8 @@ export function createClient(options: ClientOptions): AskModel {
 async function once(wire: Wire, request: Request): Promise<Answer> {
   const { question, features } = request;
   if (question.tools.length === 0 || features.tools) return wire(request);
-  return fromActions(await wire({ ...request, question: asActions(question) }), question.messages.length);
+  const answer = await wire({ ...request, question: asActions(question) });
+  return { ...answer, ...fromActions(answer.text, question.messages.length) };
 }
 
 /** Some servers refuse a request that names a response format, tools or a count of tokens: asks again without it. */

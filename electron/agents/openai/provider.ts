@@ -59,7 +59,9 @@ export function createModelProvider(options: ModelProviderOptions): Provider {
       const answer = await o.byModel({ ask, io: o.io.asking, name: seats.name(o.role), newId, grammar });
       if (answer.ok) return answer;
       lastFailure = answer.error;
-      if (o.io.signal.aborted || (o.mode === 'normal' && !o.always)) return answer;
+      // What the policy forbids, no recovery changes: rules judge.
+      const forbidden = answer.error.code === 'POLICY_VIOLATION';
+      if (o.io.signal.aborted || (o.mode === 'normal' && !o.always && !forbidden)) return answer;
     }
     const judged = await o.byFallback();
     return judged.ok ? ok(o.explain(judged.value, whyFallback(fallback.name, o.mode, lastFailure))) : judged;

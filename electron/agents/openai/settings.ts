@@ -29,7 +29,7 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
     ...(apiKey ? [] : ['OPENAI_API_KEY (or BENCHLOOP_OPENAI_BASE_URL for a server without a key)']),
     ...(isPlainUrl(baseURL)
       ? []
-      : ['BENCHLOOP_OPENAI_BASE_URL (an http or https address without a password)']),
+      : ['BENCHLOOP_OPENAI_BASE_URL (an https address without a password; http only for this computer)']),
     ...(api ? [] : [`BENCHLOOP_OPENAI_API (${APIS.join(' or ')})`]),
   ];
   if (!model || !apiKey || !api || wrong.length > 0) {
@@ -43,8 +43,13 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
   return ok({ baseURL, apiKey, model, api, ...(otherModel && { otherModel }) });
 }
 
+/** RFC 6890: what never leaves this computer. A name that a resolver could send elsewhere is none of these. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
 function isPlainUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  return isSafe && url.username === '' && url.password === '';
 }

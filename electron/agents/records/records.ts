@@ -57,6 +57,9 @@ export function recordsIn(dir: string): Records {
   };
 }
 
+/** The prompt's name for people, NODE.SEQ.n. */
+export const promptOf = (file: string): string => path.posix.basename(file, '.json');
+
 const namesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
 

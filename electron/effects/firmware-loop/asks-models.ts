@@ -14,7 +14,7 @@ export const asksModels =
     ) => Promise<FirmwareOutcome>,
   ): FirmwareEffect =>
   async (ctx, bench, io) => {
-    const asked = askIo(io);
+    const asked = askIo(io, { ...bench, repository: bench.loaded.repoRoot });
     const outcome = await effect(ctx, bench, { ...io, asking: asked.io });
     return { ...outcome, evidence: [...outcome.evidence, ...asked.records] };
   };

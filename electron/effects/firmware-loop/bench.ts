@@ -3,6 +3,7 @@ import type { Provider } from '../../agents/provider.js';
 import type { Environment } from '../../bench/environment.js';
 import type { NextRuns } from '../../bench/process/next.js';
 import type { Effect, Outcome } from '../../engine/effect.js';
+import type { StoredApprovals } from '../../engine/stored-approvals.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import type { FirmwareEvent } from '../../machine/firmware-loop/events.js';
 import type { TestWork } from '../../tools/target/test-work.js';
@@ -18,6 +19,8 @@ export interface FirmwareBench extends TestWork {
   nextRuns: NextRuns;
   /** Folder of the knowledge entries, one file per run. */
   knowledge: string;
+  /** Which hosts a person has let text of the repository go to. */
+  sendApprovals: StoredApprovals;
   /** Build commands whose tools were all found in this session: asking again costs as much as a small build. */
   equipped: Set<string>;
   /** Targets that are up, by session id; a restart finds none and sets up again. */

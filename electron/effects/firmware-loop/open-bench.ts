@@ -6,11 +6,12 @@ import { functionFinder } from '../../agents/c/function-at.js';
 import { grammarIn } from '../../agents/c/grammar.js';
 import { createModelProvider } from '../../agents/openai/provider.js';
 import { openAiSettings } from '../../agents/openai/settings.js';
+import type { Playing } from '../../agents/playing.js';
 import { createRulesProvider } from '../../agents/rules/provider.js';
+import { storedApprovals } from '../../engine/stored-approvals.js';
 import { runPaths } from '../../tools/run-paths.js';
 import { openTools } from '../../tools/target/open-tools.js';
 import { openModels } from '../models/open-models.js';
-import type { Playing } from '../models/playing.js';
 import type { FirmwareBench } from './bench.js';
 import type { FirmwareHeader } from './start/run-header.js';
 
@@ -26,7 +27,12 @@ export async function openBench(o: {
 }): Promise<Result<FirmwareBench>> {
   const grammar = grammarIn(o.wasmDir);
   const rules = createRulesProvider({ grammar });
-  const seats = openModels({ ...o, playing: o.header });
+  const seats = openModels({
+    ...o,
+    playing: o.header,
+    policy: o.header.policy,
+    inputs: o.header.loaded.inputs,
+  });
   if (!seats.ok) return seats;
   const { loaded, profile, policy } = o.header;
   return ok({
@@ -37,6 +43,7 @@ export async function openBench(o: {
     board: null,
     paths: runPaths(o.dir),
     knowledge: path.join(o.home, 'knowledge'),
+    sendApprovals: storedApprovals(o.home, 'send', o.now),
     equipped: new Set(),
     targets: new Map(),
   });

@@ -1,17 +1,25 @@
-import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { PromptRecord } from '../../../shared/prompt-record.js';
-import { inEnglish } from '../../../shared/texts/words.js';
+import { inEnglish, text } from '../../../shared/texts/words.js';
+import { secretsOfInputs } from '../../agents/egress/known-secrets.js';
+import { type Hidden, hideSecrets } from '../../agents/egress/secrets.js';
+import { withhold } from '../../agents/egress/withheld.js';
 import type { AskIo, ModelMessage, ModelQuestion, ModelReply } from '../../agents/model.js';
 import { hashOf } from '../../agents/records/hash.js';
-import { recordsIn } from '../../agents/records/records.js';
+import { type Kept, type Records, recordsIn } from '../../agents/records/records.js';
+import { matchesAny } from '../../workspace/glob.js';
 import { connect } from './connect.js';
 import type { Connection, ModelsOptions, Whom } from './connection.js';
+import { enter, mayLeave } from './egress.js';
 
 export interface Asking {
   ask(whom: Whom, question: ModelQuestion, io: AskIo): Promise<Result<ModelReply>>;
 }
 
-/** Asks for a run: each request is on the disk before it is sent, and its reply beside it afterwards. */
+/**
+ * Asks for a run. What must not be sent is taken out; the request is on the disk before it is sent, and its reply beside it
+ * afterwards; one that is answered already, before a restart, is not sent again.
+ */
 export function openAsking(o: ModelsOptions & { timeoutMs: number }): Asking {
   const records = recordsIn(o.dir);
   const connections = new Map<string, Result<Connection>>();
@@ -22,23 +30,65 @@ export function openAsking(o: ModelsOptions & { timeoutMs: number }): Asking {
     return known;
   };
   return {
-    ask: async (whom, question, io) => {
+    ask: async (whom, whole, io) => {
       const connection = connected(whom);
       if (!connection.ok) return connection;
-      const kept = await records.open(io.visit, recordOf(connection.value, question, o.now()));
+      const hidden = hide(whole, o);
+      const kept = await records.open(io.visit, recordOf(connection.value, hidden.question, o.now()));
       if (!kept.ok) return kept;
       io.onRecord(kept.value.file);
-      if (kept.value.record.reply !== null) return ok(kept.value.record.reply);
       const begun = o.now();
-      const reply = await connection.value.ask(question, io);
+      const reply =
+        kept.value.record.reply !== null
+          ? ok(kept.value.record.reply)
+          : await send(connection.value, { ...hidden, kept: kept.value }, o, records, io);
       const came = reply.ok ? answered(reply.value) : refused(reply.error);
-      await records.write({
-        ...kept.value,
-        record: { ...kept.value.record, ...came, ms: o.now() - begun },
-      });
-      return reply;
+      if (kept.value.record.reply === null)
+        await records.write({
+          ...kept.value,
+          record: { ...kept.value.record, ...came, ms: o.now() - begun },
+        });
+      return reply.ok ? restored(reply.value, hidden) : reply;
     },
   };
+}
+
+type Prepared = Hidden & { kept: Kept };
+
+async function send(
+  connection: Connection,
+  { question, kept, replaced }: Prepared,
+  o: ModelsOptions,
+  records: Records,
+  io: AskIo,
+): Promise<Result<ModelReply>> {
+  const { host } = connection;
+  if (host === null) return connection.ask(question, io, kept);
+  const leaving = { connection: { ...connection, host }, question, kept, replaced };
+  const allowed = await mayLeave(leaving, o, records, io);
+  if (!allowed.ok) return allowed;
+  const ended = enter(leaving, o);
+  const reply = await connection.ask(question, io, kept);
+  ended(reply.ok ? null : reply.error);
+  return reply;
+}
+
+/** The question as it may be sent. */
+function hide(whole: ModelQuestion, { policy, inputs, env }: ModelsOptions): Hidden {
+  const isWithheld = (file: string): boolean =>
+    matchesAny(policy.neverSend, file) || inputs.some(({ to }) => to === file);
+  const { question, withheld } = withhold(whole, isWithheld);
+  const key = env.OPENAI_API_KEY?.trim() ?? '';
+  const known = [...secretsOfInputs(inputs.map(({ from }) => from)), { kind: 'API_KEY', text: key }];
+  const hidden = hideSecrets(question, known);
+  return withheld === 0 ? hidden : { ...hidden, replaced: { ...hidden.replaced, FILE: withheld } };
+}
+
+function restored(reply: ModelReply, { restore }: Hidden): Result<ModelReply> {
+  const value = restore(reply);
+  if (value !== null) return ok(value);
+  const message = text`the reply names a placeholder that stands for no secret`;
+  return fail({ code: 'MODEL_FAILURE', message, next: text`ask again` });
 }
 
 function recordOf({ provider, model }: Connection, question: ModelQuestion, now: number): PromptRecord {
@@ -47,7 +97,7 @@ function recordOf({ provider, model }: Connection, question: ModelQuestion, now:
     version: 1,
     ...{ judgement, role, provider, model, format },
     at: new Date(now).toISOString(),
-    messages: messages.map(kept),
+    messages: messages.map(keptMessage),
     tools: [...tools],
     files: [...files],
     hash: hashOf(question),
@@ -59,7 +109,7 @@ function recordOf({ provider, model }: Connection, question: ModelQuestion, now:
 
 type KeptMessage = PromptRecord['messages'][number];
 
-const kept = (message: ModelMessage): KeptMessage =>
+const keptMessage = (message: ModelMessage): KeptMessage =>
   message.role === 'assistant' && message.calls
     ? { ...message, calls: [...message.calls] }
     : {
@@ -68,8 +118,8 @@ const kept = (message: ModelMessage): KeptMessage =>
         ...(message.role === 'tool' && { call: message.call }),
       };
 
-const answered = ({ text, calls, usage }: ModelReply): Pick<PromptRecord, 'reply' | 'problem'> => ({
-  reply: { text, calls: [...calls], usage },
+const answered = ({ text: words, calls, usage }: ModelReply): Pick<PromptRecord, 'reply' | 'problem'> => ({
+  reply: { text: words, calls: [...calls], usage },
   problem: null,
 });
 

@@ -1,10 +1,11 @@
-import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { ROLES, type Role } from '../../../shared/role.js';
+import { text } from '../../../shared/texts/words.js';
 import type { AskModel } from '../../agents/model.js';
 import type { Seats } from '../../agents/openai/provider.js';
 import { openAiSettings } from '../../agents/openai/settings.js';
+import { type Playing, playerOf } from '../../agents/playing.js';
 import type { ModelsOptions } from './connection.js';
-import { type Playing, playerOf } from './playing.js';
 
 /** Time limit of one request to a model, ms. */
 const MODEL_TIMEOUT_MS = 120_000;
@@ -17,8 +18,8 @@ const later = () => import('./asking.js');
  * Errors: USAGE where the settings of a provider are missing.
  */
 export function openModels(o: ModelsOptions): Result<Seats> {
-  const missing = missingSettings(o.playing, o.env);
-  if (missing !== null) return { ok: false, error: missing };
+  const missing = unplayable(o.playing, o);
+  if (missing !== null) return fail(missing);
   const provider = (role: Role) => playerOf(o.playing, o.dir, role);
   const settings = openAiSettings(o.env);
   const { model = '', otherModel } = settings.ok ? settings.value : {};
@@ -40,8 +41,20 @@ export function openModels(o: ModelsOptions): Result<Seats> {
 }
 
 /** Why these providers cannot play; null where they can. */
-export function missingSettings({ provider, roles }: Playing, env: NodeJS.ProcessEnv): Problem | null {
-  if (!ROLES.some((role) => (roles[role] ?? provider) === 'openai')) return null;
+export function unplayable(
+  { provider, roles }: Playing,
+  { policy, env }: Pick<ModelsOptions, 'env'> & { policy: Pick<ModelsOptions['policy'], 'allowedProviders'> },
+): Problem | null {
+  const players = ROLES.map((role) => roles[role] ?? provider);
+  const { allowedProviders: allowed } = policy;
+  const forbidden = players.find((player) => allowed !== null && !allowed.includes(player));
+  if (forbidden !== undefined && allowed !== null)
+    return {
+      code: 'USAGE',
+      message: text`the policy does not allow the provider ${forbidden}`,
+      next: text`use one of ${allowed.join(', ')}`,
+    };
+  if (!players.includes('openai')) return null;
   const settings = openAiSettings(env);
   return settings.ok ? null : settings.error;
 }

@@ -2,6 +2,7 @@ import type { Models } from '../../agents/model.js';
 import type { Effect, Outcome } from '../../engine/effect.js';
 import type { SessionContext } from '../../machine/session/context.js';
 import type { SessionEvent } from '../../machine/session/events.js';
+import type { SendWork } from '../../tools/send.js';
 import type { SessionWork } from '../../tools/session-work.js';
 import type { StartParts } from '../parts.js';
 import type { SessionHeader } from './header.js';
@@ -11,6 +12,8 @@ export interface SessionBench {
   header: SessionHeader;
   work: SessionWork;
   models: Models;
+  /** Whose text requests show, and where it may go. */
+  sending: SendWork;
   /** What a run that it dispatches is started by. */
   starting: Omit<StartParts, 'approvals'>;
   /** Releases what the session held. */

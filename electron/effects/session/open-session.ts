@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../../shared/problem.js';
+import { storedApprovals } from '../../engine/stored-approvals.js';
 import { openSessionWork } from '../../tools/open-session-work.js';
 import { openModels } from '../models/open-models.js';
 import type { KitParts } from '../parts.js';
@@ -13,12 +14,23 @@ export async function openSession(
 ): Promise<Result<SessionBench>> {
   const { home, wasmDir, env, now, children, profileDirs, runs } = parts;
   const { provider, roles, policy, repo, task } = header;
-  const models = openModels({ dir, playing: { provider, roles }, env, now });
+  const models = openModels({
+    ...{ home, dir, policy, env, now, playing: { provider, roles } },
+    inputs: task?.loaded.inputs ?? [],
+  });
   if (!models.ok) return models;
   const { work, close } = await openSessionWork({
     ...{ home, wasmDir, dir, profileDirs, policy, children, now, runs },
     repo: repo && { root: repo.root, subdir: repo.subdir, baseCommit: repo.baseCommit },
     task: task && { ...task, policy },
   });
-  return ok({ header, work, models: models.value, starting: { home, wasmDir, env, profileDirs }, close });
+  const sending = { repository: repo?.root ?? null, sendApprovals: storedApprovals(home, 'send', now) };
+  return ok({
+    header,
+    work,
+    models: models.value,
+    sending,
+    starting: { home, wasmDir, env, profileDirs },
+    close,
+  });
 }

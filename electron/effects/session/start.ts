@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { SessionAskedSchema } from '../../../shared/session-asked.js';
 import { text } from '../../../shared/texts/words.js';
+import { playingFor } from '../../agents/playing.js';
 import { readPolicy } from '../../files/policy-file.js';
 import { findRepository } from '../../workspace/repository.js';
 import { sdkFolders } from '../firmware-loop/start/sdk-folders.js';
 import { loadTask } from '../firmware-loop/start/task-file.js';
 import { tighten } from '../firmware-loop/start/tighten.js';
-import { missingSettings } from '../models/open-models.js';
+import { unplayable } from '../models/open-models.js';
 import type { Start, StartParts } from '../parts.js';
 import type { SessionHeader } from './header.js';
 
@@ -28,8 +29,6 @@ export const startSession: Start = async (parts, asked) => {
       message: text`there is nothing in the request`,
       next: text`say what you want in one sentence`,
     });
-  const missing = missingSettings(data, parts.env);
-  if (missing !== null) return fail(missing);
   const header = await headerFor(parts, data);
   return header.ok
     ? ok({ goal: data.mode === 'turn' ? data.text : 'connection', header: header.value })
@@ -37,11 +36,14 @@ export const startSession: Start = async (parts, asked) => {
 };
 
 async function headerFor(
-  { home, profileDirs, approvals }: StartParts,
+  { home, profileDirs, approvals, env }: StartParts,
   asked: Asked,
 ): Promise<Result<SessionHeader>> {
   const policy = readPolicy(home);
   if (!policy.ok) return policy;
+  const playing = playingFor(asked, { policy: policy.value, env });
+  const missing = unplayable(playing, { policy: policy.value, env });
+  if (missing !== null) return fail(missing);
   const task = await taskOf(asked, profileDirs);
   if (!task.ok) return task;
   const repo = await repoOf(asked, task.value);
@@ -49,9 +51,9 @@ async function headerFor(
   const sdk = sdkFolders([...policy.value.sdk, ...(task.value?.profile.sdk ?? [])], { home });
   if (!sdk.ok) return sdk;
   const inForce = task.value ? tighten(policy.value, task.value.loaded.task.constraints) : policy.value;
-  const { text: words, mode, provider, roles } = asked;
+  const { text: words, mode } = asked;
   return ok({
-    ...{ text: words, mode, provider, roles, repo: repo.value, task: task.value },
+    ...{ text: words, mode, ...playing, repo: repo.value, task: task.value },
     policy: { ...inForce, sdk: sdk.value },
     approvals: typeof approvals === 'string' ? approvals : [...approvals],
   });

@@ -11,8 +11,18 @@ export const MANUAL: Catalogue = {
   'wait after each transition: milliseconds, 1500, or for a key': '每次转移后等待：毫秒数、1500，或等按键',
   'Starts a run of a task file and drives it to its end. Ctrl-C stops it safely, a second one forces it. A reader of the output that goes away (`| head`) does not stop it.':
     '按任务文件开始一个运行，并驱动到结束。Ctrl-C 安全停止，再按一次强制停止。输出的读取者离开（`| head`）不会使它停止。',
-  'rules (default, needs no model) or openai (settings: see the README)':
-    'rules（默认，不需要模型）或 openai（设置见 README）',
+  'who plays all roles: rules (needs no model), openai, manual, replay or mock':
+    '由谁担任全部角色：rules（无需模型）、openai、manual、replay 或 mock',
+  'who plays one role, such as CODER=openai; may be given several times':
+    '由谁担任一个角色，如 CODER=openai；可给出多次',
+  'lists the prompts of the provider manual that wait for a reply, with the files that are inside.':
+    '列出 manual 提供方正在等待回答的提示，以及其中包含的文件。',
+  'gives the reply to a prompt that waits. A dash instead of FILE reads what is pasted.':
+    '给出一个等待中的提示的回答。用短横线代替 FILE 可直接粘贴。',
+  'has other providers play roles of a run, from the next request on.':
+    '从下一次请求起，由其他提供方担任此运行的角色。',
+  'sets what the mock of a role does from now on, in running runs too.':
+    '设定某个角色的模拟今后的表现，对进行中的运行也生效。',
   'Goes on with a run where its journal stands; a finished run gives its report and its exit code.':
     '从运行记录所在之处继续一个运行；已结束的运行给出其报告和退出码。',
   'yes, take it up: the newest unfinished run, and states that want a person to say so':

@@ -84,6 +84,7 @@ export const MODEL: Catalogue = {
   'BENCHLOOP_OPENAI_MODEL (the name of a model)': 'BENCHLOOP_OPENAI_MODEL（模型的名称）',
   'OPENAI_API_KEY (or BENCHLOOP_OPENAI_BASE_URL for a server without a key)':
     'OPENAI_API_KEY（服务器无需密钥时用 BENCHLOOP_OPENAI_BASE_URL）',
-  'BENCHLOOP_OPENAI_BASE_URL (an http or https address without a password)':
-    'BENCHLOOP_OPENAI_BASE_URL（不带密码的 http 或 https 地址）',
+  'BENCHLOOP_OPENAI_BASE_URL (an https address without a password; http only for this computer)':
+    'BENCHLOOP_OPENAI_BASE_URL（不带密码的 https 地址；http 只能用于本机）',
+  'BENCHLOOP_OPENAI_API (chat or responses)': 'BENCHLOOP_OPENAI_API（chat 或 responses）',
 };

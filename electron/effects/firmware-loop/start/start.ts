@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { TaskAskedSchema } from '../../../../shared/task-asked.js';
+import { playingFor } from '../../../agents/playing.js';
 import { ownSearchSec, readPolicy } from '../../../files/policy-file.js';
 import type { FirmwareContext, TaskFacts } from '../../../machine/firmware-loop/context.js';
 import { initialContext } from '../../../machine/firmware-loop/initial.js';
-import { missingSettings } from '../../models/open-models.js';
+import { unplayable } from '../../models/open-models.js';
 import type { Start, StartParts } from '../../parts.js';
 import { analysisModes } from '../open-bench.js';
 import { withOverrides } from './overrides.js';
@@ -33,8 +34,8 @@ async function headerFor(
   if (!task.ok) return task;
   const policy = readPolicy(home);
   if (!policy.ok) return policy;
-  const playing = { provider: asked.provider, roles: asked.roles };
-  const missing = missingSettings(playing, env);
+  const playing = playingFor(asked, { policy: policy.value, env });
+  const missing = unplayable(playing, { env, policy: policy.value });
   if (missing !== null) return fail(missing);
   const { loaded, profile } = task.value;
   const sdk = sdkFolders([...policy.value.sdk, ...profile.sdk], { home });

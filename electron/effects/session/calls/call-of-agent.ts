@@ -42,7 +42,7 @@ export async function callOfAgent(
   const ask = bench.models.of('EXECUTOR');
   if (ask === null) return failed({ code: 'MODEL_FAILURE', message: text`no model plays ${'EXECUTOR'}` });
   io.progress('MODEL', step.title);
-  const asking = askIo(io);
+  const asking = askIo(io, bench.sending);
   const messages = await conversation(ctx, bench, step);
   const reply = await ask(questionOf(messages), asking.io);
   if (!reply.ok) return failed(reply.error, asking.records);

@@ -23,8 +23,8 @@ export async function runLoop(
   const given = LoopArguments.safeParse(args);
   if (!given.success)
     return fail({ code: 'ARGUMENTS_MALFORMED', message: z.prettifyError(given.error), where: 'run_loop' });
-  const { provider, approvals } = bench.header;
-  const asked = { machine: 'firmware-loop', taskFile: task.loaded.file, provider };
+  const { provider, roles, approvals } = bench.header;
+  const asked = { machine: 'firmware-loop', taskFile: task.loaded.file, provider, roles };
   const started = await startFirmwareLoop({ ...bench.starting, approvals }, asked);
   if (!started.ok) return started;
   const goal = given.data.goal ?? started.value.goal;

@@ -35,7 +35,7 @@ export async function judge<T>(
   const ask = bench.models.of(role);
   if (ask === null) return fail({ code: 'MODEL_FAILURE', message: text`no model plays ${role}` });
   io.progress('MODEL', judgement.judgement);
-  const asking = askIo(io);
+  const asking = askIo(io, bench.sending);
   const mark = markWith(randomId());
   const { situation, files } = await situationOf(ctx, bench);
   const content = [situationText(mark, situation), more(mark)].filter((part) => part !== '').join('\n\n');

@@ -6,17 +6,17 @@ describe('openAiSettings', () => {
     const env = {
       BENCHLOOP_OPENAI_MODEL: 'm',
       OPENAI_API_KEY: 'k',
-      BENCHLOOP_OPENAI_BASE_URL: 'http://h:1/v1',
+      BENCHLOOP_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
     };
     expect(openAiSettings(env)).toEqual({
       ok: true,
-      value: { baseURL: 'http://h:1/v1', apiKey: 'k', model: 'm', api: 'chat' },
+      value: { baseURL: 'http://127.0.0.1:1/v1', apiKey: 'k', model: 'm', api: 'chat' },
     });
   });
 
   it('needs no key for a server of one’s own', () => {
-    const env = { BENCHLOOP_OPENAI_MODEL: 'm', BENCHLOOP_OPENAI_BASE_URL: 'http://h:1/v1' };
-    expect(openAiSettings(env)).toMatchObject({ ok: true, value: { baseURL: 'http://h:1/v1' } });
+    const env = { BENCHLOOP_OPENAI_MODEL: 'm', BENCHLOOP_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
+    expect(openAiSettings(env)).toMatchObject({ ok: true, value: { baseURL: 'http://127.0.0.1:1/v1' } });
   });
 
   it('names everything that is missing and how to set it', () => {

@@ -11,7 +11,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
   { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
   {
-    file: /^electron\/agents\/openai\/(prompts|context|untrusted|sources|tests|actions)\.ts$/,
+    file: /^electron\/agents\/openai\/(prompts|context|untrusted|sources|tests)\.ts$/,
     text: ALL,
     why: 'read by a model',
   },
@@ -26,8 +26,8 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model, and in the documentation',
   },
   {
-    file: /^electron\/agents\/judgement\/structured\.ts$/,
-    text: /^That answer cannot/,
+    file: /^electron\/agents\/judgement\/(actions|structured)\.ts$/,
+    text: /^(?!the model's|use a model)/,
     why: 'read by a model',
   },
   {
@@ -80,6 +80,12 @@ export const UNSHOWN: readonly Unshown[] = [
     file: /^electron\/bench\/host\/death\.ts$/,
     text: /^#ifndef|^(Illegal|Floating|Segmentation) /,
     why: 'C source, and words of make',
+  },
+  { file: /^electron\/agents\/egress\/withheld\.ts$/, text: ALL, why: 'read by a model' },
+  {
+    file: /^electron\/cli\/(manual|model-commands)\.ts$/,
+    text: /^(ROLE success|RUN (PROMPT|ROLE)| {2}benchloop reply ¤)/,
+    why: 'arguments and commands to be typed',
   },
   { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
   {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { readReply } from '../judgement/reply.js';
-import type { ModelMessage, ModelQuestion } from '../model.js';
-import type { Answer } from './wire.js';
+import type { ModelCall, ModelMessage, ModelQuestion } from '../model.js';
+import { readReply } from './reply.js';
 
 /** What a model without function calling answers: one call, or its answer. */
 const ActionSchema = z.union([
@@ -68,13 +67,13 @@ function inWords(message: ModelMessage): ModelMessage {
 }
 
 /** Reads a call or an answer out of the words; others are an answer as they stand. `turn` makes the call's id. */
-export function fromActions(answer: Answer, turn: number): Answer {
-  const read = readReply(answer.text, ActionSchema);
-  if (!read.ok) return answer;
+export function fromActions(text: string, turn: number): { text: string; calls: ModelCall[] } {
+  const read = readReply(text, ActionSchema);
+  if (!read.ok) return { text, calls: [] };
   if ('tool' in read.value) {
     const { tool, args } = read.value;
-    return { ...answer, text: '', calls: [{ id: `action-${turn}`, tool, args }] };
+    return { text: '', calls: [{ id: `action-${turn}`, tool, args }] };
   }
   const said = read.value.answer;
-  return { ...answer, text: typeof said === 'string' ? said : JSON.stringify(said) };
+  return { text: typeof said === 'string' ? said : JSON.stringify(said), calls: [] };
 }

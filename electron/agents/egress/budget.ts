@@ -1,0 +1,44 @@
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { PromptRecord } from '../../../shared/prompt-record.js';
+import { type Message, text } from '../../../shared/texts/words.js';
+import { estimateTokens } from './tokens.js';
+
+export interface Budget {
+  tokens: number;
+  requests: number;
+}
+
+/** What a request used, as the server counted, else as it is estimated. One that never went out used nothing. */
+function usedBy(record: PromptRecord): number {
+  const usage = record.reply?.usage;
+  if (usage) return usage.prompt + usage.completion;
+  return record.problem?.code === 'POLICY_VIOLATION' ? 0 : estimateTokens(record);
+}
+
+const spentUp = (message: Message): Problem => ({
+  code: 'POLICY_VIOLATION',
+  message,
+  next: text`raise budget in your policy file, or go on with rules`,
+});
+
+/** What the requests of a run have used or reserved. */
+export function spent(records: readonly PromptRecord[]): Budget {
+  const sent = records.filter(({ problem }) => problem?.code !== 'POLICY_VIOLATION');
+  return { tokens: sent.reduce((sum, record) => sum + usedBy(record), 0), requests: sent.length };
+}
+
+/**
+ * Whether the run may make this request, which is one of `records` already. Error: POLICY_VIOLATION.
+ */
+export function withinBudget(budget: Budget, records: readonly PromptRecord[]): Result<void> {
+  const { tokens, requests } = spent(records);
+  if (requests > budget.requests)
+    return fail(spentUp(text`the run's budget of ${budget.requests} requests to models is spent`));
+  if (tokens > budget.tokens)
+    return fail(
+      spentUp(
+        text`the run's budget of ${budget.tokens} tokens is spent: this request would make it ${tokens}`,
+      ),
+    );
+  return ok(undefined);
+}

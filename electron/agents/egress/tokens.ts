@@ -1,0 +1,17 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import type { ModelQuestion } from '../model.js';
+
+/** What of a request is counted. */
+interface Counted extends Pick<ModelQuestion, 'format' | 'tools'> {
+  messages: readonly { content: string }[];
+}
+
+/** What a reply is reserved for before it is there (tokens). */
+const REPLY = 2000;
+
+/** An estimate of the tokens of a request with its reply: each model counts in its own way. */
+export function estimateTokens({ messages, format, tools }: Counted): number {
+  const rest = format === null && tools.length === 0 ? '' : JSON.stringify([format, tools]);
+  const texts = [...messages.map(({ content }) => content), rest];
+  return texts.reduce((sum, text) => sum + countTokens(text, { allowedSpecial: 'all' }), REPLY);
+}

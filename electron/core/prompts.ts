@@ -1,0 +1,124 @@
+import path from 'node:path';
+import type { Gate } from '../../shared/events.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { text } from '../../shared/texts/words.js';
+import { handReply, promptFile } from '../agents/manual/manual.js';
+import { type Playing, switchRoles } from '../agents/playing.js';
+import { type Kept, promptOf, recordsIn } from '../agents/records/records.js';
+import { replaceFileSync } from '../files/replace-file.js';
+import { answerGate } from './answer-gate.js';
+import { openGates } from './open-gates.js';
+import { createRunList } from './run-list.js';
+import { runFolder, summarise, withRun } from './run-store.js';
+
+/** A prompt that waits for a person to take it to a model. */
+export interface WaitingPrompt {
+  run: string;
+  /** What `reply` calls it. */
+  prompt: string;
+  judgement: string;
+  role: string;
+  at: string;
+  /** The text to copy, as a file of this computer. */
+  file: string;
+  characters: number;
+  /** Files of the repository whose text is inside. */
+  files: string[];
+}
+
+interface Waiting {
+  kept: Kept;
+  gate: Gate;
+}
+
+/** Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+export function waitingPrompts(home: string, run?: string): Result<WaitingPrompt[]> {
+  const runs = run === undefined ? unfinished(home) : [run];
+  const all: WaitingPrompt[] = [];
+  for (const id of runs) {
+    const waiting = waitingIn(home, id);
+    if (!waiting.ok) return waiting;
+    all.push(...waiting.value.map(({ kept }) => shown(home, id, kept)));
+  }
+  return ok(all);
+}
+
+const unfinished = (home: string): string[] =>
+  createRunList(home)()
+    .runs.filter(({ final_status }) => final_status === null)
+    .map(({ run }) => run);
+
+function shown(home: string, run: string, { file, record }: Kept): WaitingPrompt {
+  const { judgement, role, at, files, messages } = record;
+  return {
+    run,
+    prompt: promptOf(file),
+    ...{ judgement, role, at, files },
+    file: path.join(runFolder(home, run), promptFile(file)),
+    characters: messages.reduce((sum, { content }) => sum + content.length, 0),
+  };
+}
+
+/** Prompts of a run whose question is open now. */
+function waitingIn(home: string, run: string): Result<Waiting[]> {
+  return withRun(home, run, (journal) => {
+    const open = openGates(journal);
+    if (!open.ok) return open;
+    const gates = open.value.filter(({ gate }) => /[.]prompt-\d+$/.test(gate));
+    if (gates.length === 0) return ok([]);
+    const records = recordsIn(runFolder(home, run)).all();
+    if (!records.ok) return records;
+    return ok(
+      gates.flatMap((gate) => {
+        const kept = records.value.find(({ file, record }) => isAbout(gate, file, record.hash));
+        return kept ? [{ kept, gate }] : [];
+      }),
+    );
+  });
+}
+
+const isAbout = (gate: Gate, file: string, hash: string): boolean =>
+  gate.binding === hash && gate.gate.endsWith(`.prompt-${promptOf(file).split('.').at(-1)}`);
+
+/**
+ * Gives the reply to a prompt that waits. It is in the record before the run hears of it. Errors: RUN_NOT_FOUND, GATE_NOT_FOUND, those of
+ * `Core.answer`.
+ */
+export function replyTo(home: string, run: string, prompt: string, pasted: string): Result<void> {
+  const all = waitingIn(home, run);
+  if (!all.ok) return all;
+  const waiting = all.value.find(({ kept }) => promptOf(kept.file) === prompt);
+  if (!waiting) return fail(noPrompt(run, prompt, all.value));
+  const { kept, gate } = waiting;
+  const record = { ...kept.record, reply: handReply(pasted, kept.record), problem: null };
+  const file = path.join(runFolder(home, run), kept.file);
+  replaceFileSync(file, `${JSON.stringify(record, null, 1)}\n`, { mode: 0o600 });
+  return answerGate(home, run, gate.gate, {
+    answer: 'replied',
+    by: 'command line',
+    seen: { binding: gate.binding },
+  });
+}
+
+const noPrompt = (run: string, prompt: string, all: readonly Waiting[]): Problem => ({
+  code: 'GATE_NOT_FOUND',
+  message: text`no prompt ${prompt} of run ${run} waits for a reply`,
+  next:
+    all.length > 0
+      ? text`reply to one that waits: ${all.map(({ kept }) => promptOf(kept.file)).join(', ')}`
+      : text`list what waits with \`benchloop prompts\``,
+});
+
+/** Has other providers play roles of a run, from its next request on. Errors: RUN_NOT_FOUND, USAGE where it has ended. */
+export async function switchProvider(
+  home: string,
+  run: string,
+  roles: Playing['roles'],
+): Promise<Result<void>> {
+  const known = withRun(home, run, summarise);
+  if (!known.ok) return known;
+  if (known.value.final_status !== null)
+    return fail({ code: 'USAGE', message: text`run ${run} has ended: ${known.value.final_status}` });
+  await switchRoles(runFolder(home, run), roles);
+  return ok(undefined);
+}
