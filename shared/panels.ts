@@ -1,5 +1,6 @@
 import type { ProviderName } from './provider-name.js';
 import type { TestCase } from './results.js';
+import type { Round } from './roundtable.js';
 
 /** What a run was started from. */
 export interface TaskOfRun {
@@ -22,6 +23,8 @@ export interface Panels {
   base: { baseCommit: string; dirtyFiles: number } | null;
   /** Null where that is not recorded. */
   task: TaskOfRun | null;
+  /** Of a roundtable: proposal, review, test and must-fix items of each round. */
+  rounds: Round[];
 }
 
 /** Of a machine without any of them. */
@@ -32,4 +35,5 @@ export const NO_PANELS: Panels = {
   console: '',
   base: null,
   task: null,
+  rounds: [],
 };

@@ -130,6 +130,7 @@ export const PolicySchema = z.strictObject({
   searchTrials: count(10_000).describe(
     '… and so many trials in all of them: one builds a candidate and runs its cases.',
   ),
+  maxRounds: count(5).describe('Rounds of a roundtable: coder, reviewer, tester.'),
   stateTimeoutSec: stateLimits.describe('The longest stay in a state, by machine.'),
 });
 export type Policy = z.infer<typeof PolicySchema>;

@@ -31,6 +31,7 @@ const LIMITS = {
     RECOVERING: 300,
     DONE: 120,
   },
+  coordinator: { intake: 900, plan: 900, build: 900, review: 300, test: 900, iterate: 60 },
 } as const;
 
 type Limits = typeof LIMITS;

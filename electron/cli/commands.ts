@@ -9,6 +9,7 @@ import { parseCommand, parseProvider, parseRoles, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
+import { coordinateCommand } from './coordinate.js';
 import { driveHere } from './drive.js';
 import { flashCommand } from './flash/command.js';
 import { approvalsHere } from './human-channel.js';
@@ -211,6 +212,7 @@ const demo: Command = async ({ core, out }, args) => {
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   run,
+  coordinate: coordinateCommand,
   resume,
   approve,
   accept: acceptCommand,

@@ -32,6 +32,27 @@ export const MANUAL = {
     ],
     examples: ['benchloop run task.yaml', 'benchloop run task.yaml --approve build,publish --json'],
   },
+  coordinate: {
+    synopsis:
+      'TASK.yaml --mode proposal|implementation [--provider NAME] [--approve POLICY] [--json], or --follow-up RUN "TEXT" [--mode M]',
+    about:
+      'Has coder, reviewer and tester work on a task without any board: they discuss a proposal, or make, review and test a patch round by round. The result is a proposal or a patch; your repository is not touched.',
+    options: [
+      ['--mode proposal', 'discuss a change; it then waits for your word'],
+      ['--mode implementation', 'make it: rounds of coder, reviewer and tester'],
+      [
+        '--follow-up RUN',
+        'say something to a roundtable that has ended; with --mode implementation it carries out the proposal',
+      ],
+      ['--provider NAME', 'who plays the roles: rules (default, needs no model) or openai'],
+      APPROVE,
+      JSON_LINES,
+    ],
+    examples: [
+      'benchloop coordinate task.yaml --mode proposal',
+      'benchloop coordinate --follow-up 20260102-030405-0a1b "go on" --mode implementation',
+    ],
+  },
   resume: {
     synopsis: '[RUN] [--yes] [--approve POLICY] [--json]',
     about: 'Goes on with a run where its journal stands; a finished run gives its report and its exit code.',

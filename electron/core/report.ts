@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Decisions, decisionsOf } from '../../shared/decisions.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { ReportedChild, ReportHead } from '../../shared/report.js';
+import type { Reporting } from '../effects/parts.js';
 import { registered } from '../effects/registry.js';
 import { DispatchIntent } from '../engine/delegate.js';
 import { answerIn } from '../engine/stop.js';
@@ -20,12 +21,16 @@ import { type DefinitionOf, endingIn, finalStatusOf } from './run-store.js';
 export function readReport(journal: RunJournal, definitionOf?: DefinitionOf): Result<ReportHead | null> {
   const head = headOf(journal, definitionOf);
   if (!head.ok || head.value === null) return head;
-  const schema = registered(head.value.machine)?.report?.schema;
-  if (!schema) return head;
+  const reporting = registered(head.value.machine)?.report;
+  if (!reporting) return head;
+  if (reporting.body !== null)
+    return fromContext(journal, head.value, { ...reporting, body: reporting.body });
   const file = reportFile(path.dirname(journal.file));
   try {
     if (!existsSync(file)) return ok(null);
-    return ok(schema.parse({ ...head.value, ...BodySchema.parse(JSON.parse(readFileSync(file, 'utf8'))) }));
+    return ok(
+      reporting.schema.parse({ ...head.value, ...BodySchema.parse(JSON.parse(readFileSync(file, 'utf8'))) }),
+    );
   } catch (error) {
     return fail({
       code: 'ARTIFACT_MISSING',
@@ -37,6 +42,20 @@ export function readReport(journal: RunJournal, definitionOf?: DefinitionOf): Re
 }
 
 const BodySchema = z.looseObject({});
+
+/** The report of a machine whose context at the end is all that there is to tell. */
+function fromContext(
+  journal: RunJournal,
+  head: ReportHead,
+  { schema, body }: Reporting & { body: NonNullable<Reporting['body']> },
+): Result<ReportHead> {
+  const at = journal.snapshot();
+  if (!at.ok) return at;
+  const told = schema.safeParse({ ...head, ...BodySchema.parse(body(at.value.context)) });
+  if (told.success) return ok(told.data);
+  const message = `the report cannot be read: ${whyUnreadable(told.error)}`;
+  return fail({ code: 'JOURNAL_CORRUPT', message, where: journal.file });
+}
 
 const whyUnreadable = (error: unknown): string => {
   if (error instanceof z.ZodError) return z.prettifyError(error).replace(/\s*\n\s*/g, ' ');

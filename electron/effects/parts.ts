@@ -64,10 +64,12 @@ export interface Formats<R> {
   files: Readonly<Partial<Record<Format, (finished: Finished<R>, speech: Speech) => string>>>;
 }
 
-/** The report that a machine's last effect writes. */
+/** The report of a machine. */
 interface MachineReporting<R extends ReportHead> {
   /** Head and body. */
   schema: z.ZodType<R>;
+  /** The body, from the context at the end; null: the machine's last effect writes it to a file, and a run without it is not over. */
+  body: ((context: unknown) => unknown) | null;
   formats: () => Promise<Formats<R>>;
 }
 

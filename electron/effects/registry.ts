@@ -1,9 +1,12 @@
 import { ReportSchema } from '../../shared/report.js';
 import { SessionReportSchema } from '../../shared/session.js';
+import { RoundtableReportSchema } from '../../shared/roundtable.js';
 import type { Kit } from '../engine/kit.js';
+import { coordinator } from '../machine/coordinator/table.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { AnyDefinition } from '../machine/machines.js';
 import { session } from '../machine/session/table.js';
+import { roundtableBody, showRoundtable } from './coordinator/panels.js';
 import { showFirmwareLoop } from './firmware-loop/panels.js';
 import { type Accept, defineReporting, type Reporting, type Show, type Start } from './parts.js';
 import { showSession } from './session/panels.js';
@@ -15,7 +18,7 @@ export interface Registered {
   kit: () => Promise<Kit>;
   /** Null: only another machine has it work. */
   start: (() => Promise<Start>) | null;
-  /** What its last effect writes: a run without it is not over. Null: its report is the head that all machines have. */
+  /** Null: its report is the head that all machines have. */
   report: Reporting | null;
   /** Null: its runs leave nothing to be accepted. */
   accept: (() => Promise<Accept>) | null;
@@ -30,6 +33,7 @@ export const REGISTRY: readonly Registered[] = [
     start: async () => (await import('./session/start.js')).startSession,
     report: defineReporting({
       schema: SessionReportSchema,
+      body: null,
       formats: async () => (await import('./session/formats.js')).sessionFormats,
     }),
     accept: null,
@@ -41,9 +45,22 @@ export const REGISTRY: readonly Registered[] = [
     start: async () => (await import('./firmware-loop/start/start.js')).startFirmwareLoop,
     report: defineReporting({
       schema: ReportSchema,
+      body: null,
       formats: async () => (await import('./firmware-loop/report/formats.js')).firmwareFormats,
     }),
     accept: async () => (await import('./firmware-loop/report/accept.js')).acceptRun,
+  },
+  {
+    definition: coordinator as unknown as AnyDefinition,
+    show: showRoundtable,
+    kit: async () => (await import('./coordinator/kit.js')).coordinatorKit,
+    start: async () => (await import('./coordinator/start.js')).startRoundtable,
+    report: defineReporting({
+      schema: RoundtableReportSchema,
+      body: roundtableBody,
+      formats: async () => (await import('./coordinator/report/formats.js')).roundtableFormats,
+    }),
+    accept: null,
   },
 ];
 

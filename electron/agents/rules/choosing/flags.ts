@@ -29,13 +29,22 @@ export function flagsOf(candidate: Candidate, project: Project, grammar: CGramma
   if (candidate.layout) flags.add('layout');
   if (candidate.contrived) flags.add('contrived');
   if (changesInterface(candidate, project)) flags.add('interface_constant');
-  for (const { before, after } of trees) {
-    for (const [flag, test] of entriesOf(COUNTED))
-      if (count(after, test) > count(before, test)) flags.add(flag);
-    if (count(after, isStatement) < count(before, isStatement)) flags.add('deleted');
-    if (isWeaker(checksOf(after), checksOf(before))) flags.add('check_weakened');
-  }
+  for (const { before, after } of trees) for (const flag of flagsBetween(before, after)) flags.add(flag);
   return [...flags];
+}
+
+/** Flags of what became of one source, whoever changed it. */
+export function flagsBetween(before: CNode, after: CNode): Flag[] {
+  const counted = entriesOf(COUNTED).flatMap(([flag, test]) =>
+    count(after, test) > count(before, test) ? [flag] : [],
+  );
+  const deleted = count(after, isStatement) < count(before, isStatement);
+  const weakened = isWeaker(checksOf(after), checksOf(before));
+  return [
+    ...counted,
+    ...(deleted ? (['deleted'] as const) : []),
+    ...(weakened ? (['check_weakened'] as const) : []),
+  ];
 }
 
 const entriesOf = <K extends string, V>(of: Readonly<Partial<Record<K, V>>>): [K, V][] =>

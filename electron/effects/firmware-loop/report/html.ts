@@ -136,7 +136,8 @@ const place = (one: TestCase | undefined): string =>
     ? `${one.location.file}:${one.location.line}${one.location.function ? ` (${one.location.function})` : ''}`
     : '';
 
-const transitions = (say: Say, trace: readonly Transition[]): Markup =>
+/** The decision trace as a table. */
+export const transitions = (say: Say, trace: readonly Transition[]): Markup =>
   table(
     say,
     `${trace.length} transitions`,
@@ -166,7 +167,8 @@ ${report.alternatives.map((one) => html`<p>${say(one.reason)} (${one.confidence.
 
 const CLASSES: Record<string, string> = { '+': 'add', '-': 'del', '@': 'hunk' };
 
-function diffBlock(say: Say, diff: string): Markup {
+/** A unified diff, its lines coloured. */
+export function diffBlock(say: Say, diff: string): Markup {
   const lines = diff.replace(/\r*\n$/, '').split(/\r*\n/);
   const left = lines.length - MAX_DIFF_LINES;
   const shown = lines.slice(0, MAX_DIFF_LINES).map((line) => {

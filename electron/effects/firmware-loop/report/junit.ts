@@ -31,8 +31,23 @@ interface Counts {
  * flaky cases are failures, missing ones errors. A run that did not succeed although no case failed (no
  * toolchain, aborted) gets a case of its own that says why, so that no reader takes it for green.
  */
-export function renderJunit(report: Report): string {
-  const cases = [...report.tests.cases, ...runCase(report)];
+export const renderJunit = (report: Report): string =>
+  junitOf({
+    ...report,
+    cases: [...report.tests.cases, ...runCase(report)],
+    properties: propertiesOf(report),
+  });
+
+interface Suite {
+  run: string;
+  goal: string;
+  duration_ms: number;
+  cases: readonly TestCase[];
+  properties: Record<string, string | number>;
+}
+
+/** Cases as JUnit XML, whatever ran them. */
+export function junitOf({ run, goal, duration_ms, cases, properties }: Suite): string {
   const of = (...statuses: TestCase['status'][]) =>
     cases.filter((one) => statuses.includes(one.status)).length;
   const counts: Counts = {
@@ -41,17 +56,15 @@ export function renderJunit(report: Report): string {
     errors: of('missing'),
     skipped: of('skip'),
   };
-  const time = seconds(report.duration_ms);
+  const time = seconds(duration_ms);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${attributes({ name: 'benchloop', time, ...total(counts) })}>`,
-    `  <testsuite${attributes({ name: report.goal, time, ...counts })}>`,
+    `  <testsuite${attributes({ name: goal, time, ...counts })}>`,
     '    <properties>',
-    ...Object.entries(propertiesOf(report)).map(
-      ([name, value]) => `      <property${attributes({ name, value })}/>`,
-    ),
+    ...Object.entries(properties).map(([name, value]) => `      <property${attributes({ name, value })}/>`),
     '    </properties>',
-    ...cases.map((one) => caseElement(one, report.run)),
+    ...cases.map((one) => caseElement(one, run)),
     '  </testsuite>',
     '</testsuites>',
     '',

@@ -14,6 +14,8 @@ import { sdkFolders } from './sdk-folders.js';
 import { loadTask } from './task-file.js';
 import { tighten } from './tighten.js';
 
+type TaskHow = Omit<z.output<typeof TaskAskedSchema>, 'machine'>;
+
 /** Errors: USAGE, and those of the task, the policy, the provider and the SDK folders. */
 export const startFirmwareLoop: Start = async (parts, asked) => {
   const parsed = TaskAskedSchema.safeParse(asked);
@@ -26,9 +28,10 @@ export const startFirmwareLoop: Start = async (parts, asked) => {
   return header.ok ? ok({ goal: header.value.loaded.task.goal, header: header.value }) : header;
 };
 
-async function headerFor(
+/** What a run of a task is started with, whichever machine runs it. Errors: as `startFirmwareLoop`. */
+export async function headerFor(
   { home, profileDirs, env, approvals }: StartParts,
-  asked: z.output<typeof TaskAskedSchema>,
+  asked: TaskHow,
 ): Promise<Result<FirmwareHeader>> {
   const task = await loadTask(asked.taskFile, profileDirs);
   if (!task.ok) return task;

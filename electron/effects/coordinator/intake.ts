@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { NOTICE, UNCOMMITTED } from '../../../shared/events.js';
+import { ok, type Result } from '../../../shared/problem.js';
+import { isSimulated } from '../../../shared/profile.js';
+import { text, type Words } from '../../../shared/texts/words.js';
+import type { EffectIo } from '../../engine/effect.js';
+import type { CoordinatorContext } from '../../machine/coordinator/context.js';
+import type { Baseline } from '../../machine/coordinator/events.js';
+import { build } from '../../tools/build/build.js';
+import { storeBytes } from '../../workspace/build/artifacts.js';
+import { createClone } from '../../workspace/clone.js';
+import { cloneBuild } from '../firmware-loop/build/build.js';
+import { notGranted } from '../firmware-loop/start/tighten.js';
+import {
+  type CoordinatorBench,
+  type CoordinatorEffect,
+  type CoordinatorOutcome,
+  isMock,
+  playerOf,
+} from './bench.js';
+import { preflight, treeWith } from './preflight.js';
+import { broken, buildDeclined } from './problems.js';
+
+/** intake: the private clone, and what its tree comes to without a proposal. A loop that asks has both. */
+export const intake: CoordinatorEffect = async (ctx, bench, io) => {
+  if (bench.isChild) return begun(ctx, text`the loop's own tree and results`);
+  const { loop } = bench;
+  const { loaded, paths } = loop;
+  if (loaded.dirtyFiles > 0) io.progress(UNCOMMITTED, leftOut(loaded.dirtyFiles, loaded.baseCommit));
+  for (const told of notGranted(loop.policy, loaded.task.constraints)) io.progress(NOTICE, told);
+  io.progress('CLONE', loaded.repoRoot);
+  const { repoRoot, baseCommit, inputs } = loaded;
+  const clone = await createClone({ repoRoot, baseCommit, inputs, into: paths.clone, signal: io.signal });
+  if (!clone.ok) return broken(clone.error, 'intake');
+  const commit = baseCommit.slice(0, 12);
+  if (isMock(playerOf(bench, 'CODER')))
+    return begun(ctx, text`cloned commit ${commit}`, await untried(bench));
+  if (!(await io.allow(build, cloneBuild(ctx.known, loop), loop)).ok) return buildDeclined;
+  const tried = await tryUnchanged(ctx, bench, io);
+  if (!tried.ok) return broken(tried.error, 'intake');
+  return begun(ctx, text`cloned commit ${commit} and tried it unchanged`, tried.value);
+};
+
+const leftOut = (files: number, base: string): Words => {
+  const commit = base.slice(0, 12);
+  return files === 1
+    ? text`${files} uncommitted file is left out: the run works on commit ${commit}`
+    : text`${files} uncommitted files are left out: the run works on commit ${commit}`;
+};
+
+const untried = async ({ loop }: CoordinatorBench): Promise<Baseline> => ({
+  ...{ commit: loop.loaded.baseCommit, build: null, test: null },
+  logs: await Promise.all(
+    loop.loaded.logs.map(async (file) =>
+      storeBytes(path.basename(file), await readFile(file), '.log', loop.paths.artifacts),
+    ),
+  ),
+});
+
+async function tryUnchanged(
+  ctx: CoordinatorContext,
+  bench: CoordinatorBench,
+  io: EffectIo,
+): Promise<Result<Baseline>> {
+  const tree = await treeWith(ctx.known, bench.loop, null);
+  if (!tree.ok) return tree;
+  const came = await preflight(
+    ctx.known,
+    bench.loop,
+    { tree: tree.value, runsCases: isSimulated(bench.loop.profile) },
+    io,
+  );
+  return ok({ ...(await untried(bench)), ...came });
+}
+
+/** A proposal is drafted, or the implementation begins, as the mode says. */
+const begun = ({ mode }: CoordinatorContext, reason: Words, baseline?: Baseline): CoordinatorOutcome => ({
+  type: mode === 'proposal' ? 'draft_proposal' : 'implementation_confirmed',
+  reason,
+  evidence: baseline?.logs.map((log) => log.path) ?? [],
+  ...(baseline && { baseline }),
+});

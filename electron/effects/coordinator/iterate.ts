@@ -1,0 +1,20 @@
+import { text } from '../../../shared/texts/words.js';
+import { roundsRemain } from '../../machine/coordinator/guards.js';
+import type { CoordinatorEffect } from './bench.js';
+
+/** iterate: another round, while there are some. */
+export const iterate: CoordinatorEffect = async (ctx) => {
+  const { round, max_rounds, must_fix } = ctx;
+  if (roundsRemain(ctx))
+    return {
+      type: 'start_coder',
+      reason: text`round ${round + 1}: must fix ${must_fix.length}`,
+      evidence: [],
+    };
+  return {
+    type: 'max_iterations_reached',
+    reason: text`no proposal was approved in ${max_rounds} rounds`,
+    evidence: [],
+    nothing_left: false,
+  };
+};

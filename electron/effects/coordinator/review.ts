@@ -1,0 +1,60 @@
+import type { Problem, Result } from '../../../shared/problem.js';
+import type { CoderProposal, Review } from '../../../shared/roundtable.js';
+import { nested, text } from '../../../shared/texts/words.js';
+import type { EffectIo } from '../../engine/effect.js';
+import type { CoordinatorContext } from '../../machine/coordinator/context.js';
+import { currentRound } from '../../machine/coordinator/context.js';
+import {
+  type CoordinatorBench,
+  type CoordinatorEffect,
+  type CoordinatorOutcome,
+  isMock,
+  MOCK,
+  playerOf,
+} from './bench.js';
+import { broken, providerEnd } from './problems.js';
+import { discussByModel, reviewByModel } from './review-by-model.js';
+import { reviewByRules } from './review-by-rules.js';
+
+/** review: is the proposal one to be tested? In a discussion it is only commented on. */
+export const review: CoordinatorEffect = async (ctx, bench, io) => {
+  const proposal = currentRound(ctx)?.proposal;
+  if (!proposal) throw new Error('there is no proposal to review');
+  const reviewed = await judge({ ctx, bench, io, proposal });
+  if (!reviewed.ok) return unreviewed(reviewed.error, ctx);
+  if (ctx.mode === 'proposal')
+    return { type: 'roundtable_tester', reason: told(reviewed.value), evidence: [], review: reviewed.value };
+  const type = reviewed.value.decision === 'approve' ? 'review_approved' : 'review_changes_requested';
+  return { type, reason: told(reviewed.value), evidence: [], review: reviewed.value };
+};
+
+const told = ({ by, comment }: Review) => text`${by.name}: ${nested(comment)}`;
+
+export interface Reviewing {
+  ctx: CoordinatorContext;
+  bench: CoordinatorBench;
+  io: EffectIo;
+  proposal: CoderProposal;
+}
+
+/** Rules come first whoever reviews: nobody can approve what the patch policy refuses. */
+async function judge(o: Reviewing): Promise<Result<Review>> {
+  const by = playerOf(o.bench, 'REVIEWER');
+  const discussed = o.ctx.mode === 'proposal';
+  if (isMock(by)) return { ok: true, value: mocked(discussed) };
+  const byRules = await reviewByRules(o);
+  if (!by.isModel || !byRules.ok || byRules.value.decision === 'changes_requested') return byRules;
+  return discussed ? discussByModel(o, byRules.value) : reviewByModel(o, byRules.value);
+}
+
+const mocked = (discussed: boolean): Review => ({
+  ...{ by: { name: 'mock', isModel: false }, decision: discussed ? null : 'approve' },
+  ...{ comment: text`${MOCK}: nothing was reviewed`, must_fix: [] },
+});
+
+function unreviewed(problem: Problem, { mode }: CoordinatorContext): CoordinatorOutcome {
+  const end = providerEnd(problem);
+  if (end !== null) return end;
+  if (problem.code !== 'MODEL_FAILURE' || mode === 'proposal') return broken(problem, 'review');
+  return { type: 'review_schema_invalid', reason: problem.message, evidence: [], problem };
+}
