@@ -2,11 +2,12 @@ import type { Problem, Result } from '../../shared/problem.js';
 import { ok } from '../../shared/problem.js';
 import { ROUNDTABLE_MODES, type RoundtableMode } from '../../shared/roundtable.js';
 import type { RoundtableAsked } from '../../shared/roundtable-asked.js';
-import { parseCommand, parseProvider, usage } from './arguments.js';
+import { parseCommand, usage } from './arguments.js';
 import type { Command } from './command.js';
 import { driveHere } from './drive.js';
 import { approvalsHere } from './human-channel.js';
 import { refuse } from './output.js';
+import { parsePlayer, parseRoles } from './roles.js';
 
 /** `benchloop coordinate TASK --mode M`, or goes on with one that has ended: `--follow-up RUN "TEXT"`. */
 export const coordinateCommand: Command = async ({ core, out }, args) => {
@@ -15,6 +16,7 @@ export const coordinateCommand: Command = async ({ core, out }, args) => {
     mode: { type: 'string' },
     'follow-up': { type: 'string' },
     provider: { type: 'string' },
+    role: { type: 'string', multiple: true },
     approve: { type: 'string' },
   } as const;
   const parsed = parseCommand(args, options, {
@@ -23,7 +25,7 @@ export const coordinateCommand: Command = async ({ core, out }, args) => {
     names: 'one task file, or what you say to a run',
   });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const { flag, value, positionals } = parsed.value;
+  const { flag, value, all, positionals } = parsed.value;
   const no = (problem: Problem): number => refuse(out, problem, flag('json'));
   const [given = ''] = positionals;
   const run = value('follow-up');
@@ -33,7 +35,7 @@ export const coordinateCommand: Command = async ({ core, out }, args) => {
   if (!approvals.ok) return no(approvals.error);
   const how = { json: flag('json'), approvals: approvals.value };
   if (run !== undefined) {
-    if (value('provider') !== undefined) return no(ownProvider.error);
+    if (value('provider') !== undefined || all('role').length > 0) return no(ownProvider.error);
     const told = await core.tell(run, {
       type: 'task_followup_received',
       payload: { text: given, mode: mode.value },
@@ -41,16 +43,21 @@ export const coordinateCommand: Command = async ({ core, out }, args) => {
     });
     return told.ok ? driveHere(core, out, how, (drive) => core.resume(run, drive)) : no(told.error);
   }
-  const provider = parseProvider(value('provider'));
+  const provider = parsePlayer(value('provider'));
   if (!provider.ok) return no(provider.error);
+  const roles = parseRoles(all('role'));
+  if (!roles.ok) return no(roles.error);
   const asked: RoundtableAsked = {
-    ...{ machine: 'coordinator', taskFile: given, provider: provider.value },
+    ...{ machine: 'coordinator', taskFile: given, provider: provider.value, roles: roles.value },
     mode: mode.value ?? 'proposal',
   };
   return driveHere(core, out, how, (drive) => core.start({ ...drive, asked }));
 };
 
-const ownProvider = usage('a follow-up goes on with the providers of its run', 'leave out --provider');
+const ownProvider = usage(
+  'a follow-up goes on with the providers of its run',
+  'leave out --provider and --role',
+);
 
 /** Null: the mode that the run had. A first call has to say it: one of them changes nothing, the other works on code. */
 function parseMode(text: string | undefined, isFollowUp: boolean): Result<RoundtableMode | null> {

@@ -34,7 +34,7 @@ export const MANUAL = {
   },
   coordinate: {
     synopsis:
-      'TASK.yaml --mode proposal|implementation [--provider NAME] [--approve POLICY] [--json], or --follow-up RUN "TEXT" [--mode M]',
+      'TASK.yaml --mode proposal|implementation [--provider NAME] [--role ROLE=NAME …] [--approve POLICY] [--json], or --follow-up RUN "TEXT" [--mode M]',
     about:
       'Has coder, reviewer and tester work on a task without any board: they discuss a proposal, or make, review and test a patch round by round. The result is a proposal or a patch; your repository is not touched.',
     options: [
@@ -44,7 +44,8 @@ export const MANUAL = {
         '--follow-up RUN',
         'say something to a roundtable that has ended; with --mode implementation it carries out the proposal',
       ],
-      ['--provider NAME', 'who plays the roles: rules (default, needs no model) or openai'],
+      ['--provider NAME', 'who plays the roles: rules (default, needs no model), openai, or mock'],
+      ['--role ROLE=NAME', 'another provider for CODER, REVIEWER or TESTER; may be given several times'],
       APPROVE,
       JSON_LINES,
     ],

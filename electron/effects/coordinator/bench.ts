@@ -1,10 +1,11 @@
 import type { Role } from '../../../shared/role.js';
 import type { Player } from '../../../shared/roundtable.js';
-import type { Models } from '../../agents/model.js';
-import type { Effect, Outcome } from '../../engine/effect.js';
+import type { AskIo, Models } from '../../agents/model.js';
+import type { Effect, EffectIo, Outcome } from '../../engine/effect.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import type { CoordinatorEvent } from '../../machine/coordinator/events.js';
 import type { FirmwareBench } from '../firmware-loop/bench.js';
+import { askIo } from '../models/ask-io.js';
 
 /** What the roles of one roundtable work with. */
 export interface CoordinatorBench {
@@ -17,8 +18,25 @@ export interface CoordinatorBench {
   isChild: boolean;
 }
 
-export type CoordinatorEffect = Effect<CoordinatorContext, CoordinatorEvent, CoordinatorBench>;
 export type CoordinatorOutcome = Outcome<CoordinatorEvent>;
+export type CoordinatorEffect = Effect<CoordinatorContext, CoordinatorEvent, CoordinatorBench>;
+/** What a role is given for its requests besides. */
+export type CoordinatorIo = EffectIo & { asking: AskIo };
+
+/** An effect whose roles may ask a model: the records of what they asked are evidence of its transition. */
+export const asksModels =
+  (
+    effect: (
+      ctx: CoordinatorContext,
+      bench: CoordinatorBench,
+      io: CoordinatorIo,
+    ) => Promise<CoordinatorOutcome>,
+  ): CoordinatorEffect =>
+  async (ctx, bench, io) => {
+    const asked = askIo(io);
+    const outcome = await effect(ctx, bench, { ...io, asking: asked.io });
+    return { ...outcome, evidence: [...outcome.evidence, ...asked.records] };
+  };
 
 /** Who plays a role now. */
 export function playerOf({ models }: CoordinatorBench, role: Role): Player {

@@ -1,13 +1,13 @@
 import { nested, text } from '../../../shared/texts/words.js';
 import { build as compile } from '../../tools/build/build.js';
 import { cloneBuild } from '../firmware-loop/build/build.js';
-import { type CoordinatorEffect, isMock, playerOf } from './bench.js';
+import { asksModels, isMock, playerOf } from './bench.js';
 import { code } from './coder.js';
 import { told } from './plan.js';
 import { broken, buildDeclined, providerEnd } from './problems.js';
 
 /** build: the coder makes the next proposal, with what has to be mended since the last one. */
-export const build: CoordinatorEffect = async (ctx, bench, io) => {
+export const build = asksModels(async (ctx, bench, io) => {
   if (
     !isMock(playerOf(bench, 'CODER')) &&
     !(await io.allow(compile, cloneBuild(ctx.known, bench.loop), bench.loop)).ok
@@ -25,4 +25,4 @@ export const build: CoordinatorEffect = async (ctx, bench, io) => {
     evidence: [],
     nothing_left: true,
   };
-};
+});

@@ -2,11 +2,10 @@ import type { Analysis } from '../../../shared/judgement.js';
 import { fail, ok, type Problem, type ProblemCode, type Result } from '../../../shared/problem.js';
 import type { CoderProposal } from '../../../shared/roundtable.js';
 import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
-import type { EffectIo } from '../../engine/effect.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import type { Coded } from '../../machine/coordinator/events.js';
 import { openScratchBench } from '../firmware-loop/trial/scratch-bench.js';
-import { type CoordinatorBench, isMock, MOCK, playerOf } from './bench.js';
+import { type CoordinatorBench, type CoordinatorIo, isMock, MOCK, playerOf } from './bench.js';
 import { coderEvidence, loopContext } from './known.js';
 
 /** A coder has a proposal, or nothing more. */
@@ -21,7 +20,7 @@ const UNSEARCHED = { ms: 0, trials: 0 };
 export async function code(
   ctx: CoordinatorContext,
   bench: CoordinatorBench,
-  io: EffectIo,
+  io: CoordinatorIo,
 ): Promise<Result<Coding>> {
   const by = playerOf(bench, 'CODER');
   const told = (proposal: CoderProposal): Result<Coding> =>
@@ -42,14 +41,18 @@ export async function code(
   return ask(ctx, bench, io);
 }
 
-async function ask(ctx: CoordinatorContext, bench: CoordinatorBench, io: EffectIo): Promise<Result<Coding>> {
+async function ask(
+  ctx: CoordinatorContext,
+  bench: CoordinatorBench,
+  io: CoordinatorIo,
+): Promise<Result<Coding>> {
   const by = playerOf(bench, 'CODER');
   const begun = Date.now();
   const known = loopContext(ctx);
   const scratch = openScratchBench(known, bench.loop, io);
   const provider = by.isModel ? bench.loop.provider : bench.loop.rules;
   const evidence = await coderEvidence(ctx, bench, by.isModel);
-  const asking = { scratch, signal: io.signal, progress: io.progress };
+  const asking = { scratch, asking: io.asking, signal: io.signal, progress: io.progress };
   const analysis = known.analysis === null ? await provider.analyse(evidence, asking) : ok(known.analysis);
   if (!analysis.ok && !(by.isModel && analysis.error.code === 'EVIDENCE_MISSING'))
     return isNothing(analysis.error.code) ? ok({ nothing: analysis.error.message }) : analysis;

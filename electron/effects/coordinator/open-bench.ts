@@ -1,18 +1,18 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { MAIN } from '../../../shared/events.js';
 import { ok, type Result } from '../../../shared/problem.js';
-import type { Models } from '../../agents/model.js';
 import type { NodePlace } from '../../engine/kit.js';
+import { runPaths } from '../../tools/run-paths.js';
 import { openBench } from '../firmware-loop/open-bench.js';
 import { removeThrowaways } from '../firmware-loop/trial/trial-folder.js';
+import { openModels } from '../models/open-models.js';
 import type { KitParts } from '../parts.js';
 import type { CoordinatorBench } from './bench.js';
 import type { CoordinatorHeader } from './header.js';
 
 /** Folder of a child's throwaway copies, below its run's. */
 const folderOf = ({ dir, node }: NodePlace): string =>
-  node === MAIN ? dir : path.join(dir, 'roundtables', node.replace(/\W+/g, '-'));
+  path.join(dir, 'roundtables', node.replace(/\W+/g, '-'));
 
 /** Errors: USAGE where a provider's settings are missing. */
 export async function openRoundtable(
@@ -20,14 +20,18 @@ export async function openRoundtable(
   { loop: header, parent }: CoordinatorHeader,
   place: NodePlace,
 ): Promise<Result<CoordinatorBench>> {
-  const loop = await openBench({ ...parts, dir: folderOf(place), header });
+  const { dir } = place;
+  const models = openModels({ ...parts, dir, playing: header });
+  if (!models.ok) return models;
+  const loop = await openBench({ ...parts, dir, header });
   if (!loop.ok) return loop;
-  const paths =
-    parent === null
-      ? loop.value.paths
-      : { ...loop.value.paths, clone: parent.clone, artifacts: parent.artifacts };
-  const models: Models = { of: () => null, provider: () => header.provider };
-  return ok({ loop: { ...loop.value, paths }, models, wasmDir: parts.wasmDir, isChild: parent !== null });
+  const own = parent && { ...runPaths(folderOf(place)), clone: parent.clone, artifacts: parent.artifacts };
+  return ok({
+    loop: own === null ? loop.value : { ...loop.value, paths: own },
+    models: models.value,
+    wasmDir: parts.wasmDir,
+    isChild: parent !== null,
+  });
 }
 
 /** What was copied to try proposals goes, wherever the roundtable stands: it is copied again. */

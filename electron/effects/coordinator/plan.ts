@@ -2,12 +2,12 @@ import type { CoderProposal } from '../../../shared/roundtable.js';
 import { nested, text } from '../../../shared/texts/words.js';
 import { build } from '../../tools/build/build.js';
 import { cloneBuild } from '../firmware-loop/build/build.js';
-import { type CoordinatorBench, type CoordinatorEffect, isMock, playerOf } from './bench.js';
+import { asksModels, type CoordinatorBench, isMock, playerOf } from './bench.js';
 import { code } from './coder.js';
 import { broken, buildDeclined, providerEnd } from './problems.js';
 
 /** plan: in a discussion the coder drafts a proposal; else the implementation loop begins. */
-export const plan: CoordinatorEffect = async (ctx, bench, io) => {
+export const plan = asksModels(async (ctx, bench, io) => {
   if (ctx.mode === 'implementation')
     return { type: 'start_coder', reason: text`at most ${ctx.max_rounds} rounds`, evidence: [] };
   if (
@@ -30,7 +30,7 @@ export const plan: CoordinatorEffect = async (ctx, bench, io) => {
     proposal: none(bench, nothing),
     ...{ next: [], is_searched: true, searched: { ms: 0, trials: 0 } },
   };
-};
+});
 
 const none = (bench: CoordinatorBench, rationale: CoderProposal['rationale']): CoderProposal => ({
   ...{ by: playerOf(bench, 'CODER'), patch: '', rationale, weighed: [] },

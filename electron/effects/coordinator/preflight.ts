@@ -8,10 +8,11 @@ import { regressions, targetCases } from '../../machine/firmware-loop/assess.js'
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { buildTree } from '../../tools/build/build-tree.js';
 import { tailOf } from '../../tools/checks/run-checks.js';
+import { subjectOf } from '../../tools/target/subject.js';
 import { applyPatch } from '../../workspace/patch.js';
 import { createScratch } from '../../workspace/scratch.js';
 import type { FirmwareBench } from '../firmware-loop/bench.js';
-import { buildCommand, subjectOf } from '../firmware-loop/build/build.js';
+import { buildCommand } from '../firmware-loop/build/build.js';
 import { trialFolder } from '../firmware-loop/trial/trial-folder.js';
 import { runPatiently } from '../firmware-loop/trial/trial-run.js';
 

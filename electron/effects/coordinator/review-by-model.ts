@@ -1,7 +1,47 @@
-import { fail, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
+import type { Role } from '../../../shared/role.js';
 import type { Review } from '../../../shared/roundtable.js';
+import { joined, text, type Words } from '../../../shared/texts/words.js';
+import type { AskModel } from '../../agents/model.js';
+import { askComment } from '../../agents/roundtable/discuss.js';
+import { askReview } from '../../agents/roundtable/review.js';
+import { type CoordinatorBench, playerOf } from './bench.js';
+import { materialOf } from './material.js';
 import type { Reviewing } from './review.js';
+import { NOTHING_AGAINST } from './review-by-rules.js';
 
-export const reviewByModel = async (_: Reviewing, __: Review): Promise<Result<Review>> =>
-  fail({ code: 'MODEL_FAILURE', message: 'no model' });
-export const discussByModel = reviewByModel;
+/** The model that plays a role. Errors: MODEL_FAILURE where it was switched to rules since. */
+export function modelOf({ models }: CoordinatorBench, role: Role): Result<AskModel> {
+  const ask = models.of(role);
+  return ask === null ? fail({ code: 'MODEL_FAILURE', message: text`no model plays ${role}` }) : ok(ask);
+}
+
+const withRemarks = (said: string, { comment }: Review): Words =>
+  comment === NOTHING_AGAINST ? said : joined(said, comment);
+
+/** A model's review of what rules let pass; their remarks are told with it. Errors: MODEL_FAILURE, those of the provider. */
+export async function reviewByModel(
+  { ctx, bench, io, proposal }: Reviewing,
+  rules: Review,
+): Promise<Result<Review>> {
+  const [ask, material] = [modelOf(bench, 'REVIEWER'), await materialOf(ctx, bench, proposal.patch)];
+  if (!ask.ok) return ask;
+  if (!material.ok) return material;
+  const reviewed = await askReview(ask.value, material.value, io.asking);
+  if (!reviewed.ok) return reviewed;
+  const { comment, ...verdict } = reviewed.value;
+  return ok({ by: playerOf(bench, 'REVIEWER'), ...verdict, comment: withRemarks(comment, rules) });
+}
+
+/** A model's comment on what is discussed. Errors: those of the provider. */
+export async function discussByModel(
+  { ctx, bench, io, proposal }: Reviewing,
+  rules: Review,
+): Promise<Result<Review>> {
+  const [ask, material] = [modelOf(bench, 'REVIEWER'), await materialOf(ctx, bench, proposal.patch)];
+  if (!ask.ok) return ask;
+  if (!material.ok) return material;
+  const said = await askComment(ask.value, 'REVIEWER', material.value, io.asking);
+  if (!said.ok) return said;
+  return ok({ ...rules, by: playerOf(bench, 'REVIEWER'), comment: withRemarks(said.value, rules) });
+}

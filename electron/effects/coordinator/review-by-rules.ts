@@ -4,14 +4,17 @@ import type { MustFix, Review } from '../../../shared/roundtable.js';
 import { joined, type Message, nested, text, type Words } from '../../../shared/texts/words.js';
 import { loadGrammar } from '../../agents/c/grammar.js';
 import { flagsOfChange } from '../../agents/roundtable/flags.js';
-import { type ChangedSource, type StyleRemark, styleRemarks } from '../../agents/roundtable/style.js';
+import { type StyleRemark, styleRemarks } from '../../agents/roundtable/style.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import { judgePatch } from '../../workspace/policy.js';
-import { fileInTree } from '../../workspace/tree-file.js';
 import type { PatchVerdict } from '../../workspace/verdict.js';
 import { patchRules } from '../firmware-loop/build/work-tree.js';
+import { changedSources } from './changed-sources.js';
 import { loopContext } from './known.js';
 import type { Reviewing } from './review.js';
+
+/** What rules say of a proposal that they let pass without a remark. */
+export const NOTHING_AGAINST = text`nothing speaks against it`;
 
 const RULES = { name: 'rules', isModel: false };
 
@@ -61,16 +64,6 @@ const STYLE_TEXTS: Readonly<Record<StyleRemark, Message>> = {
   long_line: text`the line is longer than any other of the file`,
 };
 
-/** The files that a patch changes, before and after it. */
-export const changedSources = (clone: string, { files, tree }: PatchVerdict): Promise<ChangedSource[]> =>
-  Promise.all(
-    files.map(async (file) => ({
-      file,
-      before: await fileInTree(clone, 'HEAD', file),
-      after: tree === null ? null : await fileInTree(clone, tree, file),
-    })),
-  );
-
 /** A coder who was told of a flag and stays with it knows why: it is raised once. */
 const raisedBefore = ({ rounds, round }: CoordinatorContext): Flag[] =>
   rounds
@@ -91,7 +84,7 @@ function decided(discussed: boolean, must_fix: MustFix[], remarks: readonly Mess
   return {
     by: RULES,
     decision: discussed ? null : must_fix.length > 0 ? 'changes_requested' : 'approve',
-    comment: told.length > 0 ? joined(...told) : text`nothing speaks against it`,
+    comment: told.length > 0 ? joined(...told) : NOTHING_AGAINST,
     must_fix: discussed ? [] : must_fix,
   };
 }

@@ -1,12 +1,12 @@
 import type { Problem, Result } from '../../../shared/problem.js';
 import type { CoderProposal, Review } from '../../../shared/roundtable.js';
 import { nested, text } from '../../../shared/texts/words.js';
-import type { EffectIo } from '../../engine/effect.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import { currentRound } from '../../machine/coordinator/context.js';
 import {
+  asksModels,
   type CoordinatorBench,
-  type CoordinatorEffect,
+  type CoordinatorIo,
   type CoordinatorOutcome,
   isMock,
   MOCK,
@@ -17,7 +17,7 @@ import { discussByModel, reviewByModel } from './review-by-model.js';
 import { reviewByRules } from './review-by-rules.js';
 
 /** review: is the proposal one to be tested? In a discussion it is only commented on. */
-export const review: CoordinatorEffect = async (ctx, bench, io) => {
+export const review = asksModels(async (ctx, bench, io) => {
   const proposal = currentRound(ctx)?.proposal;
   if (!proposal) throw new Error('there is no proposal to review');
   const reviewed = await judge({ ctx, bench, io, proposal });
@@ -26,14 +26,14 @@ export const review: CoordinatorEffect = async (ctx, bench, io) => {
     return { type: 'roundtable_tester', reason: told(reviewed.value), evidence: [], review: reviewed.value };
   const type = reviewed.value.decision === 'approve' ? 'review_approved' : 'review_changes_requested';
   return { type, reason: told(reviewed.value), evidence: [], review: reviewed.value };
-};
+});
 
 const told = ({ by, comment }: Review) => text`${by.name}: ${nested(comment)}`;
 
 export interface Reviewing {
   ctx: CoordinatorContext;
   bench: CoordinatorBench;
-  io: EffectIo;
+  io: CoordinatorIo;
   proposal: CoderProposal;
 }
 

@@ -3,7 +3,6 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import { isSimulated } from '../../../shared/profile.js';
 import type { CheckRun, CoderProposal, Player, TestReport } from '../../../shared/roundtable.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
-import type { EffectIo } from '../../engine/effect.js';
 import { type CoordinatorContext, currentRound } from '../../machine/coordinator/context.js';
 import { testVerdict } from '../../machine/coordinator/verdict.js';
 import { type CheckCommand, isAllowed, runChecks } from '../../tools/checks/run-checks.js';
@@ -11,8 +10,9 @@ import { storeBytes } from '../../workspace/build/artifacts.js';
 import { encodeText } from '../../workspace/text.js';
 import { inTrials } from '../firmware-loop/trial/trial-folder.js';
 import {
+  asksModels,
   type CoordinatorBench,
-  type CoordinatorEffect,
+  type CoordinatorIo,
   type CoordinatorOutcome,
   isMock,
   MOCK,
@@ -24,7 +24,7 @@ import { broken, buildDeclined, providerEnd } from './problems.js';
 import { commandsByModel } from './test-by-model.js';
 
 /** test: the task's checks, and what a tester proposes besides. In a discussion they are only named. */
-export const test: CoordinatorEffect = async (ctx, bench, io) => {
+export const test = asksModels(async (ctx, bench, io) => {
   const proposal = currentRound(ctx)?.proposal;
   if (!proposal) throw new Error('there is no proposal to test');
   const wanted = await wantedCommands({ ctx, bench, io, proposal });
@@ -38,12 +38,12 @@ export const test: CoordinatorEffect = async (ctx, bench, io) => {
   const type = testVerdict(ctx, report.runs);
   const evidence = type === 'tests_passed' ? keep(bench, proposal) : [];
   return { type, reason: told(report), evidence, test: report };
-};
+});
 
 export interface Testing {
   ctx: CoordinatorContext;
   bench: CoordinatorBench;
-  io: EffectIo;
+  io: CoordinatorIo;
   proposal: CoderProposal;
 }
 

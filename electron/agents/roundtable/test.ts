@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { ok, type Result } from '../../../shared/problem.js';
+import { askStructured } from '../judgement/structured.js';
+import type { AskIo, AskModel } from '../model.js';
+import { markWith, randomId } from '../openai/untrusted.js';
+import { type Material, materialText } from './material.js';
+import { TEST } from './prompts.js';
+
+/** What a tester is asked for: argument vectors, which are compared with the allow-list before anything runs. */
+export const ModelTestSchema = z.object({
+  commands: z
+    .array(z.object({ argv: z.array(z.string().min(1).max(400)).min(1).max(32), why: z.string().max(300) }))
+    .max(8),
+  comment: z.string().max(1000),
+});
+export type ModelTest = z.infer<typeof ModelTestSchema>;
+
+/** Asks a model which commands to run. Errors: MODEL_FAILURE for a reply that does not fit, those of `ask`. */
+export async function askTest(
+  ask: AskModel,
+  material: Material,
+  io: AskIo,
+): Promise<Result<{ commands: string[][]; comment: string }>> {
+  const messages = [
+    { role: 'system' as const, content: TEST },
+    { role: 'user' as const, content: materialText(markWith(randomId()), material) },
+  ];
+  const files = material.contract.map(({ file }) => file);
+  const how = { role: 'TESTER', judgement: 'test', schema: ModelTestSchema, messages, files } as const;
+  const answer = await askStructured(ask, how, io);
+  if (!answer.ok) return answer;
+  const { commands, comment } = answer.value.value;
+  return ok({ commands: commands.map(({ argv }) => argv), comment });
+}
