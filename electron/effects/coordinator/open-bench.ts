@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { MAIN } from '../../../shared/events.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { NodePlace } from '../../engine/kit.js';
 import { runPaths } from '../../tools/run-paths.js';
@@ -10,9 +11,8 @@ import type { KitParts } from '../parts.js';
 import type { CoordinatorBench } from './bench.js';
 import type { CoordinatorHeader } from './header.js';
 
-/** Folder of a child's throwaway copies, below its run's. */
-const folderOf = ({ dir, node }: NodePlace): string =>
-  path.join(dir, 'roundtables', node.replace(/\W+/g, '-'));
+/** The run's own folder, where the requests of all its nodes are kept: a child's lies two below (`openNode`). */
+const runFolder = ({ dir, node }: NodePlace): string => (node === MAIN ? dir : path.resolve(dir, '..', '..'));
 
 /** Errors: USAGE where a provider's settings are missing. */
 export async function openRoundtable(
@@ -20,12 +20,12 @@ export async function openRoundtable(
   { loop: header, parent }: CoordinatorHeader,
   place: NodePlace,
 ): Promise<Result<CoordinatorBench>> {
-  const { dir } = place;
+  const dir = runFolder(place);
   const models = openModels({ ...parts, dir, playing: header });
   if (!models.ok) return models;
   const loop = await openBench({ ...parts, dir, header });
   if (!loop.ok) return loop;
-  const own = parent && { ...runPaths(folderOf(place)), clone: parent.clone, artifacts: parent.artifacts };
+  const own = parent && { ...runPaths(place.dir), clone: parent.clone, artifacts: parent.artifacts };
   return ok({
     loop: own === null ? loop.value : { ...loop.value, paths: own },
     models: models.value,

@@ -7,9 +7,12 @@ import type { StoredApprovals } from '../../engine/stored-approvals.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import type { FirmwareEvent } from '../../machine/firmware-loop/events.js';
 import type { TestWork } from '../../tools/target/test-work.js';
+import type { FirmwareHeader } from './start/run-header.js';
 
 /** What the effects of one run work with. Everything durable is in `paths` and the journal. */
 export interface FirmwareBench extends TestWork {
+  /** What the run was started with. */
+  header: FirmwareHeader;
   provider: Provider;
   /** Always there: the last analysis mode of every provider. */
   rules: Provider;

@@ -38,6 +38,7 @@ export async function openBench(o: {
   return ok({
     ...(await openTools(o)),
     ...{ loaded, profile, policy, rules },
+    header: o.header,
     provider: createModelProvider({ seats: seats.value, fallback: rules, grammar }),
     functionAt: functionFinder(o.wasmDir),
     board: null,

@@ -15,6 +15,7 @@ import { patchRules } from './build/work-tree.js';
 import { providerOf } from './code-analysis.js';
 import { buildDeclined } from './declined.js';
 import { gatherEvidence } from './results/evidence.js';
+import { atRoundtable, wantsRoundtable } from './roundtable.js';
 import { openScratchBench } from './trial/scratch-bench.js';
 
 /** PATCH_GENERATION: one proposed patch, checked against the policy before anything is applied (seed §5.6, §5.7). */
@@ -25,7 +26,7 @@ export const patchGeneration = asksModels(async (ctx, bench, io) => {
   const choice = due === null ? undefined : ctx.choosing?.list[due]?.choice;
   if (due !== null && choice) {
     const of = `patch ${due + 1} of ${ctx.choosing?.list.length}`;
-    return judged(
+    return discussed(
       ctx,
       bench,
       io,
@@ -53,21 +54,59 @@ export const patchGeneration = asksModels(async (ctx, bench, io) => {
     const problem = await nothingProposed(ctx, bench, rationale);
     return invalid(null, problem, { searched, reason: withSearch(problem.message, search) });
   }
-  return judged(ctx, bench, io, proposed.value, { searched, ...(choices && { found: choices }) });
+  return discussed(ctx, bench, io, proposed.value, { searched, ...(choices && { found: choices }) });
 });
+
+type Proposed = Pick<Proposal, 'patch' | 'rationale' | 'search' | 'alternatives'>;
+
+/** Goes with the event, whatever that is. */
+interface More {
+  searched?: Searched;
+  found?: readonly Choice[];
+  choice?: number;
+}
+
+/** What a roundtable makes of the diagnosis's edit, where the run has one. */
+async function discussed(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  proposed: Proposed,
+  more: More,
+): Promise<FirmwareOutcome> {
+  if (!wantsRoundtable(ctx, bench)) return judged(ctx, bench, io, proposed, more);
+  const choices = more.found ?? (ctx.choosing?.list ?? []).map(({ choice }) => choice);
+  const open = more.found ?? openChoices(ctx);
+  const end = await atRoundtable(ctx, bench, io, { ...proposed, choices: open });
+  if (!end.ok) return invalid(proposed.patch, end.error, { searched: more.searched });
+  const { patch, rationale, searched } = end.value;
+  const spent = {
+    ms: (more.searched?.ms ?? 0) + searched.ms,
+    trials: (more.searched?.trials ?? 0) + searched.trials,
+  };
+  if (patch === proposed.patch) return judged(ctx, bench, io, proposed, { ...more, searched: spent });
+  const at = choices.findIndex((choice) => choice.patch === patch);
+  const other = { patch, rationale, alternatives: [] };
+  return judged(ctx, bench, io, other, { searched: spent, ...chosenAt(choices, at, more) });
+}
+
+/** The class that a roundtable took instead of the first one. */
+function chosenAt(choices: readonly Choice[], at: number, { found }: More): More {
+  const taken = choices[at];
+  if (taken === undefined) return {};
+  return found ? { found: [taken, ...choices.filter((choice) => choice !== taken)] } : { choice: at };
+}
+
+const openChoices = ({ choosing }: FirmwareContext): Choice[] =>
+  (choosing?.list ?? []).flatMap(({ choice, state }) => (state === 'open' ? [choice] : []));
 
 /** What the policy makes of a patch; `more` goes with the event whatever that is. */
 async function judged(
   ctx: FirmwareContext,
   bench: FirmwareBench,
   io: EffectIo,
-  {
-    patch,
-    rationale,
-    search,
-    alternatives,
-  }: Pick<Proposal, 'patch' | 'rationale' | 'search' | 'alternatives'>,
-  more: { searched?: Searched; found?: readonly Choice[]; choice?: number },
+  { patch, rationale, search, alternatives }: Proposed,
+  more: More,
 ): Promise<FirmwareOutcome> {
   io.progress('POLICY');
   const verdict = await judgePatch(bench.paths.clone, patch, patchRules(ctx, bench));
