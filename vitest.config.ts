@@ -19,6 +19,7 @@ const LONGEST = [
   'contract/loop/demos',
   'crash/moments',
   'crash/git-steps',
+  'crash/roundtable',
   'crash/journal-points',
   'contract/bench/usb/guest',
   'contract/cli/gates',

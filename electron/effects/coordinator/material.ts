@@ -24,10 +24,11 @@ export async function materialOf(
   const known = loopContext(ctx);
   const { test } = await gatherEvidence(known, bench.loop);
   const { lint, unit } = bench.loop.loaded.task.checks;
+  const allowed = [...lint, ...unit, ...bench.loop.policy.commands];
   const contract = await contractFor(ctx, bench, diff);
   if (!contract.ok) return contract;
   const messages = ctx.messages.map(({ text }) => text);
-  return ok({ goal: ctx.goal, messages, diff, contract: contract.value, test, allowed: [...lint, ...unit] });
+  return ok({ goal: ctx.goal, messages, diff, contract: contract.value, test, allowed });
 }
 
 async function contractFor(

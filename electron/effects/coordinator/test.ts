@@ -5,7 +5,7 @@ import type { CheckRun, CoderProposal, Player, TestReport } from '../../../share
 import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { type CoordinatorContext, currentRound } from '../../machine/coordinator/context.js';
 import { testVerdict } from '../../machine/coordinator/verdict.js';
-import { type CheckCommand, isAllowed, runChecks } from '../../tools/checks/run-checks.js';
+import { type CheckCommand, mayRun, runChecks } from '../../tools/checks/run-checks.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
 import { encodeText } from '../../workspace/text.js';
 import { inTrials } from '../firmware-loop/trial/trial-folder.js';
@@ -76,7 +76,7 @@ async function runAll(o: Testing, commands: readonly CheckCommand[]): Promise<Re
   const { ctx, bench, io, proposal } = o;
   const known = loopContext(ctx);
   const { loop } = bench;
-  const allowed = commands.filter(({ argv }) => isAllowed(argv, loop.loaded.task));
+  const allowed = commands.filter(({ argv }) => mayRun(argv, loop.loaded.task, loop.policy));
   const blocked = commands.filter((one) => !allowed.includes(one)).map(blockedRun);
   const tree = await treeWith(known, loop, proposal.patch);
   if (!tree.ok) return tree;

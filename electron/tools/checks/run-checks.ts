@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Policy } from '../../../shared/policy.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { ExecResult } from '../../../shared/process.js';
 import { type CheckRun, CheckRunSchema } from '../../../shared/roundtable.js';
@@ -7,9 +8,11 @@ import { text } from '../../../shared/texts/words.js';
 import type { Tool } from '../../engine/tool.js';
 import { type BuildWork, buildAccess, projectDir } from '../build/build-tree.js';
 import { buildGate } from '../build/gate.js';
+import { isAllowed } from '../clone/allowed-command.js';
 
 /** What checks of a candidate work with: the copy in which it is in place, absolute. */
 export interface ChecksWork extends BuildWork {
+  policy: Pick<Policy, 'sdk' | 'commands'>;
   tree: string;
 }
 
@@ -28,9 +31,13 @@ type ChecksArguments = z.infer<typeof ChecksArguments>;
 
 const same = (a: readonly string[], b: readonly string[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether a command may run without a further question: the person approved it with the build. */
-export const isAllowed = (argv: readonly string[], { checks }: Pick<Task, 'checks'>): boolean =>
-  [...checks.lint, ...checks.unit].some((check) => same(check, argv));
+/** Whether a command may run: a check of the task, which the build's approval covers, or one of the person's own policy. */
+export const mayRun = (
+  argv: readonly string[],
+  { checks }: Pick<Task, 'checks'>,
+  { commands }: Pick<Policy, 'commands'>,
+): boolean =>
+  [...checks.lint, ...checks.unit].some((check) => same(check, argv)) || isAllowed(commands, argv);
 
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 /** What a coder is shown of a failure, characters: the end, where the error is. */
@@ -44,8 +51,8 @@ export const runChecks: Tool<ChecksArguments, CheckRun[], ChecksWork> = {
   ...{ name: 'run_checks', kind: 'checks', isIdempotent: true, scope: 'build', danger: 'undoable' },
   arguments: ChecksArguments,
   result: z.array(CheckRunSchema),
-  check: async ({ commands }, { loaded }) => {
-    const odd = commands.find(({ argv }) => !isAllowed(argv, loaded.task));
+  check: async ({ commands }, { loaded, policy }) => {
+    const odd = commands.find(({ argv }) => !mayRun(argv, loaded.task, policy));
     if (!odd) return ok(undefined);
     const message = text`${JSON.stringify(odd.argv)} is on no allow-list`;
     return fail({ code: 'POLICY_VIOLATION', message });
