@@ -38,9 +38,7 @@ export const coordinateCommand: Command = async ({ core, out }, args) => {
     if (value('provider') !== undefined || all('role').length > 0) return no(ownProvider.error);
     const told = await core.tell(run, {
       type: 'task_followup_received',
-      payload: { text: given, mode: mode.value },
-      by: 'operator',
-    });
+      payload: { text: given, mode: mode.value } });
     return told.ok ? driveHere(core, out, how, (drive) => core.resume(run, drive)) : no(told.error);
   }
   const provider = parsePlayer(value('provider'));

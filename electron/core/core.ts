@@ -29,7 +29,6 @@ const later = {
   tell: () => import('./tell.js'),
   prompts: () => import('./prompts.js'),
   render: () => import('./render.js'),
-  tell: () => import('./tell.js'),
 } as const;
 
 /** The one core behind the command line and the window. */
@@ -71,7 +70,6 @@ export function createCore(o: CoreOptions): Core {
     accept: (run, options) => acceptRun(o.home, run, options, deps.now),
     requestAbort: (run, reason) =>
       withRun(o.home, run, (journal) => recordAbort(journal, reason, deps.now())),
-    tell: async (run, told) => (await later.tell()).tellRun(o.home, run, told, deps.now()),
     render: async (run, format, language) => (await later.render()).renderRun(o.home, run, format, language),
     describe: async (report, speech) => (await later.render()).describeReport(o.home, report, speech),
     cassette: async (run, include) => (await later.cassette()).draftCassette(o.home, run, include),

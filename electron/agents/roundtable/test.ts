@@ -13,7 +13,6 @@ export const ModelTestSchema = z.object({
     .max(8),
   comment: z.string().max(1000),
 });
-export type ModelTest = z.infer<typeof ModelTestSchema>;
 
 /** Asks a model which commands to run. Errors: MODEL_FAILURE for a reply that does not fit, those of `ask`. */
 export async function askTest(

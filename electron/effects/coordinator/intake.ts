@@ -11,6 +11,7 @@ import { build } from '../../tools/build/build.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
 import { createClone } from '../../workspace/clone.js';
 import { cloneBuild } from '../firmware-loop/build/build.js';
+import { uncommittedWork } from '../firmware-loop/init.js';
 import { notGranted } from '../firmware-loop/start/tighten.js';
 import {
   type CoordinatorBench,
@@ -27,7 +28,7 @@ export const intake: CoordinatorEffect = async (ctx, bench, io) => {
   if (bench.isChild) return begun(ctx, text`the loop's own tree and results`);
   const { loop } = bench;
   const { loaded, paths } = loop;
-  if (loaded.dirtyFiles > 0) io.progress(UNCOMMITTED, leftOut(loaded.dirtyFiles, loaded.baseCommit));
+  if (loaded.dirtyFiles > 0) io.progress(UNCOMMITTED, uncommittedWork(loaded.dirtyFiles, loaded.baseCommit));
   for (const told of notGranted(loop.policy, loaded.task.constraints)) io.progress(NOTICE, told);
   io.progress('CLONE', loaded.repoRoot);
   const { repoRoot, baseCommit, inputs } = loaded;
@@ -40,13 +41,6 @@ export const intake: CoordinatorEffect = async (ctx, bench, io) => {
   const tried = await tryUnchanged(ctx, bench, io);
   if (!tried.ok) return broken(tried.error, 'intake');
   return begun(ctx, text`cloned commit ${commit} and tried it unchanged`, tried.value);
-};
-
-const leftOut = (files: number, base: string): Words => {
-  const commit = base.slice(0, 12);
-  return files === 1
-    ? text`${files} uncommitted file is left out: the run works on commit ${commit}`
-    : text`${files} uncommitted files are left out: the run works on commit ${commit}`;
 };
 
 const untried = async ({ loop }: CoordinatorBench): Promise<Baseline> => ({

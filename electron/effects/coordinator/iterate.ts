@@ -8,12 +8,12 @@ export const iterate: CoordinatorEffect = async (ctx) => {
   if (roundsRemain(ctx))
     return {
       type: 'start_coder',
-      reason: text`round ${round + 1}: must fix ${must_fix.length}`,
+      reason: text`round ${round + 1}; to be fixed: ${must_fix.length}`,
       evidence: [],
     };
   return {
     type: 'max_iterations_reached',
-    reason: text`no proposal was approved in ${max_rounds} rounds`,
+    reason: text`no proposal was approved; rounds: ${max_rounds}`,
     evidence: [],
     nothing_left: false,
   };

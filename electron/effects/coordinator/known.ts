@@ -1,9 +1,9 @@
 import type { Evidence } from '../../agents/provider.js';
+import { goalWith, mustFixLog, whyNotTaken } from '../../agents/roundtable/told.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { gatherEvidence } from '../firmware-loop/results/evidence.js';
 import type { CoordinatorBench } from './bench.js';
-import { mustFixText, whyNotTaken } from './must-fix.js';
 
 /** What the loop's own parts are asked with: the tree, and every proposal that was not taken. */
 export function loopContext({ known, rounds }: CoordinatorContext): FirmwareContext {
@@ -16,9 +16,6 @@ export function loopContext({ known, rounds }: CoordinatorContext): FirmwareCont
   return { ...known, attempts: [...known.attempts, ...tried] };
 }
 
-/** Name of the log that says what has to change. */
-const MUST_FIX_LOG = 'must fix';
-
 /** What a coder is shown. To a model the words of operator and reviewers are data among the logs; rules read none. */
 export async function coderEvidence(
   ctx: CoordinatorContext,
@@ -27,11 +24,9 @@ export async function coderEvidence(
 ): Promise<Evidence> {
   const evidence = await gatherEvidence(loopContext(ctx), bench.loop);
   if (!isModel) return evidence;
-  const goal = [evidence.goal, ...ctx.messages.map(({ text }) => `The operator adds: ${text}`)].join('\n');
-  const must = mustFixText(ctx.must_fix);
-  return {
-    ...evidence,
-    goal,
-    logs: [...evidence.logs, ...(must === '' ? [] : [{ name: MUST_FIX_LOG, text: must }])],
-  };
+  const goal = goalWith(
+    evidence.goal,
+    ctx.messages.map(({ text }) => text),
+  );
+  return { ...evidence, goal, logs: [...evidence.logs, ...mustFixLog(ctx.must_fix)] };
 }

@@ -9,7 +9,7 @@ import { broken, buildDeclined, providerEnd } from './problems.js';
 /** plan: in a discussion the coder drafts a proposal; else the implementation loop begins. */
 export const plan = asksModels(async (ctx, bench, io) => {
   if (ctx.mode === 'implementation')
-    return { type: 'start_coder', reason: text`at most ${ctx.max_rounds} rounds`, evidence: [] };
+    return { type: 'start_coder', reason: text`rounds at most: ${ctx.max_rounds}`, evidence: [] };
   if (
     !isMock(playerOf(bench, 'CODER')) &&
     !(await io.allow(build, cloneBuild(ctx.known, bench.loop), bench.loop)).ok

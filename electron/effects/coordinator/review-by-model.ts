@@ -1,27 +1,19 @@
-import { fail, ok, type Result } from '../../../shared/problem.js';
-import type { Role } from '../../../shared/role.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import type { Review } from '../../../shared/roundtable.js';
-import { joined, text, type Words } from '../../../shared/texts/words.js';
-import type { AskModel } from '../../agents/model.js';
+import { joined, type Words } from '../../../shared/texts/words.js';
 import { askComment } from '../../agents/roundtable/discuss.js';
 import { askReview } from '../../agents/roundtable/review.js';
-import { type CoordinatorBench, playerOf } from './bench.js';
+import { playerOf } from './bench.js';
 import { materialOf } from './material.js';
-import type { Reviewing } from './review.js';
 import { NOTHING_AGAINST } from './review-by-rules.js';
-
-/** The model that plays a role. Errors: MODEL_FAILURE where it was switched to rules since. */
-export function modelOf({ models }: CoordinatorBench, role: Role): Result<AskModel> {
-  const ask = models.of(role);
-  return ask === null ? fail({ code: 'MODEL_FAILURE', message: text`no model plays ${role}` }) : ok(ask);
-}
+import { modelOf, type Seat } from './seat.js';
 
 const withRemarks = (said: string, { comment }: Review): Words =>
   comment === NOTHING_AGAINST ? said : joined(said, comment);
 
 /** A model's review of what rules let pass; their remarks are told with it. Errors: MODEL_FAILURE, those of the provider. */
 export async function reviewByModel(
-  { ctx, bench, io, proposal }: Reviewing,
+  { ctx, bench, io, proposal }: Seat,
   rules: Review,
 ): Promise<Result<Review>> {
   const [ask, material] = [modelOf(bench, 'REVIEWER'), await materialOf(ctx, bench, proposal.patch)];
@@ -35,7 +27,7 @@ export async function reviewByModel(
 
 /** A model's comment on what is discussed. Errors: those of the provider. */
 export async function discussByModel(
-  { ctx, bench, io, proposal }: Reviewing,
+  { ctx, bench, io, proposal }: Seat,
   rules: Review,
 ): Promise<Result<Review>> {
   const [ask, material] = [modelOf(bench, 'REVIEWER'), await materialOf(ctx, bench, proposal.patch)];

@@ -11,7 +11,7 @@ import type { PatchVerdict } from '../../workspace/verdict.js';
 import { patchRules } from '../firmware-loop/build/work-tree.js';
 import { changedSources } from './changed-sources.js';
 import { loopContext } from './known.js';
-import type { Reviewing } from './review.js';
+import type { Seat } from './seat.js';
 
 /** What rules say of a proposal that they let pass without a remark. */
 export const NOTHING_AGAINST = text`nothing speaks against it`;
@@ -19,7 +19,7 @@ export const NOTHING_AGAINST = text`nothing speaks against it`;
 const RULES = { name: 'rules', isModel: false };
 
 /** Patch policy, the flags of a choice, and the style of the lines around (design §3, coordinator). Errors: ANALYSIS_FAILURE. */
-export async function reviewByRules(o: Reviewing): Promise<Result<Review>> {
+export async function reviewByRules(o: Seat): Promise<Result<Review>> {
   const { ctx, bench, proposal } = o;
   const discussed = ctx.mode === 'proposal';
   if (proposal.patch.trim() === '') return ok(decided(discussed, [mustFix(proposal.rationale)], []));

@@ -1,20 +1,13 @@
 import type { Problem, Result } from '../../../shared/problem.js';
-import type { CoderProposal, Review } from '../../../shared/roundtable.js';
+import type { Review } from '../../../shared/roundtable.js';
 import { nested, text } from '../../../shared/texts/words.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import { currentRound } from '../../machine/coordinator/context.js';
-import {
-  asksModels,
-  type CoordinatorBench,
-  type CoordinatorIo,
-  type CoordinatorOutcome,
-  isMock,
-  MOCK,
-  playerOf,
-} from './bench.js';
+import { asksModels, type CoordinatorOutcome, isMock, MOCK, playerOf } from './bench.js';
 import { broken, providerEnd } from './problems.js';
 import { discussByModel, reviewByModel } from './review-by-model.js';
 import { reviewByRules } from './review-by-rules.js';
+import type { Seat } from './seat.js';
 
 /** review: is the proposal one to be tested? In a discussion it is only commented on. */
 export const review = asksModels(async (ctx, bench, io) => {
@@ -30,15 +23,8 @@ export const review = asksModels(async (ctx, bench, io) => {
 
 const told = ({ by, comment }: Review) => text`${by.name}: ${nested(comment)}`;
 
-export interface Reviewing {
-  ctx: CoordinatorContext;
-  bench: CoordinatorBench;
-  io: CoordinatorIo;
-  proposal: CoderProposal;
-}
-
 /** Rules come first whoever reviews: nobody can approve what the patch policy refuses. */
-async function judge(o: Reviewing): Promise<Result<Review>> {
+async function judge(o: Seat): Promise<Result<Review>> {
   const by = playerOf(o.bench, 'REVIEWER');
   const discussed = o.ctx.mode === 'proposal';
   if (isMock(by)) return { ok: true, value: mocked(discussed) };

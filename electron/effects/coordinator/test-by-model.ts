@@ -3,11 +3,10 @@ import { askComment } from '../../agents/roundtable/discuss.js';
 import { askTest } from '../../agents/roundtable/test.js';
 import { playerOf } from './bench.js';
 import { materialOf } from './material.js';
-import { modelOf } from './review-by-model.js';
-import type { Testing, Wanted } from './test.js';
+import { modelOf, type Seat, type Wanted } from './seat.js';
 
 /** The commands that a model wants besides the task's checks; in a discussion its comment alone. Errors: MODEL_FAILURE, those of the provider. */
-export async function commandsByModel({ ctx, bench, io, proposal }: Testing): Promise<Result<Wanted>> {
+export async function commandsByModel({ ctx, bench, io, proposal }: Seat): Promise<Result<Wanted>> {
   const by = playerOf(bench, 'TESTER');
   const [ask, material] = [modelOf(bench, 'TESTER'), await materialOf(ctx, bench, proposal.patch)];
   if (!ask.ok) return ask;

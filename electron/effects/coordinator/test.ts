@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { isSimulated } from '../../../shared/profile.js';
-import type { CheckRun, CoderProposal, Player, TestReport } from '../../../shared/roundtable.js';
+import type { CheckRun, CoderProposal, TestReport } from '../../../shared/roundtable.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { type CoordinatorContext, currentRound } from '../../machine/coordinator/context.js';
 import { testVerdict } from '../../machine/coordinator/verdict.js';
@@ -12,7 +12,6 @@ import { inTrials } from '../firmware-loop/trial/trial-folder.js';
 import {
   asksModels,
   type CoordinatorBench,
-  type CoordinatorIo,
   type CoordinatorOutcome,
   isMock,
   MOCK,
@@ -21,6 +20,7 @@ import {
 import { loopContext } from './known.js';
 import { buildRun, casesRun, preflight, treeWith } from './preflight.js';
 import { broken, buildDeclined, providerEnd } from './problems.js';
+import type { Seat, Wanted } from './seat.js';
 import { commandsByModel } from './test-by-model.js';
 
 /** test: the task's checks, and what a tester proposes besides. In a discussion they are only named. */
@@ -40,22 +40,8 @@ export const test = asksModels(async (ctx, bench, io) => {
   return { type, reason: told(report), evidence, test: report };
 });
 
-export interface Testing {
-  ctx: CoordinatorContext;
-  bench: CoordinatorBench;
-  io: CoordinatorIo;
-  proposal: CoderProposal;
-}
-
-/** What a tester wants to be run. */
-export interface Wanted {
-  by: Player;
-  comment: Words;
-  commands: CheckCommand[];
-}
-
 /** The task's checks are run whoever tests. */
-async function wantedCommands(o: Testing): Promise<Result<Wanted>> {
+async function wantedCommands(o: Seat): Promise<Result<Wanted>> {
   const by = playerOf(o.bench, 'TESTER');
   if (isMock(by)) return ok({ by, comment: text`${MOCK}: nothing was tested`, commands: [] });
   const { lint, unit } = o.bench.loop.loaded.task.checks;
@@ -72,7 +58,7 @@ const distinct = (commands: readonly CheckCommand[]): CheckCommand[] =>
   [...new Map([...commands].reverse().map((one) => [JSON.stringify(one.argv), one])).values()].reverse();
 
 /** The build and the cases of a roundtable that stands alone, then the commands: blocked is what no allow-list has. */
-async function runAll(o: Testing, commands: readonly CheckCommand[]): Promise<Result<CheckRun[]>> {
+async function runAll(o: Seat, commands: readonly CheckCommand[]): Promise<Result<CheckRun[]>> {
   const { ctx, bench, io, proposal } = o;
   const known = loopContext(ctx);
   const { loop } = bench;
@@ -107,7 +93,7 @@ const told = ({ by, runs }: TestReport): Words => {
   if (blocked.length > 0) return text`${by.name}: on no allow-list: ${blocked.join('; ')}`;
   return runs.length === 0
     ? text`${by.name}: there is nothing to run`
-    : text`${by.name}: ${runs.length} commands passed`;
+    : text`${by.name}: commands that passed: ${runs.length}`;
 };
 
 function discussed(ctx: CoordinatorContext, { by, comment, commands }: Wanted): CoordinatorOutcome {

@@ -34,7 +34,7 @@ export const init: FirmwareEffect = async (_ctx, bench, io) => {
 };
 
 /** The person's own work is none of the run's, which surprises those who just changed a file. */
-const uncommittedWork = (files: number, base: string): Words => {
+export const uncommittedWork = (files: number, base: string): Words => {
   const commit = base.slice(0, 12);
   return files === 1
     ? text`${files} uncommitted file is left out: the run works on commit ${commit}`

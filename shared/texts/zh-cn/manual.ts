@@ -23,6 +23,18 @@ export const MANUAL: Catalogue = {
     '从下一次请求起，由其他提供方担任此运行的角色。',
   'sets what the mock of a role does from now on, in running runs too.':
     '设定某个角色的模拟今后的表现，对进行中的运行也生效。',
+  'rules (default, needs no model) or openai (settings: see the README)':
+    'rules（默认，不需要模型）或 openai（设置见 README）',
+  'Has coder, reviewer and tester work on a task without any board: they discuss a proposal, or make, review and test a patch round by round. The result is a proposal or a patch; your repository is not touched.':
+    '让编码者、评审者和测试者围绕一个任务工作，不用任何目标板：讨论方案，或逐轮编写、评审并测试补丁。结果是一个方案或补丁；不会改动你的仓库。',
+  'discuss a change; it then waits for your word': '讨论一项修改，然后等待你的答复',
+  'make it: rounds of coder, reviewer and tester': '实施：编码、评审、测试，逐轮进行',
+  'say something to a roundtable that has ended; with --mode implementation it carries out the proposal':
+    '对已结束的圆桌说一句话；加 --mode implementation 则实施该方案',
+  'who plays the roles: rules (default, needs no model), openai, or mock':
+    '由谁担任各角色：rules（默认，不需要模型）、openai 或 mock',
+  'another provider for CODER, REVIEWER or TESTER; may be given several times':
+    '为 CODER、REVIEWER 或 TESTER 另指定提供者；可以多次给出',
   'Goes on with a run where its journal stands; a finished run gives its report and its exit code.':
     '从运行记录所在之处继续一个运行；已结束的运行给出其报告和退出码。',
   'yes, take it up: the newest unfinished run, and states that want a person to say so':

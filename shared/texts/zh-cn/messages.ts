@@ -11,6 +11,7 @@ import { MODELS } from './messages/models.js';
 import { PARSERS } from './messages/parsers.js';
 import { RECOVERIES } from './messages/recoveries.js';
 import { REPORT_LINES } from './messages/report.js';
+import { ROUNDTABLE } from './messages/roundtable.js';
 import { STATES } from './messages/states.js';
 import { TARGETS } from './messages/targets.js';
 import { TOOLS } from './messages/tools.js';
@@ -29,6 +30,7 @@ export const MESSAGES: Catalogue = {
   ...PARSERS,
   ...RECOVERIES,
   ...REPORT_LINES,
+  ...ROUNDTABLE,
   ...STATES,
   ...TARGETS,
   ...TOOLS,

@@ -2,6 +2,12 @@ import type { Catalogue } from '../template.js';
 
 /** Reports for a terminal and as HTML. */
 export const REPORT: Catalogue = {
+  'What each role said': '各角色的意见',
+  'Must fix': '必须修正',
+  Round: '轮次',
+  Coder: '编码者',
+  Reviewer: '评审者',
+  Tester: '测试者',
   'Not a whole test run: {incomplete}': '测试运行不完整：{incomplete}',
   'Board {=board}: {#count} writes (at most {#limit}); {holds}':
     '目标板 {board}：写入 {count} 次（最多 {limit} 次）；{holds}',

@@ -14,14 +14,14 @@ export function renderText(report: RoundtableReport, say: Say = ENGLISH.say): st
   return [
     `${report.final_status}  ${outcome}  ${oneLine(goal)}`,
     oneLine(say(reason)),
-    say(text`${rounds.length} rounds, ${(duration_ms / 1000).toFixed(1)} s`),
+    say(text`rounds: ${rounds.length}, ${(duration_ms / 1000).toFixed(1)} s`),
     ...rounds.flatMap((round) => roundLines(say, round)),
     ...(must_fix.length > 0 ? ['', say(text`Must fix:`)] : []),
     ...must_fix.map((one) => `  ${oneLine(say(mustFixWords(one)))}`),
     ...patchLines(say, report.patch),
     '',
     oneLine(say(text`Next: ${nested(next)}`)).replace('RUN', run),
-    say(text`Full report: ${`benchloop show ${run} --html report.html`}`),
+    say(`Full report: benchloop show ${run} --html report.html`),
     '',
   ].join('\n');
 }

@@ -16,6 +16,21 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model',
   },
   {
+    file: /^electron\/effects\/coordinator\/(review|test)\.ts$/,
+    text: /^there is no proposal to/,
+    why: 'a bug',
+  },
+  {
+    file: /^electron\/effects\/coordinator\/preflight\.ts$/,
+    text: ALL,
+    why: 'what a check prints, as a program would, and a commit of a copy',
+  },
+  {
+    file: /^electron\/agents\/roundtable\/(prompts|material|told)\.ts$/,
+    text: ALL,
+    why: 'read by a model',
+  },
+  {
     file: /^electron\/tools\/(offered-tools|clone\/edit-tools)\.ts$/,
     text: ALL,
     why: 'read by a model, and in the documentation',
@@ -89,7 +104,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
   {
-    file: /^electron\/(asset-path|effects\/firmware-loop\/report\/(style|junit))\.ts$/,
+    file: /^electron\/(asset-path|effects\/firmware-loop\/report\/(style|junit)|effects\/coordinator\/report\/junit)\.ts$/,
     text: ALL,
     why: 'formats: media types, CSS, XML',
   },
@@ -137,7 +152,11 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^shared\/task\.ts$/, text: /^All ring buffer/, why: 'an example of a goal' },
   { file: ALL, text: /^(smallest change|log only)$/, why: 'names of constraints' },
-  { file: /^electron\/machine\/firmware-loop\/table\.ts$/, text: ALL, why: 'notes of the documentation' },
+  {
+    file: /^electron\/machine\/(firmware-loop|coordinator)\/table\.ts$/,
+    text: ALL,
+    why: 'notes of the documentation',
+  },
   {
     file: /^electron\/cli\/(answer|commands|drive)\.ts$/,
     text: /^(ok {4}¤|benchloop (approve|resume) ¤| {2}benchloop (approve|resume) ¤)/,
@@ -170,7 +189,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: ALL, text: /^(Benchloop|JUnit XML|Application Support|\(outside of any case\))$/, why: 'names' },
   {
     file: /^electron\/cli\/manual\.ts$/,
-    text: /^(--[\w-]+ ([A-Z]|\w+\|)|(lease|release|restore) BOARD$|revoke ID$|drives BOARD |import MAP|TASK|RUN|\[|benchloop )/,
+    text: /^(--[\w-]+ ([A-Z]|\w+\|)|--mode |(lease|release|restore) BOARD$|revoke ID$|drives BOARD |import MAP|TASK|RUN|\[|benchloop )/,
     why: 'commands and arguments to be typed',
   },
   { file: /^electron\/bench\/process\/ending\.ts$/, text: /^Exec format/, why: 'words of other programs' },
