@@ -4,7 +4,6 @@ import { APPROVABLE } from '../../shared/events.js';
 import { nearest } from '../../shared/nearest.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { PROVIDER_NAMES, type ProviderName } from '../../shared/provider-name.js';
-import { ROLES, type Role } from '../../shared/role.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -91,20 +90,4 @@ export function parseProvider(text: string | undefined): Result<ProviderName | u
   const known = PROVIDER_NAMES.find((name) => name === text);
   if (text === undefined || known !== undefined) return ok(known);
   return usage(`--provider ${text} is unknown`, `use one of ${PROVIDER_NAMES.join(', ')}`);
-}
-
-/** Each as in `CODER=openai`. */
-export function parseRoles(named: readonly string[]): Result<Partial<Record<Role, ProviderName>>> {
-  const roles: Partial<Record<Role, ProviderName>> = {};
-  for (const one of named) {
-    const [name, player, ...rest] = one.split('=');
-    const role = ROLES.find((known) => known === name);
-    const provider = PROVIDER_NAMES.find((known) => known === player);
-    if (role === undefined || rest.length > 0)
-      return usage(`${one} names no role`, `use one of ${ROLES.join(', ')}, as in CODER=openai`);
-    if (provider === undefined)
-      return usage(`${one} names no provider`, `use one of ${PROVIDER_NAMES.join(', ')}`);
-    roles[role] = provider;
-  }
-  return ok(roles);
 }

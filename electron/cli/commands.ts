@@ -5,7 +5,7 @@ import type { Check } from '../core/doctor/check.js';
 import { toMermaid } from '../machine/describe.js';
 import { answerOf } from './answer.js';
 import { approvalsCommand } from './approvals.js';
-import { parseCommand, parseProvider, parseRoles, usage } from './arguments.js';
+import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
@@ -18,6 +18,7 @@ import { mockCommand, promptsCommand, providerCommand, replyCommand } from './mo
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
 import { portsCommand } from './ports/command.js';
+import { parseRoles } from './roles.js';
 import { abortCommand, acceptCommand, runsCommand, showCommand } from './run-commands.js';
 import { askCommand, undoCommand } from './session-commands.js';
 

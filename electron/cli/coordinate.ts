@@ -7,7 +7,7 @@ import type { Command } from './command.js';
 import { driveHere } from './drive.js';
 import { approvalsHere } from './human-channel.js';
 import { refuse } from './output.js';
-import { parsePlayer, parseRoles } from './roles.js';
+import { parseRoles } from './roles.js';
 
 /** `benchloop coordinate TASK --mode M`, or goes on with one that has ended: `--follow-up RUN "TEXT"`. */
 export const coordinateCommand: Command = async ({ core, out }, args) => {
@@ -25,7 +25,7 @@ export const coordinateCommand: Command = async ({ core, out }, args) => {
     names: 'one task file, or what you say to a run',
   });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const { flag, value, all, positionals } = parsed.value;
+  const { flag, value, values, positionals } = parsed.value;
   const no = (problem: Problem): number => refuse(out, problem, flag('json'));
   const [given = ''] = positionals;
   const run = value('follow-up');
@@ -35,15 +35,16 @@ export const coordinateCommand: Command = async ({ core, out }, args) => {
   if (!approvals.ok) return no(approvals.error);
   const how = { json: flag('json'), approvals: approvals.value };
   if (run !== undefined) {
-    if (value('provider') !== undefined || all('role').length > 0) return no(ownProvider.error);
+    if (value('provider') !== undefined || values('role').length > 0) return no(ownProvider.error);
     const told = await core.tell(run, {
       type: 'task_followup_received',
-      payload: { text: given, mode: mode.value } });
+      payload: { text: given, mode: mode.value },
+    });
     return told.ok ? driveHere(core, out, how, (drive) => core.resume(run, drive)) : no(told.error);
   }
-  const provider = parsePlayer(value('provider'));
+  const provider = parseProvider(value('provider'));
   if (!provider.ok) return no(provider.error);
-  const roles = parseRoles(all('role'));
+  const roles = parseRoles(values('role'));
   if (!roles.ok) return no(roles.error);
   const asked: RoundtableAsked = {
     ...{ machine: 'coordinator', taskFile: given, provider: provider.value, roles: roles.value },

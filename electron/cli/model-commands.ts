@@ -3,9 +3,10 @@ import { OUTCOMES } from '../../shared/mock-outcome.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { ROLES } from '../../shared/role.js';
 import { text } from '../../shared/texts/words.js';
-import { parseCommand, parseRoles, usage } from './arguments.js';
+import { parseCommand, usage } from './arguments.js';
 import type { Command } from './command.js';
 import { EXIT, refuse } from './output.js';
+import { parseRoles } from './roles.js';
 
 const json = { json: { type: 'boolean' } } as const;
 

@@ -4,12 +4,6 @@ import { PROVIDER_NAMES, type ProviderName } from '../../shared/provider-name.js
 import { ROLES, type Role } from '../../shared/role.js';
 import { usage } from './arguments.js';
 
-/** Who plays all roles; `rules` where nothing is said. Errors: USAGE. */
-export function parsePlayer(typed = 'rules'): Result<ProviderName> {
-  const name = PROVIDER_NAMES.find((known) => known === typed);
-  return name === undefined ? noPlayer(typed) : ok(name);
-}
-
 /** `ROLE=PROVIDER`, each role once. Errors: USAGE. */
 export function parseRoles(typed: readonly string[]): Result<Partial<Record<Role, ProviderName>>> {
   const roles: Partial<Record<Role, ProviderName>> = {};

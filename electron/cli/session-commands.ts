@@ -1,10 +1,11 @@
 import { ok, type Result } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
-import { parseCommand, parseProvider, parseRoles, usage } from './arguments.js';
+import { parseCommand, parseProvider, usage } from './arguments.js';
 import type { Command } from './command.js';
 import { driveHere } from './drive.js';
 import { approvalsHere } from './human-channel.js';
 import { EXIT, refuse } from './output.js';
+import { parseRoles } from './roles.js';
 
 /** `benchloop ask "…"`: one turn of a session. */
 export const askCommand: Command = async ({ core, out }, args) => {

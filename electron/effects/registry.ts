@@ -1,6 +1,6 @@
 import { ReportSchema } from '../../shared/report.js';
-import { SessionReportSchema } from '../../shared/session.js';
 import { RoundtableReportSchema } from '../../shared/roundtable.js';
+import { SessionReportSchema } from '../../shared/session.js';
 import type { Kit } from '../engine/kit.js';
 import { coordinator } from '../machine/coordinator/table.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';

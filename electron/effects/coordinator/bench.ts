@@ -33,7 +33,7 @@ export const asksModels =
     ) => Promise<CoordinatorOutcome>,
   ): CoordinatorEffect =>
   async (ctx, bench, io) => {
-    const asked = askIo(io);
+    const asked = askIo(io, { ...bench.loop, repository: bench.loop.loaded.repoRoot });
     const outcome = await effect(ctx, bench, { ...io, asking: asked.io });
     return { ...outcome, evidence: [...outcome.evidence, ...asked.records] };
   };

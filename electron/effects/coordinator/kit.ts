@@ -59,6 +59,7 @@ export const coordinatorKit = defineKit<
   effects: coordinatorEffects,
   resume: RESUME,
   asks: {},
+  news: null,
   messages: { task_followup_received: 'event' },
   hear: ({ type, payload }) => {
     if (type !== 'task_followup_received') return null;

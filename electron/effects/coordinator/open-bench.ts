@@ -21,7 +21,10 @@ export async function openRoundtable(
   place: NodePlace,
 ): Promise<Result<CoordinatorBench>> {
   const dir = runFolder(place);
-  const models = openModels({ ...parts, dir, playing: header });
+  const models = openModels({
+    ...parts,
+    ...{ dir, playing: header, policy: header.policy, inputs: header.loaded.inputs },
+  });
   if (!models.ok) return models;
   const loop = await openBench({ ...parts, dir, header });
   if (!loop.ok) return loop;

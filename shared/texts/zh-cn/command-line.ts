@@ -95,7 +95,6 @@ export const COMMAND_LINE: Catalogue = {
     '--role {typed}：没有 {role} 这个角色；您是指 {meant} 吗？',
   'roles: {=names}': '角色：{names}',
   '{=name} is no provider': '没有 {name} 这个提供者',
-  'use one of {=names}': '请用其中之一：{names}',
   'a run of {=machine} takes no {=type}': '{machine} 的运行不接受 {type}',
   'answer yes or no': '请回答 yes 或 no',
   'command line': '命令行',
