@@ -7,7 +7,7 @@ import { ROLES, type Role } from '../../../shared/role.js';
 import { text } from '../../../shared/texts/words.js';
 import { replaceFile } from '../../files/replace-file.js';
 import type { AskModel } from '../model.js';
-import { valueOf } from './value.js';
+import { madeUp } from './value.js';
 
 /** Below the data folder: what the mocks do from now on, in every run. */
 const FILE = 'mock.json';
@@ -33,6 +33,6 @@ export const mockModel =
         message: text`the mock of ${role} is set to fail`,
         next: text`set it back: benchloop mock ${role} success`,
       });
-    const answer = format === null ? `mock: ${judgement}` : JSON.stringify(valueOf(format.schema, judgement));
+    const answer = format === null ? `mock: ${judgement}` : JSON.stringify(madeUp(format.schema, judgement));
     return ok({ text: answer, calls: [], usage: null });
   };

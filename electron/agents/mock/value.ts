@@ -22,14 +22,14 @@ const DEEPEST = 12;
 /**
  * A value of the schema, the same each time: the first of several, the largest number, the shortest list, and `name` for a text.
  */
-export function valueOf(schema: unknown, name: string, depth = 0): unknown {
+export function madeUp(schema: unknown, name: string, depth = 0): unknown {
   const parsed = SchemaSchema.safeParse(schema);
   if (!parsed.success || depth > DEEPEST) return null;
   const { data } = parsed;
   if (data.const !== undefined) return data.const;
   if (data.enum) return data.enum[0];
   const variants = data.anyOf ?? data.oneOf;
-  if (variants) return valueOf(variants[0], name, depth + 1);
+  if (variants) return madeUp(variants[0], name, depth + 1);
   return byType(data, name, depth);
 }
 
@@ -38,10 +38,10 @@ function byType(schema: Schema, name: string, depth: number): unknown {
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(properties).map(([key, field]) => [key, valueOf(field, `mock: ${key}`, depth + 1)]),
+        Object.entries(properties).map(([key, field]) => [key, madeUp(field, `mock: ${key}`, depth + 1)]),
       );
     case 'array':
-      return Array.from({ length: minItems }, () => valueOf(items, name, depth + 1));
+      return Array.from({ length: minItems }, () => madeUp(items, name, depth + 1));
     case 'number':
     case 'integer':
       return maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : (minimum ?? 1);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fail, type Result } from '../../../shared/problem.js';
+import { inheritedEnvironment } from '../process/inherited.js';
 import { readClaim, withdrawClaim } from './claim.js';
 import { type Connection, connectTo } from './connection.js';
 import { brokerPlace, portKey } from './place.js';
@@ -54,7 +55,7 @@ function startBroker(brokerFile: string, port: string): { ended: () => boolean }
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...inheritedEnvironment(process.env), ELECTRON_RUN_AS_NODE: '1' },
   });
   let ended = false;
   child.on('error', () => {
