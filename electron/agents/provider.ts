@@ -22,8 +22,21 @@ export interface Evidence {
   /** Patches tried in this run that did not converge, oldest first. */
   attempts: readonly Attempt[];
   mode: AnalysisMode;
+  /** For whoever reads rather than parses; absent where only rules judge. */
+  forReaders?: ForReaders;
   /** Tightened after a policy violation: "smallest change", "log only"; the latter also where the baseline tells nothing. */
   constraints: readonly string[];
+}
+
+export interface ForReaders {
+  /** What the image runs on, in words. */
+  target: string;
+  /** Compiler and flags, as the image tells them; null where it does not. */
+  compiler: string | null;
+  /** The run that the results are of: which image, its how-manieth run, with which changes. */
+  about: string;
+  /** The console without held-out cases, and without what passed. */
+  console: string;
 }
 
 export interface Attempt {

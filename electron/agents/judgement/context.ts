@@ -1,5 +1,6 @@
+import { matchesCase } from '../../../shared/case-pattern.js';
 import type { Analysis, DecisionFacts } from '../../../shared/judgement.js';
-import type { BuildResult, Fault, TestResult } from '../../../shared/results.js';
+import type { BuildResult, Fault, TestCase, TestResult } from '../../../shared/results.js';
 import { englishWords } from '../../../shared/texts/words.js';
 import type { Mark } from '../openai/untrusted.js';
 import type { Attempt, Evidence } from '../provider.js';
@@ -35,7 +36,9 @@ function buildText(mark: Mark, build: BuildResult | null): string {
   const worst = [...build.diagnostics].sort(
     (a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'),
   );
-  const text = worst.slice(0, DIAGNOSTICS).map((d) => `${at(d.location)}${d.severity}: ${d.message}`);
+  const text = worst
+    .slice(0, DIAGNOSTICS)
+    .map((d) => `${at(d.location)}${d.severity}: ${d.message}${d.option ? ` [${d.option}]` : ''}`);
   return lines(
     `Build: ${build.success ? 'passed' : 'failed'}, ${worst.length} diagnostics${some('first', DIAGNOSTICS, worst.length)}.`,
     text.length > 0 ? mark('compiler and linker', text.join('\n'), LOG) : null,
@@ -43,18 +46,27 @@ function buildText(mark: Mark, build: BuildResult | null): string {
 }
 
 const faultText = (fault: Fault): string =>
-  `${at(fault.location)}${fault.kind} pc=${fault.pc ?? '?'} ${fault.causes.join(', ')}${
+  `${at(fault.location)}${fault.kind} pc=${fault.pc ?? '?'}${fault.address ? ` address=${fault.address}` : ''} ${fault.causes.join(', ')}${
     fault.caller ? `, called from ${fault.caller.file}:${fault.caller.line}` : ''
   }`;
 
-function testText(mark: Mark, title: string, test: TestResult | null): string | null {
-  if (!test) return null;
+/** The cases of a session that did not pass, those that must pass first. */
+function failedOf({ cases }: TestResult, targets: readonly string[]): TestCase[] {
+  const failed = cases.filter((c) => c.status !== 'pass' && c.status !== 'skip');
+  const wanted = (c: TestCase): number => Number(matchesCase(targets, c.name));
+  return failed.sort((a, b) => wanted(b) - wanted(a));
+}
+
+const caseText = (c: TestCase, targets: readonly string[]): string =>
+  `${at(c.location)}${c.name}: ${c.status} ${c.message ?? ''}${matchesCase(targets, c.name) ? '' : ' (need not pass)'}`;
+
+function testText(mark: Mark, title: string, test: TestResult, targets: readonly string[]): string {
   const passed = test.cases.filter((c) => c.status === 'pass').length;
-  const rest = test.cases.filter((c) => c.status !== 'pass' && c.status !== 'skip');
+  const rest = failedOf(test, targets);
   const skips = test.cases.length - passed - rest.length;
   const skipped = skips > 0 ? `, ${skips} were skipped` : '';
   const detail = lines(
-    ...rest.slice(0, CASES).map((c) => `${at(c.location)}${c.name}: ${c.status} ${c.message ?? ''}`),
+    ...rest.slice(0, CASES).map((c) => caseText(c, targets)),
     test.fault ? faultText(test.fault) : null,
     test.stuck_at ? `program counter at the end: ${at(test.stuck_at)}${test.stuck_at.function ?? ''}` : null,
   );
@@ -64,11 +76,64 @@ function testText(mark: Mark, title: string, test: TestResult | null): string | 
   );
 }
 
+const told = (test: TestResult): string =>
+  JSON.stringify([
+    test.cases.map((c) => [c.name, c.status, c.message]),
+    test.ended_by,
+    test.fault,
+    test.stuck_at,
+  ]);
+
+/** The results, and those before any change where they differ. */
+function testsText(mark: Mark, { test, baseline, targets, forReaders }: Evidence): string | null {
+  if (!test) return null;
+  const now = testText(mark, 'Tests', test, targets);
+  const about = forReaders ? `Results of ${forReaders.about}.` : null;
+  if (!baseline) return lines(about, now);
+  const same = baseline.image === test.image || told(baseline) === told(test);
+  return lines(about, now, same ? null : testText(mark, 'Tests before any change', baseline, targets));
+}
+
+/** What the image runs on and is made with, and how its size changed. */
+function targetText(mark: Mark, { forReaders, test, baseline }: Evidence): string | null {
+  if (!forReaders) return null;
+  const { compiler, target } = forReaders;
+  return mark('target', lines(target, compiler, sizeText(test, baseline)), 1200);
+}
+
+function sizeText(test: TestResult | null, baseline: TestResult | null): string | null {
+  const sizes = (['text', 'data', 'bss'] as const).flatMap((section) => {
+    const now = test?.metrics[`image_${section}_bytes`];
+    const before = baseline?.metrics[`image_${section}_bytes`];
+    if (now === undefined) return [];
+    return [`${section} ${now}${before !== undefined && before !== now ? ` (before ${before})` : ''}`];
+  });
+  return sizes.length === 0 ? null : `image size in bytes: ${sizes.join(', ')}`;
+}
+
+/** What sums a session up, or says nothing: its numbers may count cases that are not shown. */
+const SUMMARY =
+  /^[-=\s]*$|^(OK|FAIL|FAILED|PASSED|PASS)$|^\d+ (Tests?|tests?|cases?)\b|^1\.\.\d+|^\[ *(=+|-+|PASSED|FAILED) *\]|^# (tests|pass|fail)\b/;
+
+/** Console lines that tell something beyond the results. */
+function consoleText(mark: Mark, { console, forReaders, test }: Evidence): string | null {
+  const failed = (test?.cases ?? []).filter((c) => c.status !== 'pass');
+  const repeats = (line: string): boolean =>
+    failed.some(
+      (c) => line.includes(c.name) && (c.message ?? '').split('\n').every((part) => line.includes(part)),
+    );
+  const rest = (forReaders?.console ?? console)
+    .split(/\r?\n/)
+    .filter((line) => !SUMMARY.test(line) && !repeats(line));
+  const text = rest.join('\n').trim();
+  return text === '' ? null : mark('device console', text, CONSOLE, 'end');
+}
+
 function attemptsText(mark: Mark, attempts: readonly Attempt[]): string | null {
   const last = attempts.slice(-ATTEMPTS);
   if (last.length === 0) return null;
   return lines(
-    `Changes tried before, which did not help${some('last', ATTEMPTS, attempts.length)}:`,
+    `Changes tried before, which did not help and were taken back${some('last', ATTEMPTS, attempts.length)}:`,
     ...last.map((attempt) => mark(`attempt: ${attempt.outcome}`, attempt.patch, PATCH)),
   );
 }
@@ -77,12 +142,12 @@ function attemptsText(mark: Mark, attempts: readonly Attempt[]): string | null {
 export function evidenceText(mark: Mark, evidence: Evidence): string {
   return lines(
     mark('goal of the task', evidence.goal, 1000),
+    targetText(mark, evidence),
     `Cases that must pass: ${evidence.targets.join(', ')}`,
     evidence.constraints.length > 0 ? `Constraints: ${evidence.constraints.join('; ')}` : null,
     buildText(mark, evidence.build),
-    testText(mark, 'Tests', evidence.test),
-    testText(mark, 'Tests before any change', evidence.baseline),
-    evidence.console === '' ? null : mark('device console', evidence.console, CONSOLE, 'end'),
+    testsText(mark, evidence),
+    consoleText(mark, evidence),
     evidence.logs.length > LOGS ? `Logs${some('first', LOGS, evidence.logs.length)}:` : null,
     ...evidence.logs.slice(0, LOGS).map((log) => mark(`log ${log.name}`, log.text, LOG, 'end')),
     attemptsText(mark, evidence.attempts),

@@ -1,3 +1,4 @@
+import { matchesCase } from '../../../../shared/case-pattern.js';
 import type { TestCase } from '../../../../shared/results.js';
 import type { Evidence } from '../../provider.js';
 import { blockAt, naming } from './held-out.js';
@@ -49,7 +50,7 @@ export async function failingSource(
   isHeldOut: ((name: string) => boolean) | undefined,
 ): Promise<FailingSource> {
   const sources = readable.filter((file) => SOURCE.test(file));
-  const failing = (evidence.test?.cases ?? []).filter((c) => c.status !== 'pass' && c.status !== 'skip');
+  const failing = failingCases(evidence);
   const blocks = new Map<string, { file: string; range: Range }>();
   const roots: Root[] = [];
   const asserted: { file: string; line: number }[] = [];
@@ -71,6 +72,13 @@ export async function failingSource(
   }
   const cases = Math.min(CASES, failing.length);
   return { blocks: [...blocks.values()], roots, asserted, cases, failing: failing.length };
+}
+
+/** Those that must pass, where one of them fails; else all that fail. */
+function failingCases({ test, targets }: Evidence): TestCase[] {
+  const all = (test?.cases ?? []).filter((c) => c.status !== 'pass' && c.status !== 'skip');
+  const wanted = all.filter((c) => matchesCase(targets, c.name));
+  return wanted.length > 0 ? wanted : all;
 }
 
 async function placesOf(failed: TestCase, readable: readonly string[], lines: Lines): Promise<Place[]> {

@@ -77,9 +77,14 @@ function rankOf(
   const mayChange = changeable.has(item.file);
   if (!mayChange && (reached === undefined || (!tests.has(item.file) && !reached.byCode)))
     return reached === undefined ? null : HARNESS;
-  const near =
-    reached === undefined ? REST : reached.depth < SUSPECT ? reached.depth : FAR + reached.depth / 100;
+  const near = reached === undefined ? REST : nearness(reached.depth);
   return suspect ? Math.min(near, SUSPECT) : near;
+}
+
+/** What the tests themselves use beside functions comes after the functions that they call. */
+function nearness(depth: number): number {
+  if (depth >= SUSPECT) return FAR + depth / 100;
+  return depth === 0.5 ? 1.5 : depth;
 }
 
 interface Reached {
@@ -129,9 +134,13 @@ function finder(items: readonly Item[]): (name: string, from: string) => readonl
       ? all.filter(({ kind }) => kind !== 'prototype')
       : all;
     const own = defined.filter(({ file }) => file === from);
-    return own.length > 0 ? own : defined;
+    return own.length > 0 ? own : defined.filter((item) => !isStatic(item));
   };
 }
+
+/** What other files cannot name. */
+const isStatic = ({ file, signature }: Item): boolean =>
+  /\bstatic\b/.test(signature) && !/\.(h|hpp|inc)$/i.test(file);
 
 /** Whether a place lies in an item: compilers and tests often print longer paths. */
 export const holds = (item: Item, { file, line }: Location): boolean =>

@@ -1,7 +1,10 @@
+import path from 'node:path';
 import { matchesCase } from '../../../../shared/case-pattern.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
-import { DIAGNOSIS_LOG, type Evidence } from '../../../agents/provider.js';
+import { DIAGNOSIS_LOG, type Evidence, type ForReaders } from '../../../agents/provider.js';
+import { imageCompiler } from '../../../bench/results/image-compiler.js';
 import { stripCases } from '../../../bench/results/strip.js';
+import { differsFromBase, isPatched } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { consoleOf, constraintsOf } from '../../../machine/firmware-loop/diagnosis.js';
 import { withoutHeldOut } from '../../../tools/results/held-out.js';
@@ -19,6 +22,7 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
     return test.heldOut.length > 0 ? '' : text;
   };
   const console = consoleOf(ctx.last_test_result);
+  const printed = console ? await readArtifact(bench.paths.artifacts, console) : '';
   const shown = ctx.diagnosis?.console;
   const logs = await Promise.all(
     [...ctx.logs, ...(shown ? [{ ...shown, kind: DIAGNOSIS_LOG }] : [])].map(async (log) => ({
@@ -26,11 +30,12 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
       text: strip(await readArtifact(bench.paths.artifacts, log)),
     })),
   );
+  const mode = ctx.analysis_modes[ctx.analysis_mode] ?? 'rules';
   return {
     goal: ctx.goal,
     iteration: ctx.iteration_index,
     targets: test.cases,
-    console: console ? strip(await readArtifact(bench.paths.artifacts, console)) : '',
+    console: strip(printed),
     logs,
     build: ctx.last_build_result,
     test: withoutHeldOut(ctx.last_test_result, test.heldOut),
@@ -40,7 +45,34 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
       outcome: inEnglish(a.outcome),
       cases: a.cases.filter((c) => !matchesCase(test.heldOut, c.name)),
     })),
-    mode: ctx.analysis_modes[ctx.analysis_mode] ?? 'rules',
+    mode,
+    ...(mode !== 'rules' && { forReaders: forReaders(ctx, bench, strip(printed)) }),
     constraints: constraintsOf(ctx),
   };
+}
+
+function forReaders(ctx: FirmwareContext, bench: FirmwareBench, console: string): ForReaders {
+  const { profile } = bench;
+  const image = ctx.last_build_result?.artifacts.find((a) => a.kind === 'elf');
+  const parser = parserOf(ctx, bench);
+  const passed = ctx.last_test_result?.cases.filter((c) => c.status === 'pass').map(({ name }) => name) ?? [];
+  return {
+    target: `${profile.title} (${profile.id}, ${profile.kind})`,
+    compiler: image ? imageCompiler(path.join(bench.paths.artifacts, image.path)) : null,
+    about: aboutRun(ctx),
+    console: parser === null ? console : stripCases(console, parser, passed),
+  };
+}
+
+/** Which run of which image the last result is of. */
+function aboutRun(ctx: FirmwareContext): string {
+  const result = ctx.last_test_result;
+  if (result === null) return 'nothing has run yet';
+  const runs = ctx.observations[result.image]?.length ?? 1;
+  const tree = !differsFromBase(ctx)
+    ? 'the tree without any change'
+    : isPatched(ctx)
+      ? 'the tree with the change under test'
+      : 'the tree with the changes kept so far';
+  return `iteration ${ctx.iteration_index}, image ${result.image.slice(0, 12)} of ${tree}, run ${runs} of it`;
 }

@@ -97,3 +97,34 @@ describe('a proposal', () => {
     expect(bench.tried).toEqual([]);
   });
 });
+
+describe('edits that came with the analysis', () => {
+  const analysis = { ...RULES_ANALYSIS, root_cause: 'model: “wrap”', edits: [GOOD] };
+  const withEdits = (bench: ReturnType<typeof benchOf>, constraints: string[] = []) =>
+    providerFor(server).propose(evidence({ constraints }), analysis, bench.io());
+
+  it('are the proposal, after a trial and without a request', async () => {
+    const bench = benchOf(SOURCES);
+    expect(await withEdits(bench)).toMatchObject({
+      ok: true,
+      value: { patch: PATCH, rationale: 'model: “wrap”' },
+    });
+    expect(bench.tried).toEqual([PATCH]);
+    expect(asked(server)).toHaveLength(0);
+  });
+
+  it('go back once with the reason where they do not build', async () => {
+    const bench = benchOf(SOURCES, [failing({ build: build(false, 'j undeclared') })]);
+    server.onMessage(/j undeclared/, edits({ ...GOOD, replace: 'i > 7' }));
+    const proposal = await withEdits(bench);
+    expect(proposal.ok && proposal.value.patch).toContain('+    return i > 7');
+    expect(asked(server)).toHaveLength(1);
+    expect(asked(server)[0]).toContain('i >= 8');
+  });
+
+  it('are not taken where only prints may be added', async () => {
+    server.onMessage(/./, edits());
+    expect(await withEdits(benchOf(SOURCES), ['log only'])).toMatchObject({ ok: true, value: { patch: '' } });
+    expect(asked(server)).toHaveLength(1);
+  });
+});
