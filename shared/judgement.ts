@@ -85,6 +85,8 @@ export interface DecisionFacts {
   heldOutFailed: boolean;
   environmentSuspect: Words | null;
   patched: boolean;
+  /** What contradicts the rest, for which alone a model is asked; absent: nothing does. */
+  conflict?: Words;
   /** The decision that rules take. */
   byRules: Decision;
 }

@@ -1,4 +1,11 @@
-import type { Analysis, AnalysisMode, Decision, DecisionFacts, Proposal } from '../../shared/judgement.js';
+import type {
+  Analysis,
+  AnalysisMode,
+  Decision,
+  DecisionFacts,
+  Hypothesis,
+  Proposal,
+} from '../../shared/judgement.js';
 import type { Result } from '../../shared/problem.js';
 import type { BuildResult, Stop, TestCase, TestResult } from '../../shared/results.js';
 import type { AskIo } from './model.js';
@@ -22,6 +29,10 @@ export interface Evidence {
   /** Patches tried in this run that did not converge, oldest first. */
   attempts: readonly Attempt[];
   mode: AnalysisMode;
+  /** Places that a model named, with how sure it was, where rules judge after it. */
+  named?: readonly Hypothesis[];
+  /** What a search by rules of this tree tried in vain, in words. */
+  searched?: string;
   /** For whoever reads rather than parses; absent where only rules judge. */
   forReaders?: ForReaders;
   /** Tightened after a policy violation: "smallest change", "log only"; the latter also where the baseline tells nothing. */

@@ -2,7 +2,7 @@ import type { Problem, Result } from '../../shared/problem.js';
 import { ok } from '../../shared/problem.js';
 import { ROUNDTABLE_MODES, type RoundtableMode } from '../../shared/roundtable.js';
 import type { RoundtableAsked } from '../../shared/roundtable-asked.js';
-import { parseCommand, usage } from './arguments.js';
+import { parseCommand, parseProvider, usage } from './arguments.js';
 import type { Command } from './command.js';
 import { driveHere } from './drive.js';
 import { approvalsHere } from './human-channel.js';

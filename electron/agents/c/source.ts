@@ -136,5 +136,5 @@ function macroOf(grammar: CGrammar, node: CNode, file: string): Macro[] {
 }
 
 /** The function whose lines hold `line`. */
-export const functionAt = (source: CSource, line: number): CFunction | undefined =>
+export const functionAt = (source: Pick<CSource, 'functions'>, line: number): CFunction | undefined =>
   source.functions.find((fn) => fn.line <= line && line <= fn.endLine);

@@ -151,6 +151,9 @@ export function evidenceText(mark: Mark, evidence: Evidence): string {
     evidence.logs.length > LOGS ? `Logs${some('first', LOGS, evidence.logs.length)}:` : null,
     ...evidence.logs.slice(0, LOGS).map((log) => mark(`log ${log.name}`, log.text, LOG, 'end')),
     attemptsText(mark, evidence.attempts),
+    evidence.searched === undefined
+      ? null
+      : lines('A search for single edits by rules found nothing:', mark('search', evidence.searched, 1500)),
   );
 }
 
@@ -177,8 +180,9 @@ export function analysisText(mark: Mark, analysis: Analysis): string {
 }
 
 /** The computed facts of a decision; case names are the repository's. */
-export const factsText = (mark: Mark, facts: DecisionFacts): string =>
-  mark('facts', JSON.stringify(facts, englishWords), LOG);
+export function factsText(mark: Mark, { heldOutFailed: _, ...facts }: DecisionFacts): string {
+  return mark('facts', JSON.stringify(facts, englishWords), LOG);
+}
 
 /** The compiler's words about a trial that did not build. */
 export const buildFailureText = (mark: Mark, build: BuildResult): string => buildText(mark, build);

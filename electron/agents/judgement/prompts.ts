@@ -50,7 +50,7 @@ export const proposePrompt = (constraints: readonly string[]): string =>
   [PROPOSE, ...(constraints.includes('log only') ? [LOG_ONLY] : []), ANSWER].join('\n');
 
 export const DECIDE = `${COMMON}
-Task: judge the test results after a change. The facts were computed by code and are true. status says what the results
+Task: judge the test results after a change. The facts were computed by code and are true; "conflict" is what does not fit together. status says what the results
 show; next_action: CONTINUE (accept, or go on with another change), RETRY (run again: flaky or broken environment),
 ROLLBACK (the change made things worse), ABORT (no further change can help).
 ${ANSWER}`;

@@ -1,9 +1,11 @@
-import type { Analysis } from '../../../shared/judgement.js';
+import type { Analysis, Hypothesis } from '../../../shared/judgement.js';
 import type { Stop } from '../../../shared/results.js';
 import type { CGrammar } from '../c/grammar.js';
+import { functionAt } from '../c/source.js';
 import { walk } from '../c/tree.js';
 import type { Evidence, Scratch } from '../provider.js';
 import type { Clue, ClueKind } from './clue.js';
+import { confidenceIn } from './confidence.js';
 import { type Failure, failureOf } from './failure.js';
 import { loadProject, type Project, resolveFile } from './project.js';
 import { type Suspicion, suspicionFrom } from './suspicion.js';
@@ -20,6 +22,8 @@ export interface Diagnosis {
   project: Project;
   clues: Clue[];
   symptoms: Symptoms;
+  /** Places that a model named before. */
+  named: readonly Hypothesis[];
 }
 
 /** Runs every kind of triage over the evidence. */
@@ -34,7 +38,8 @@ export async function diagnose(grammar: CGrammar, evidence: Evidence, scratch: S
     ...nameClues(failure, project),
     ...logClues(evidence, project),
   ].filter((clue) => project.changeable.has(clue.file) || clue.kind === 'diagnostic');
-  return { failure, project, clues, symptoms: symptomsOf(evidence, failure, project) };
+  const { named = [] } = evidence;
+  return { failure, project, clues, symptoms: symptomsOf(evidence, failure, project), named };
 }
 
 const stopClues = (stop: Stop, project: Project): Clue[] => [
@@ -79,8 +84,35 @@ export function suspicionOf(diagnosis: Diagnosis, coverage: Coverage, analysis: 
   });
   const counted = spectrumClues(coverage, project);
   const guessed = counted.length > 0 ? clues.map(lessThanMeasured) : clues;
-  return suspicionFrom([...guessed, ...named, ...counted], coverage, project);
+  const known = [...guessed, ...named, ...counted];
+  const suspicion = suspicionFrom(known, coverage, project);
+  const surer = surerThan(suspicion, diagnosis);
+  return surer.length === 0 ? suspicion : suspicionFrom([...known, ...surer], coverage, project);
 }
+
+/** Of the first to be searched: nothing that our own clues say outweighs it. */
+const FIRST = 0.98;
+
+/** Places that a model named with more confidence than the best of ours has. */
+function surerThan(suspicion: Suspicion, { named, project }: Diagnosis): Clue[] {
+  if (named.length === 0) return [];
+  const top = suspicion.top(6);
+  const total = top.reduce((sum, each) => sum + each.score, 0);
+  const best = Math.max(
+    0,
+    ...top.map(({ clues, score }) => confidenceIn(clues, total === 0 ? 0 : score / total)),
+  );
+  return named.flatMap((hypothesis): Clue[] => {
+    const { location, confidence, cause } = hypothesis;
+    const file = location && confidence > best ? resolveFile(project, location.file) : null;
+    if (!file || !location) return [];
+    const fn = functionAt(project.sources.get(file) ?? NO_FUNCTIONS, location.line);
+    const [from, to] = fn ? [fn.line, fn.endLine] : [location.line, location.line];
+    return [{ kind: 'hypothesis', file, from, to, weight: FIRST, why: cause }];
+  });
+}
+
+const NO_FUNCTIONS = { functions: [] };
 
 function stopSymptoms({ fault, stuck_at }: Stop): Record<Symptom, boolean> {
   const told = (pattern: RegExp): boolean => (fault?.causes ?? []).some((cause) => pattern.test(cause));

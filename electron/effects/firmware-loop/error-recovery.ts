@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<RecoveryAction, Act>> = {
   control_run: nothing,
   recollect: nothing,
   fallback_mode: nothing,
+  ask_again: nothing,
   tighten: nothing,
   ask_operator: askOperator,
   give_up: nothing,

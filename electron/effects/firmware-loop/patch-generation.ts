@@ -5,6 +5,7 @@ import { joined, nested, text, type Words } from '../../../shared/texts/words.js
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext, Searched } from '../../machine/firmware-loop/context.js';
 import { diagnosisDue } from '../../machine/firmware-loop/diagnosis.js';
+import { modeOf } from '../../machine/firmware-loop/modes.js';
 import { build } from '../../tools/build/build.js';
 import { judgePatch } from '../../workspace/policy.js';
 import { asksModels } from './asks-models.js';
@@ -120,7 +121,15 @@ async function judged(
     type: 'patch_valid',
     reason: text`${nested(withSearch(rationale, search))} (risk ${risk.toFixed(2)})`,
     evidence: [],
-    patch: { text: patch, rationale, alternatives, metadata, tree, applied: null },
+    patch: {
+      text: patch,
+      rationale,
+      alternatives,
+      metadata,
+      tree,
+      applied: null,
+      ...(modeOf(ctx) !== 'rules' && more.choice === undefined && { by: 'model' as const }),
+    },
     ...more,
   };
 }

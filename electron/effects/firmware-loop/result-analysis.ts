@@ -1,14 +1,20 @@
 import type { Decision } from '../../../shared/judgement.js';
+import { ok } from '../../../shared/problem.js';
 import { type Message, nested, text } from '../../../shared/texts/words.js';
 import { assess } from '../../machine/firmware-loop/assess.js';
+import { conflictIn } from '../../machine/firmware-loop/conflict.js';
 import { asksModels } from './asks-models.js';
 import { providerOf } from './code-analysis.js';
 import { gatherEvidence } from './results/evidence.js';
 
-/** RESULT_ANALYSIS: facts by code, judgement by the provider (seed §5.14). */
+/** RESULT_ANALYSIS: facts and decision by code (seed §5.14); the provider is asked where facts contradict each other. */
 export const resultAnalysis = asksModels(async (ctx, bench, io) => {
   const facts = assess(ctx);
-  const decided = await providerOf(ctx, bench).decide(await gatherEvidence(ctx, bench), facts, io);
+  const conflict = conflictIn(ctx.last_test_result, facts);
+  const decided =
+    conflict === null
+      ? ok(facts.byRules)
+      : await providerOf(ctx, bench).decide(await gatherEvidence(ctx, bench), { ...facts, conflict }, io);
   const evidence = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
   if (!decided.ok)
     return { type: 'decision_failed', reason: decided.error.message, evidence, problem: decided.error };

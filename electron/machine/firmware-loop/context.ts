@@ -1,4 +1,11 @@
-import type { Alternative, Analysis, AnalysisMode, Decision, PatchPlan } from '../../../shared/judgement.js';
+import type {
+  Alternative,
+  Analysis,
+  AnalysisMode,
+  Decision,
+  Hypothesis,
+  PatchPlan,
+} from '../../../shared/judgement.js';
 import type { Policy } from '../../../shared/policy.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { FinalStatus, Verdict } from '../../../shared/report.js';
@@ -52,6 +59,7 @@ export type RecoveryAction =
   | 'control_run'
   | 'recollect'
   | 'fallback_mode'
+  | 'ask_again'
   | 'tighten'
   | 'ask_operator'
   | 'give_up';
@@ -80,6 +88,8 @@ export interface Patch {
   alternatives: Alternative[];
   /** The tree that git makes of it, as it was judged; null where it was refused. */
   tree: string | null;
+  /** Absent: rules. */
+  by?: 'model';
   /** Commit and tree in the private clone once it was applied. */
   applied: { commit: string; tree: string } | null;
 }
@@ -152,6 +162,16 @@ export interface ErrorNote {
   in_patched_lines?: boolean;
 }
 
+/** A search that found nothing. */
+interface Vain {
+  /** The tree. */
+  commit: string;
+  /** What was tried. */
+  found: Words;
+  /** A model has been asked with it. */
+  told: boolean;
+}
+
 /** What a search has taken. */
 export interface Searched {
   /** Time, ms. */
@@ -183,6 +203,12 @@ export interface FirmwareContext {
   attempts: PastAttempt[];
   /** The plausible patches of the last search, where it found any; null for a patch from elsewhere. */
   choosing: Choosing | null;
+  /** The rules' search of a tree that found nothing: it is not repeated, and a model is told of it once. */
+  vain: Vain | null;
+  /** Places that a model named last, for a search by rules. */
+  named: Hypothesis[];
+  /** Patches of a model that passed every visible case and failed held-out ones. */
+  held_out_rejections: number;
   /** What searches for a patch have taken in this run. */
   searched: Searched;
   build_configuration: number;

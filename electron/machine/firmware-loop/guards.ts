@@ -3,7 +3,7 @@ import { trippedAtCheck } from './breakers.js';
 import type { FirmwareContext, RecoveryTarget } from './context.js';
 import { diagnosisDue, isDiagnosing } from './diagnosis.js';
 import type { EventOf } from './events.js';
-import { dueClass, leavesClass, passesBelow } from './verdicts.js';
+import { anotherAnswerDue, dueClass, leavesClass, passesBelow } from './verdicts.js';
 
 type Ctx = FirmwareContext;
 type Checked = EventOf<'checked'>;
@@ -37,6 +37,7 @@ export const firmwareGuards = {
   operatorTakes: (ctx: Ctx, e: Checked) => e.operator === 'take' && passesBelow(ctx),
   /** Not believed, or rejected by held-out cases, while another class may be tried. */
   nextClassDue: (ctx: Ctx) => leavesClass(ctx) && dueClass(ctx) !== null,
+  anotherAnswerDue,
   noClassLeft: leavesClass,
   /** An environment error is healed before code is touched, whatever comes next (seed §5.14). */
   decisionRetries: (ctx: Ctx) =>

@@ -13,6 +13,7 @@ import type {
   RecoveryTarget,
 } from './context.js';
 import { failsDiagnosis } from './diagnosis.js';
+import { mayAskAgain, modeOf, nextMode } from './modes.js';
 import type { FirmwareState } from './states.js';
 
 export interface Rung {
@@ -39,7 +40,7 @@ const tellsOfCode = ({ last_build_result: build }: FirmwareContext): boolean =>
   build !== null &&
   build.exit_code !== null &&
   build.diagnostics.some((d) => d.severity === 'error' && d.origin !== 'make');
-const otherMode = (ctx: FirmwareContext): boolean => ctx.analysis_mode + 1 < ctx.analysis_modes.length;
+const otherMode = (ctx: FirmwareContext): boolean => nextMode(ctx) !== null;
 const undiagnosed: Rung = {
   action: 'none',
   to: 'CODE_ANALYSIS',
@@ -57,6 +58,12 @@ const fallback: Rung = {
   to: 'CODE_ANALYSIS',
   note: text`analyse in the next mode`,
   when: otherMode,
+};
+const askAgain: Rung = {
+  action: 'ask_again',
+  to: 'CODE_ANALYSIS',
+  note: text`ask the model again, with what the search found`,
+  when: mayAskAgain,
 };
 const environment: readonly Rung[] = [
   { action: 'reconnect', to: 'TEST_SETUP', note: text`connect again` },
@@ -138,14 +145,14 @@ export const LADDERS: Readonly<Record<ErrorType, readonly Rung[]>> = {
     undiagnosed,
     { action: 'recollect', to: 'RESULT_COLLECTION', note: text`collect again` },
   ],
-  ANALYSIS_FAILURE: [undiagnosed, fallback],
+  ANALYSIS_FAILURE: [undiagnosed, fallback, askAgain],
   MODEL_FAILURE: [
     undiagnosed,
     {
       action: 'none',
       to: 'CODE_ANALYSIS',
       note: text`ask the model again`,
-      when: (ctx, error) => error.problem.code === 'MODEL_FAILURE' && otherMode(ctx),
+      when: (ctx, error) => error.problem.code === 'MODEL_FAILURE' && modeOf(ctx) !== 'rules',
     },
     fallback,
   ],

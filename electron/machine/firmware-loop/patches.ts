@@ -5,6 +5,7 @@ import { factsPass, isHeldOut, isPatched } from './assess.js';
 import type { FirmwareContext, PastAttempt } from './context.js';
 import { diagnosed, diagnosisDue, failsDiagnosis, isDiagnosing } from './diagnosis.js';
 import type { EventOf } from './events.js';
+import { askedAgain } from './modes.js';
 import { leavesClass } from './verdicts.js';
 
 type Ctx = FirmwareContext;
@@ -137,10 +138,13 @@ export function recoveredToAnalysis(ctx: Ctx, e: EventOf<'recovered_to_analysis'
   const undiagnosed = ctx.error_state !== null && failsDiagnosis(ctx, ctx.error_state.last_failed_state);
   const counts = e.action === 'rollback' && isPatched(ctx) && !undiagnosed;
   const falls = !undiagnosed && (e.action === 'fallback_mode' || ctx.error_state?.type === 'TIMEOUT');
+  const back = takenBack(ctx, e.rolled_back_to, ctx.last_error?.message ?? e.reason);
   return {
-    ...takenBack(ctx, e.rolled_back_to, ctx.last_error?.message ?? e.reason),
+    ...(e.action === 'ask_again' ? askedAgain(back) : back),
     diagnosis: undiagnosed ? diagnosed(ctx) : ctx.diagnosis,
-    analysis_mode: Math.min(ctx.analysis_mode + (falls ? 1 : 0), ctx.analysis_modes.length - 1),
+    ...(e.action !== 'ask_again' && {
+      analysis_mode: Math.min(ctx.analysis_mode + (falls ? 1 : 0), ctx.analysis_modes.length - 1),
+    }),
     mode_after: falls ? modeAfter(ctx) : ctx.mode_after,
     tightened: e.action === 'tighten' ? TIGHTENED.slice(0, ctx.tightened.length + 1) : ctx.tightened,
     convergence: { ...ctx.convergence, rollbacks: ctx.convergence.rollbacks + (counts ? 1 : 0) },

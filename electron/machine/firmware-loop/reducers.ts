@@ -6,6 +6,7 @@ import type { FirmwareContext, Patch, Searched } from './context.js';
 import { concludeFailure, decided, environmentDown, environmentLost, failed, noteError } from './errors.js';
 import type { EventOf } from './events.js';
 import { verdictOf } from './ladders.js';
+import { modeOfNextIteration, noteNamed, noteVain } from './modes.js';
 import { observe } from './observations.js';
 import { dropped, noteApplied, noteDiagnosis, recoveredToAnalysis } from './patches.js';
 import { noteBuildFailed, noteDecision } from './progress.js';
@@ -24,13 +25,13 @@ export const firmwareReducers = {
     logs: e.logs,
   }),
   noteAnalysis: (ctx: Ctx, e: EventOf<'patch_plan_ok'>): Ctx => ({
-    ...ctx,
+    ...noteNamed(ctx, e.analysis),
     analysis: e.analysis,
     patch_plan: e.analysis.patch_plan,
   }),
   noteLowConfidence: (ctx: Ctx, e: EventOf<'patch_plan_ok'>): Ctx =>
     noteError(
-      { ...ctx, analysis: e.analysis },
+      { ...noteNamed(ctx, e.analysis), analysis: e.analysis },
       {
         type: 'ANALYSIS_FAILURE',
         from: 'CODE_ANALYSIS',
@@ -67,7 +68,11 @@ export const firmwareReducers = {
     ),
   notePatchInvalid: (ctx: Ctx, e: EventOf<'patch_invalid'>): Ctx =>
     failed('PATCH_GENERATION')(
-      { ...afterSearch(ctx, e), patch: e.patch === null ? null : refused(e.patch), choosing: null },
+      {
+        ...noteVain(afterSearch(ctx, e), e),
+        patch: e.patch === null ? null : refused(e.patch),
+        choosing: null,
+      },
       e,
     ),
   noteApplied,
@@ -146,6 +151,16 @@ export const firmwareReducers = {
       },
     };
   },
+  /** Told to the model as an attempt that only held-out cases reject. */
+  nextAnswer: (ctx: Ctx, e: EventOf<'checked'>): Ctx => ({
+    ...dropped(ctx, e),
+    decision: null,
+    held_out_rejections: ctx.held_out_rejections + 1,
+    convergence: {
+      ...ctx.convergence,
+      cumulative_risk: ctx.convergence.cumulative_risk - (ctx.patch?.metadata.risk ?? 0),
+    },
+  }),
   failTaken: (ctx: Ctx): Ctx => ({
     ...concludeFailure(ctx, 'UNPROVEN', text`${nested(whyUnproven(ctx).reason)}; a person took it`),
     choosing: taken(ctx),
@@ -188,6 +203,7 @@ export const firmwareReducers = {
   nextIteration: (ctx: Ctx, e: EventOf<'checked'>): Ctx => ({
     ...dropped(ctx, e),
     iteration_index: ctx.iteration_index + 1,
+    analysis_mode: modeOfNextIteration(ctx),
     convergence: { ...ctx.convergence, no_progress: stalledIterations(ctx) },
   }),
 

@@ -32,6 +32,22 @@ export const heldOutRejects = (ctx: Ctx): boolean =>
   ctx.decision.next_action === 'CONTINUE' &&
   onlyHeldOutFails(ctx);
 
+/** So often a model is told in a run that only held-out cases fail. */
+const MOST_TOLD = 3;
+
+/** Only held-out cases fail with a patch of a model. */
+const heldOutRejectsAnswer = (ctx: Ctx): boolean =>
+  isPatched(ctx) &&
+  ctx.patch?.by === 'model' &&
+  (ctx.choosing === null || ctx.choosing.at === null) &&
+  ctx.decision?.status === 'FAIL' &&
+  ctx.decision.next_action === 'CONTINUE' &&
+  onlyHeldOutFails(ctx);
+
+/** The model may give another answer, which it is told no more of than that. */
+export const anotherAnswerDue = (ctx: Ctx): boolean =>
+  heldOutRejectsAnswer(ctx) && ctx.held_out_rejections < MOST_TOLD;
+
 /** The classes after what was just found out about the one under test. */
 export function settledChoosing(ctx: Ctx): Choosing | null {
   if (ctx.choosing === null || ctx.choosing.at === null) return ctx.choosing;
@@ -47,7 +63,8 @@ export function dueClass(ctx: Ctx): number | null {
 }
 
 /** The patch under test is not believed, or rejected: it is taken back, and another one tried or none. */
-export const leavesClass = (ctx: Ctx): boolean => passesBelow(ctx) || heldOutRejects(ctx);
+export const leavesClass = (ctx: Ctx): boolean =>
+  passesBelow(ctx) || heldOutRejects(ctx) || heldOutRejectsAnswer(ctx);
 
 /** Whether held-out cases have told this patch from others or from none; only then may it be called correct on them. */
 export const heldOutTells = (ctx: Ctx): boolean =>
@@ -66,7 +83,10 @@ export function whyUnproven(ctx: Ctx): { verdict: 'UNPROVEN' | 'NOT_FIXED'; reas
     const reason = text`a patch passes your cases and may be wrong: confidence ${sure}, wanted ${wanted}`;
     return { verdict: 'UNPROVEN', reason };
   }
-  const rejected = choosing?.list.filter(({ state }) => state === 'rejected').length ?? 0;
+  const rejected =
+    (choosing?.list.filter(({ state }) => state === 'rejected').length ?? 0) +
+    ctx.held_out_rejections +
+    Number(heldOutRejectsAnswer(ctx));
   return { verdict: 'NOT_FIXED', reason: whyRejected(rejected) };
 }
 

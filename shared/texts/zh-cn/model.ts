@@ -15,6 +15,7 @@ export const MODEL: Catalogue = {
   'there is more than one such JSON object in the answer: give only one':
     '回答中有多个这样的 JSON 对象：请只给一个',
   '{=text}\n[{#count} more characters]': '{text}\n[还有 {count} 个字符]',
+  'reading what the failing cases call': '正在读取失败用例所调用的代码',
   'asking {=model} for the cause': '正在向 {model} 询问原因',
   'asking {=model} for edits': '正在向 {model} 索取修改',
   'asking {=model} for corrected edits': '正在向 {model} 索取更正后的修改',

@@ -7,6 +7,7 @@ import { stripCases } from '../../../bench/results/strip.js';
 import { differsFromBase, isPatched } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { consoleOf, constraintsOf } from '../../../machine/firmware-loop/diagnosis.js';
+import { modeOf } from '../../../machine/firmware-loop/modes.js';
 import { withoutHeldOut } from '../../../tools/results/held-out.js';
 import type { FirmwareBench } from '../bench.js';
 import { readArtifact } from './artifacts.js';
@@ -30,7 +31,7 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
       text: strip(await readArtifact(bench.paths.artifacts, log)),
     })),
   );
-  const mode = ctx.analysis_modes[ctx.analysis_mode] ?? 'rules';
+  const mode = modeOf(ctx);
   return {
     goal: ctx.goal,
     iteration: ctx.iteration_index,
@@ -46,6 +47,8 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
       cases: a.cases.filter((c) => !matchesCase(test.heldOut, c.name)),
     })),
     mode,
+    ...(mode === 'rules' && ctx.named.length > 0 && { named: ctx.named }),
+    ...(mode !== 'rules' && ctx.vain !== null && { searched: inEnglish(ctx.vain.found) }),
     ...(mode !== 'rules' && { forReaders: forReaders(ctx, bench, strip(printed)) }),
     constraints: constraintsOf(ctx),
   };

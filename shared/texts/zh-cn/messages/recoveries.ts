@@ -5,6 +5,7 @@ export const RECOVERIES: Catalogue = {
   'roll back and analyse again': '回滚后重新分析',
   'roll back, then analyse in fallback mode': '回滚，再用后备方式分析',
   'analyse in the next mode': '换下一种分析方式',
+  'ask the model again, with what the search found': '把搜索的结果告诉模型，再问一次',
   'the model': '模型',
   'the other model': '另一个模型',
   rules: '规则',

@@ -11,7 +11,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
   { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
   {
-    file: /^electron\/agents\/openai\/(prompts|context|untrusted|sources|tests)\.ts$/,
+    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|code\/[\w-]+)|session\/[\w-]+)\.ts$/,
     text: ALL,
     why: 'read by a model',
   },
@@ -28,6 +28,21 @@ export const UNSHOWN: readonly Unshown[] = [
   {
     file: /^electron\/agents\/roundtable\/(prompts|material|told)\.ts$/,
     text: ALL,
+    why: 'read by a model',
+  },
+  {
+    file: /^electron\/agents\/judgement\/with-tools\.ts$/,
+    text: /^(Not carried out|There is no tool|result of)/,
+    why: 'read by a model',
+  },
+  {
+    file: /^electron\/bench\/results\/image-compiler\.ts$/,
+    text: /^(clang version|Arm Compiler)$/,
+    why: 'names of compilers',
+  },
+  {
+    file: /^electron\/effects\/firmware-loop\/results\/evidence\.ts$/,
+    text: /^(nothing has run yet|the tree with|iteration )/,
     why: 'read by a model',
   },
   {
