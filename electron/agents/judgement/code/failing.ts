@@ -1,5 +1,5 @@
 import { matchesCase } from '../../../../shared/case-pattern.js';
-import type { TestCase } from '../../../../shared/results.js';
+import { isCutOff, type TestCase } from '../../../../shared/results.js';
 import type { Evidence } from '../../provider.js';
 import { blockAt, naming } from './held-out.js';
 import { wordsOf } from './items.js';
@@ -42,15 +42,17 @@ interface Place {
  * The sources of the failing cases: the function in which an assertion failed, and the one that is named like the case.
  *
  * @param readable every file of the tree
+ * @param next what a session that stopped early was about to run, by name
  */
 export async function failingSource(
   evidence: Evidence,
   readable: readonly string[],
   lines: Lines,
   isHeldOut: ((name: string) => boolean) | undefined,
+  next: ReadonlySet<string>,
 ): Promise<FailingSource> {
   const sources = readable.filter((file) => SOURCE.test(file));
-  const failing = failingCases(evidence);
+  const failing = [...failingCases(evidence), ...notReached(next, isHeldOut)];
   const blocks = new Map<string, { file: string; range: Range }>();
   const roots: Root[] = [];
   const asserted: { file: string; line: number }[] = [];
@@ -74,11 +76,24 @@ export async function failingSource(
   return { blocks: [...blocks.values()], roots, asserted, cases, failing: failing.length };
 }
 
+const notReached = (
+  names: ReadonlySet<string>,
+  isHeldOut: ((name: string) => boolean) | undefined,
+): TestCase[] =>
+  [...names].filter((name) => !naming(name, isHeldOut)).map((name) => ({ name, status: 'missing' }));
+
 /** Those that must pass, where one of them fails; else all that fail. */
 function failingCases({ test, targets }: Evidence): TestCase[] {
   const all = (test?.cases ?? []).filter((c) => c.status !== 'pass' && c.status !== 'skip');
   const wanted = all.filter((c) => matchesCase(targets, c.name));
-  return wanted.length > 0 ? wanted : all;
+  return reached(test, wanted.length > 0 ? wanted : all);
+}
+
+/** Where a session stopped early, only the first of the cases that never came is to blame: the others had no turn. */
+function reached(test: Evidence['test'], failing: readonly TestCase[]): TestCase[] {
+  if (!test || (!isCutOff(test) && test.ended_by !== 'silence')) return [...failing];
+  const missing = failing.filter(({ status }) => status === 'missing');
+  return [...failing.filter(({ status }) => status !== 'missing'), ...missing.slice(0, 1)];
 }
 
 async function placesOf(failed: TestCase, readable: readonly string[], lines: Lines): Promise<Place[]> {
@@ -89,6 +104,29 @@ async function placesOf(failed: TestCase, readable: readonly string[], lines: Li
   const asserted = file ? [{ file, line: location.line - 1 }] : [];
   const named = await findName(failed.name, file ? [file] : [...readable].sort(testsFirst), lines);
   return [...asserted, ...named];
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * The case behind `name` in a list of cases: the next line that is written like that of `name`, with another name in its place
+ * (`RUN_TEST(a);`, `CASE(a)`, `{"a", a},`). Null where there is no such list.
+ */
+export async function caseAfter(
+  name: string,
+  files: readonly string[],
+  lines: Lines,
+): Promise<string | null> {
+  for (const file of files.filter((one) => SOURCE.test(one)).sort(testsFirst)) {
+    const text = await lines(file);
+    for (const [index, line] of text.entries()) {
+      if (!hasWord(line, name)) continue;
+      const next = text.slice(index + 1).find((one) => one.trim() !== '') ?? '';
+      const found = new RegExp(`^${escaped(line).split(name).join('(\\w+)')}$`).exec(next);
+      if (found?.[1] !== undefined && found[1] !== name) return found[1];
+    }
+  }
+  return null;
 }
 
 const samePath = (printed: string, file: string): boolean => {

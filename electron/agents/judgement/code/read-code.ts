@@ -1,13 +1,14 @@
 import type { Analysis } from '../../../../shared/judgement.js';
 import { ok } from '../../../../shared/problem.js';
-import type { Location } from '../../../../shared/results.js';
+import { isCutOff, type Location } from '../../../../shared/results.js';
 import type { CGrammar } from '../../c/grammar.js';
 import type { CSource } from '../../c/source.js';
 import type { Evidence, ProviderIo, Scratch } from '../../provider.js';
 import { localise } from '../../rules/localise.js';
+import type { Project } from '../../rules/project.js';
 import type { Suspect } from '../../rules/suspicion.js';
-import { words } from '../../rules/triage/cases.js';
-import { type FailingSource, failingSource } from './failing.js';
+import { afterCase, words } from '../../rules/triage/cases.js';
+import { caseAfter, type FailingSource, failingSource } from './failing.js';
 import { hiddenLines } from './held-out.js';
 import { type Item, itemsOf, textItems, wordsOf } from './items.js';
 import { type Ranked, rankItems } from './rank.js';
@@ -45,12 +46,10 @@ export async function readCode(
     views.set(source.file, viewOf(source.file, source.text, itemsOf(source), { texts, scratch }));
   for (const [file, text] of texts)
     if (!views.has(file)) views.set(file, viewOf(file, text, textItems(file, text), { texts, scratch }));
-  const failing = await failingSource(
-    evidence,
-    await readableOf(scratch),
-    linesOf(scratch),
-    scratch.isHeldOut,
-  );
+  const readable = await readableOf(scratch);
+  const lines = linesOf(scratch);
+  const next = await nextCases(evidence, project, (last) => caseAfter(last, readable, lines));
+  const failing = await failingSource(evidence, readable, lines, scratch.isHeldOut, next);
   const suspects = suspicion.top(SUSPECTS);
   const hot = places(evidence, analysis);
   const ranked = rankItems(
@@ -106,6 +105,21 @@ function linesOf(scratch: Scratch): (file: string) => Promise<readonly string[]>
     known.set(file, lines);
     return lines;
   };
+}
+
+/** Where a session stopped before its end and no case is known to fail: what comes after the last case that was reported. */
+async function nextCases(
+  { test }: Evidence,
+  project: Project,
+  listed: (last: string) => Promise<string | null>,
+): Promise<ReadonlySet<string>> {
+  const isOpen = test !== null && (isCutOff(test) || test.ended_by === 'silence');
+  const failing = test?.cases.some(({ status }) => status !== 'pass' && status !== 'skip');
+  const last = isOpen && !failing ? test.cases.at(-1) : undefined;
+  if (last === undefined) return new Set();
+  const found = afterCase(last.name, project);
+  const next = found.size > 0 ? null : await listed(last.name);
+  return next === null ? found : new Set([next]);
 }
 
 /** Places that the evidence speaks of, the most telling first. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeText } from '../../../../../electron/agents/judgement/code/code-text.js';
 import { markWith } from '../../../../../electron/agents/openai/untrusted.js';
-import { codeOf, functionOf, shownOf, testFile } from './trees.js';
+import { codeOf, functionOf, shownOf, testFile, testResult } from './trees.js';
 
 const FAILS = [{ name: 'test_wrap', status: 'fail' as const, location: { file: 'test/t.c', line: 3 } }];
 const LETTERS = [...'abcdefgh'];
@@ -105,6 +105,19 @@ describe('what a model is shown of the sources', () => {
     expect(text).toContain('\n3000| ');
     expect(text).toContain('| int c_f5(int a)\n');
     expect(text).toMatch(/\n… lines \d+ to \d+ left out; ask with "need"\n/);
+  });
+
+  it.each([
+    ['CASE(test_wrap)\nCASE(test_other)\n'],
+    ['int main(void)\n{\n    RUN(test_wrap);\n\n    RUN(test_other);\n}\n'],
+    ['struct row rows[] = {\n    {"test_wrap", test_wrap},\n    {"test_other", test_other},\n};\n'],
+  ])('begins with the case that a session which died was about to run: %j', async (list) => {
+    const passed = [{ name: 'test_wrap', status: 'pass' as const }];
+    const tests = { ...LATE.tests, 'test/list.h': list };
+    const more = { test: testResult(passed, { ended_by: 'crash' }) };
+    const text = await shownOf({ ...LATE, tests, more });
+    expect(text).toMatch(/test\/t\.c \(read-only\)">\n… lines 1 to 4 left out\n6\| void test_other/);
+    expect(text).toContain('end of d_f1');
   });
 
   it('never shows what names a held-out case, nor its function', async () => {
