@@ -21,6 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     entryPoints: {
       cli: 'test/crash/crash-cli.ts',
       errand: 'test/crash/crash-errand.ts',
+      call: 'test/crash/crash-call.ts',
       broker: 'electron/bench/broker/main.ts',
     },
     outdir: dir,
