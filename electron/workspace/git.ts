@@ -99,10 +99,17 @@ export const NOTHING_FOUND = silent(1);
 /** The words of a git that was stopped, or not begun, since nobody waits for it any more. */
 const LEFT = 'git was stopped: its step was left';
 
+const NOTHING = new Uint8Array();
+
 const SETTINGS = CONFIG.flatMap((setting) => ['-c', setting]);
 
 /** With Node's own function: what a library adds to one, of which a patch takes eight, is a fifth of its time. */
-function run(cwd: string, place: GitPlace | null, args: readonly string[]): Promise<Result<string, string>> {
+function run(
+  cwd: string,
+  place: GitPlace | null,
+  args: readonly string[],
+  input: Uint8Array = NOTHING,
+): Promise<Result<string, string>> {
   const how = {
     cwd,
     env: environment(place),
@@ -122,7 +129,8 @@ function run(cwd: string, place: GitPlace | null, args: readonly string[]): Prom
     // Not Node's own `signal`, with which the end of the process is not waited for.
     const stop = () => child.kill();
     signal?.addEventListener('abort', stop, { once: true });
-    child.stdin?.end();
+    child.stdin?.on('error', () => undefined); // it may end before it has read all; its words say why
+    child.stdin?.end(input);
   }).catch((error: unknown) => fail(String(error))); // what cannot be an argument is thrown
 }
 
@@ -135,10 +143,14 @@ function wordsOf(error: ExecFileException, stderr: string): string {
 
 /**
  * Runs one git command that reads no configuration, hook, filter or attribute program but the
- * repository's own inert files. Returns its output as text (bytes that are no UTF-8 as `decodeText` says), or git's own words.
+ * repository's own inert files; `input` is what it reads. Returns its output as text (bytes that are no UTF-8 as `decodeText` says), or git's own words.
  */
-export function git(place: GitPlace, args: readonly string[]): Promise<Result<string, string>> {
-  return run(place.workTree ?? place.gitDir, place, args);
+export function git(
+  place: GitPlace,
+  args: readonly string[],
+  input?: Uint8Array,
+): Promise<Result<string, string>> {
+  return run(place.workTree ?? place.gitDir, place, args, input);
 }
 
 /** Makes the empty repository of a work tree that exists and is empty. `sha256` names the object format. */

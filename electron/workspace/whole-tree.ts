@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { text, type Value } from '../../shared/texts/words.js';
 import { replaceFile } from '../files/replace-file.js';
+import { onDisk } from './byte-path.js';
 import { type GitPlace, git, gitDirOf, splitNul } from './git.js';
+import { lyingFiles } from './lying-files.js';
 import { refusedBySystem } from './refused-by-system.js';
+import { encodeText } from './text.js';
 
 /**
  * Snapshots of everything in the work tree of a clone, untracked and ignored files too: what a command wrote is taken back as well
  * as what an edit changed. Each is a tree in a git folder of their own, which knows no attributes: every byte comes back, whatever
- * line ends the repository asks for. Not in it: empty folders, and the files of a git repository inside of the tree.
+ * line ends the repository asks for. Not in it: empty folders, and what lies in a folder `.git`.
  */
 const folderOf = (dir: string): string => join(gitDirOf(dir), 'whole');
 
@@ -52,11 +55,32 @@ async function place(dir: string): Promise<Result<GitPlace>> {
 export async function wholeTree(dir: string): Promise<Result<string>> {
   const place = await placeFor(dir);
   if (!place.ok) return place;
-  const added = await git(place.value, ['add', '--all', '--force', '--', '.']);
-  if (!added.ok) return broken(dir, added.error);
+  const known = await know(place.value, await lyingFiles(dir));
+  if (!known.ok) return broken(dir, known.error);
   const tree = await git(place.value, ['write-tree']);
   return tree.ok ? ok(tree.value.trim()) : broken(dir, tree.error);
 }
+
+/** Has the index hold these files and no others. `git add` would take no file of a repository that a command made in the tree. */
+async function know(place: GitPlace, files: readonly string[]): Promise<Result<unknown, string>> {
+  const indexed = await git(place, ['ls-files', '-z']);
+  if (!indexed.ok) return indexed;
+  const there = new Set(files);
+  const gone = splitNul(indexed.value)
+    .map((file) => Buffer.from(encodeText(file)).toString('latin1'))
+    .filter((file) => !there.has(file));
+  const removed = await update(place, ['--force-remove'], gone);
+  return removed.ok ? update(place, ['--add', '--replace'], files) : removed;
+}
+
+const update = async (
+  place: GitPlace,
+  how: readonly string[],
+  files: readonly string[],
+): Promise<Result<unknown, string>> =>
+  files.length === 0
+    ? ok(undefined)
+    : git(place, ['update-index', ...how, '-z', '--stdin'], onDisk(`${files.join('\0')}\0`));
 
 /** The same, kept under a name until the clone goes. */
 export async function snapshotWhole(dir: string, name: string): Promise<Result<string>> {

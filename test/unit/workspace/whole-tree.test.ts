@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { git, gitDirOf } from '../../../electron/workspace/git.js';
@@ -11,6 +21,7 @@ import {
 } from '../../../electron/workspace/whole-tree.js';
 import { value } from '../../fixtures/firmware-run.js';
 import { hostBench } from '../effects/firmware-loop/trial/trial-bench.js';
+import { g, latin1In } from './repositories.js';
 
 async function clone() {
   const files = { 'src/a.c': 'int a;\n', 'b.c': 'int b;\n', '.gitignore': '*.o\n' };
@@ -91,5 +102,65 @@ describe('a snapshot of the whole work tree', () => {
       ok: false,
       error: { code: 'ENV_ERROR' },
     });
+  });
+
+  it('holds the files of a repository that a command made in the tree', async () => {
+    const { dir, at } = await clone();
+    mkdirSync(at('made'));
+    writeFileSync(at('made/x'), 'x');
+    const tree = value(await snapshotWhole(dir, 'call-1'));
+    for (const args of [
+      ['init', '-q'],
+      ['add', 'x'],
+      ['commit', '-q', '-m', 'x'],
+    ])
+      g(at('made'), ...args);
+    writeFileSync(at('made/x'), 'other');
+    writeFileSync(at('made/y'), 'y');
+    g(at('src'), 'init', '-q');
+    writeFileSync(at('src/new.c'), 'int n;\n');
+    expect(value(await differsFrom(dir, tree))).toEqual(['made/x', 'made/y', 'src/new.c']);
+    value(await restoreWhole(dir, tree));
+    expect([readFileSync(at('made/x'), 'utf8'), existsSync(at('made/y'))]).toEqual(['x', false]);
+    expect(existsSync(at('src/new.c'))).toBe(false);
+  });
+
+  it('brings back a file in the place of a folder, and a folder in the place of a file', async () => {
+    const { dir, at } = await clone();
+    const tree = value(await snapshotWhole(dir, 'call-1'));
+    rmSync(at('src'), { recursive: true });
+    writeFileSync(at('src'), 'a file');
+    rmSync(at('b.c'));
+    mkdirSync(at('b.c'));
+    writeFileSync(at('b.c/x'), 'x');
+    const swapped = value(await wholeTree(dir));
+    value(await restoreWhole(dir, tree));
+    expect(readFileSync(at('src/a.c'), 'utf8')).toBe('int a;\n');
+    value(await restoreWhole(dir, swapped));
+    expect([readFileSync(at('src'), 'utf8'), readFileSync(at('b.c/x'), 'utf8')]).toEqual(['a file', 'x']);
+  });
+
+  it('opens what a command locked, and takes no pipe for a file', async ({ skip }) => {
+    if (process.platform === 'win32') skip('no such bits');
+    const { dir, at } = await clone();
+    const tree = value(await snapshotWhole(dir, 'call-1'));
+    execFileSync('mkfifo', [at('pipe')]);
+    chmodSync(at('b.c'), 0o000);
+    chmodSync(at('src'), 0o000);
+    expect(value(await wholeTree(dir))).toBe(tree);
+    expect([statSync(at('b.c')).mode & 0o777, statSync(at('src')).mode & 0o777]).toEqual([0o600, 0o700]);
+  });
+
+  it('keeps names that are no UTF-8', async ({ skip }) => {
+    const { dir, at } = await clone();
+    if (process.platform !== 'linux') skip('names are text here');
+    writeFileSync(latin1In(dir), 'kept');
+    const tree = value(await snapshotWhole(dir, 'call-1'));
+    rmSync(latin1In(dir));
+    writeFileSync(at('new'), 'new');
+    value(await restoreWhole(dir, tree));
+    expect([readFileSync(latin1In(dir), 'utf8'), existsSync(at('new'))]).toEqual(['kept', false]);
+    rmSync(latin1In(dir));
+    expect(value(await wholeTree(dir))).not.toBe(tree);
   });
 });
