@@ -1,9 +1,18 @@
+import { consoleRead } from './board/console-read.js';
+import { consoleSend } from './board/console-send.js';
+import { decodeFaultOf } from './board/decode-fault.js';
+import { flashImage } from './board/flash-image.js';
+import { boardsOnBench, portsOnBench } from './board/list-bench.js';
+import { switchPower } from './board/switch-power.js';
+import { buildTask } from './build/build-task.js';
 import { runCommand } from './clone/command-tool.js';
 import { applyPatch, deleteFile, writeFile } from './clone/edit-tools.js';
 import { defineOffered, type Offered } from './offered.js';
 import { listFiles, readFile } from './read/files.js';
 import { history, search } from './read/search.js';
 import { symbols } from './read/symbols.js';
+import { listRuns, showRun } from './runs/read-runs.js';
+import { runTest } from './target/run-test.js';
 
 /** All tools that a session, its model and an MCP client may call, in the order of design §4. */
 export const OFFERED: readonly Offered[] = [
@@ -42,5 +51,45 @@ export const OFFERED: readonly Offered[] = [
     tool: runCommand,
     about:
       'Runs a program in the copy of the repository, without a shell and without a network. A person is asked unless the command is allowed. Its exit code is a result.',
+  }),
+  defineOffered({
+    tool: buildTask,
+    about:
+      'Builds the task with its own command. Gives diagnostics, and the ids of what was made. A failed build is a result.',
+  }),
+  defineOffered({
+    tool: runTest,
+    about:
+      "Builds where something has changed, and runs the task's tests on its target. Gives each case with its message, faults, and the end of the console.",
+  }),
+  defineOffered({ tool: portsOnBench, about: 'Lists the serial ports and USB devices of this computer.' }),
+  defineOffered({
+    tool: boardsOnBench,
+    about: 'Lists the registered boards with their ids, profiles, and who holds them.',
+  }),
+  defineOffered({ tool: listRuns, about: 'Lists the runs of this computer, oldest first.' }),
+  defineOffered({ tool: showRun, about: 'Shows a run: its report, its transitions and its gates.' }),
+  defineOffered({
+    tool: consoleRead,
+    about:
+      'Reads the lines that a board printed since the last reading or since it was flashed or switched, then waits some seconds for more. A pattern keeps only the lines that it fits. A simulator has a console only while run_test runs.',
+  }),
+  defineOffered({
+    tool: consoleSend,
+    about:
+      'Types a text on the console of a board, exactly as given: include the line end. A person is asked.',
+  }),
+  defineOffered({
+    tool: flashImage,
+    about:
+      'Writes an image to a board. Name it by the id of something that was built, or by a path in the repository. A person is asked.',
+  }),
+  defineOffered({
+    tool: switchPower,
+    about: 'Switches a board on or off, off and on again, or resets it. A person is asked.',
+  }),
+  defineOffered({
+    tool: decodeFaultOf,
+    about: 'Decodes the fault in a text that a target printed, and names the source lines of its addresses.',
   }),
 ];

@@ -1,6 +1,7 @@
 import type { Policy } from '../../shared/policy.js';
 import type { ChildRegistry } from '../../shared/process.js';
 import { functionFinder } from '../agents/c/function-at.js';
+import { leftAsItIs } from './board/named-board.js';
 import { runPaths } from './run-paths.js';
 import type { RunReader, SessionWork, TaskWork } from './session-work.js';
 import { openTools } from './target/open-tools.js';
@@ -37,7 +38,10 @@ export async function openSessionWork(asked: SessionAsked): Promise<OpenSession>
     functionAt: functionFinder(wasmDir),
     boards: new Map(),
     consoles: new Map(),
-    task: task === null ? null : { ...tools, ...task, home, paths, board: null },
+    task:
+      task === null
+        ? null
+        : { ...tools, ...task, profile: leftAsItIs(task.profile), home, paths, board: null },
   };
   return { work, close: () => closeSession(work, nextRuns) };
 }

@@ -128,7 +128,7 @@ async function imageQuestion(
   return {
     question: text`Flash ${asked.board} with this image?`,
     subject: change.diff === '' ? words : text`${nested(words)}\n\n${change.diff}`,
-    binding: bindingOf([asked, bench.profile, origin, bench.loaded.baseCommit, change.diff]),
+    binding: bindingOf([asked, bench.profile, origin, bench.loaded?.baseCommit ?? null, change.diff]),
     parts: {
       ...partsOf(asked, bench.profile),
       images: 'one',
@@ -148,6 +148,19 @@ const partsOf = (
   regions: bindingOf([regions, erase]).slice(0, 16),
   profile: bindingOf(profile).slice(0, 16),
 });
+
+/** Who made an image that no build of ours did. */
+function writerOf(origin: Origin): Words | undefined {
+  if ('source' in origin) return SOURCE_WORDS[origin.source];
+  return 'file' in origin
+    ? text`the file ${JSON.stringify(visibleName(origin.file))} in the session's own copy, last written ${origin.written}`
+    : undefined;
+}
+
+interface Change {
+  note: Words[];
+  diff: string;
+}
 
 /** Everything that the image has and the base commit has not. */
 async function changeOf({ loaded, paths }: BoardWork, origin: Origin): Promise<Change> {

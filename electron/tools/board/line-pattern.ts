@@ -24,7 +24,7 @@ export function linePattern(pattern: string | undefined): Result<(line: string) 
 function compile(pattern: string): RE2JS | string {
   try {
     const compiled = RE2JS.compile(pattern);
-    return compiled.programSize() > LARGEST_PROGRAM ? 'it is too large' : compiled;
+    return compiled.programSize() > LARGEST_PROGRAM ? 'too large' : compiled;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

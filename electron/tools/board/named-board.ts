@@ -6,6 +6,10 @@ import { findProfile } from '../../bench/profiles.js';
 import { findBoard, withBoardRegistry } from '../../lab/boards/registry.js';
 import type { SessionWork } from '../session-work.js';
 
+/** A session leaves a board as its last call did: it brings nothing back at its end, and must not say so. */
+export const leftAsItIs = (profile: Profile): Profile =>
+  profile.kind === 'board' ? { ...profile, atEnd: 'last' } : profile;
+
 /** A registered board with its profile. */
 export interface NamedBoard {
   board: Board;
@@ -27,7 +31,9 @@ export async function namedBoard(work: Bench, id: string): Promise<Result<NamedB
   if (!board.ok) return board;
   if (own?.id === board.value.profile) return ok({ board: board.value, profile: own, isOfTask: true });
   const profile = findProfile(board.value.profile, work.profileDirs, work.home);
-  return profile.ok ? ok({ board: board.value, profile: profile.value, isOfTask: false }) : profile;
+  return profile.ok
+    ? ok({ board: board.value, profile: leftAsItIs(profile.value), isOfTask: false })
+    : profile;
 }
 
 const noBoard = ({ id }: Profile): Problem => ({

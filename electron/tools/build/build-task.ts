@@ -3,7 +3,7 @@ import { ok } from '../../../shared/problem.js';
 import type { Tool } from '../../engine/tool.js';
 import type { SessionWork } from '../session-work.js';
 import { type BuildShown, BuildShownSchema, buildShown } from './build-shown.js';
-import { buildGate } from './gate.js';
+import { buildGate, rememberBuild } from './gate.js';
 import { makeBuild, sessionBuild } from './make-build.js';
 import { needsTask, taskOf } from './task-of.js';
 
@@ -19,7 +19,7 @@ export const buildTask: Tool<z.infer<typeof BuildTaskArguments>, BuildShown, Ses
   result: BuildShownSchema,
   check: (_, work) => needsTask(work),
   gate: async (_, { task }, io) => task && buildGate(sessionBuild(task), task, io),
-  agreed: (_, { buildApprovals }, { binding }) => buildApprovals.add(binding),
+  agreed: (_, { task }, asked, { run }) => task && rememberBuild(task, asked, run),
   perform: async (_, work, io) => {
     const task = taskOf(work);
     if (!task.ok) return task;

@@ -6,7 +6,7 @@ import type { CaseParser } from '../../bench/results/parse.js';
 import type { CallIo, Tool } from '../../engine/tool.js';
 import { freeBoards } from '../board/hold-named.js';
 import { endGrant } from '../board/permit.js';
-import { buildGate } from '../build/gate.js';
+import { buildGate, rememberBuild } from '../build/gate.js';
 import { sessionBuild } from '../build/make-build.js';
 import { needsTask, taskOf } from '../build/task-of.js';
 import { nameFunctions } from '../results/asserting-function.js';
@@ -110,7 +110,7 @@ export const runTest: Tool<RunTestArguments, TestShown, SessionWork> = {
   result: TestShownSchema,
   check: (_, work) => needsTask(work),
   gate: async (_, { task }, io) => task && buildGate(sessionBuild(task), task, io),
-  agreed: (_, { buildApprovals }, { binding }) => buildApprovals.add(binding),
+  agreed: (_, { task }, asked, { run }) => task && rememberBuild(task, asked, run),
   perform,
   reconcile: async () => 'again',
 };

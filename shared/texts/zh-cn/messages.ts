@@ -12,6 +12,7 @@ import { PARSERS } from './messages/parsers.js';
 import { RECOVERIES } from './messages/recoveries.js';
 import { REPORT_LINES } from './messages/report.js';
 import { ROUNDTABLE } from './messages/roundtable.js';
+import { SESSION_BENCH } from './messages/session-bench.js';
 import { STATES } from './messages/states.js';
 import { TARGETS } from './messages/targets.js';
 import { TOOLS } from './messages/tools.js';
@@ -33,5 +34,6 @@ export const MESSAGES: Catalogue = {
   ...ROUNDTABLE,
   ...STATES,
   ...TARGETS,
+  ...SESSION_BENCH,
   ...TOOLS,
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import { mockModel, setMock } from '../../../../electron/agents/mock/mock.js';
-import { ModelAnalysisSchema, ModelEditsSchema } from '../../../../electron/agents/openai/schemas.js';
+import { ModelAnalysisSchema, ModelEditsSchema } from '../../../../electron/agents/judgement/schemas.js';
 import { DecisionSchema } from '../../../../shared/judgement.js';
 import { askIo } from '../../../fixtures/ask-io.js';
 import { question } from '../../../fixtures/question.js';

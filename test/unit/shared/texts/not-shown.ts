@@ -46,7 +46,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model',
   },
   {
-    file: /^electron\/tools\/(offered-tools|clone\/edit-tools)\.ts$/,
+    file: /^electron\/tools\/(offered-tools|runs\/run-loop|clone\/edit-tools)\.ts$/,
     text: ALL,
     why: 'read by a model, and in the documentation',
   },
@@ -78,8 +78,8 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'a bug, or no text',
   },
   {
-    file: /^electron\/(tools\/board\/power|effects\/firmware-loop\/target\/bring-up)\.ts$/,
-    text: /is not switched$|is not booted by one$|is up once it was opened$/,
+    file: /^electron\/tools\/(board\/power|target\/bring-up)\.ts$/,
+    text: /is not booted by one$|is up once it was opened$/,
     why: 'a bug',
   },
   { file: /^electron\/ipc\/electron-signals\.ts$/, text: / Benchloop$/, why: 'a name' },
@@ -215,7 +215,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/bench\/flash\//, text: /^connect comes first$/, why: 'an exception that is a bug' },
   {
-    file: /^electron\/(bench\/(board\/board-environment|open-environment)|effects\/firmware-loop\/target\/put-on-board)\.ts$/,
+    file: /^electron\/(bench\/(board\/board-environment|open-environment)|tools\/target\/put-on-board)\.ts$/,
     text: /^a board (that was brought up has no session|is leased before it is opened|is held before it is flashed)$/,
     why: 'exceptions that are bugs',
   },
