@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Profile } from '../../../shared/profile.js';
 import { text } from '../../../shared/texts/words.js';
+import type { Image } from '../../bench/image/image.js';
 import { loadWithSymbols } from '../../bench/image/symbol-store.js';
 import type { CallIo, Tool } from '../../engine/tool.js';
+import { keptOf } from '../../lab/boards/kept.js';
 import type { SessionWork } from '../session-work.js';
 import { putOnBoard } from '../target/put-on-board.js';
 import { boardOfSession } from './board-of-session.js';
-import { namedImage } from './image-of-session.js';
+import { isImageId, type NamedImage, namedImage } from './image-of-session.js';
 import { type NamedBoard, namedBoard } from './named-board.js';
 import { sessionConsole } from './session-console.js';
 
@@ -25,8 +27,26 @@ async function named(work: SessionWork, { board, image }: FlashImageArguments) {
   const which = await namedBoard(work, board);
   if (!which.ok) return which;
   if (which.value.profile.kind !== 'board') return fail(notFlashed(which.value.profile));
-  const what = await namedImage(work, image);
+  const what = await imageFor(work, board, image);
   return what.ok ? ok({ which: which.value, what: what.value }) : what;
+}
+
+interface Wanted extends Pick<NamedImage, 'sha256' | 'origin'> {
+  load(): Promise<Result<Image>>;
+}
+
+/** As `namedImage`; what is kept as the last good image of the board goes by the hash of its content too. */
+async function imageFor(work: SessionWork, board: string, id: string): Promise<Result<Wanted>> {
+  const store = keptOf(work.home, board);
+  const record = await store.record();
+  if (!record.ok) return record;
+  const good = record.value.lastGood;
+  const isGood = good !== null && isImageId(id) && good.content.startsWith(id);
+  const named = await namedImage(work, isGood ? (good.image ?? id) : id);
+  if (named.ok) return ok({ ...named.value, load: () => loadWithSymbols(work.home, named.value.file) });
+  if (!isGood) return named;
+  const sha256 = good.image ?? good.content;
+  return ok({ sha256, origin: { source: 'last-good' }, load: () => store.image(good.content) });
 }
 
 async function perform(
@@ -37,7 +57,7 @@ async function perform(
   const known = await named(work, args);
   if (!known.ok) return known;
   const { which, what } = known.value;
-  const image = await loadWithSymbols(work.home, what.file);
+  const image = await what.load();
   if (!image.ok) return image;
   const board = await boardOfSession(work, which, io);
   if (!board.ok) return board;

@@ -20,7 +20,7 @@ export interface NamedImage {
 type Images = Pick<SessionWork, 'home' | 'paths' | 'repo'>;
 
 /** An id, or its first digits. */
-const IS_ID = /^[0-9a-f]{12,64}$/;
+export const isImageId = (image: string): boolean => /^[0-9a-f]{12,64}$/.test(image);
 
 /**
  * An image by its id (SHA-256, or at least its first 12 digits) of what this session or a run of ours built, or by its path in the
@@ -28,7 +28,7 @@ const IS_ID = /^[0-9a-f]{12,64}$/;
  * ARGUMENTS_MALFORMED where an id fits several.
  */
 export async function namedImage(work: Images, image: string): Promise<Result<NamedImage>> {
-  return IS_ID.test(image) ? byId(work, image) : byPath(work, image);
+  return isImageId(image) ? byId(work, image) : byPath(work, image);
 }
 
 async function byId(work: Images, id: string): Promise<Result<NamedImage>> {

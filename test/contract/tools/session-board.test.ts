@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { stringify } from 'yaml';
 import { boardId } from '../../../electron/lab/boards/board-id.js';
 import { leaseByHand } from '../../../electron/lab/boards/by-hand.js';
+import { keptOf } from '../../../electron/lab/boards/kept.js';
 import { findBoard, noteBoard, openBoardRegistry } from '../../../electron/lab/boards/registry.js';
 import { consoleRead } from '../../../electron/tools/board/console-read.js';
 import { consoleSend } from '../../../electron/tools/board/console-send.js';
@@ -73,8 +74,8 @@ const profileAt = (port: string, power: string): object => ({
 });
 
 describe('a board in a session', () => {
-  it('is flashed with what the session built, tested, and keeps what it says from then on for the next reading', async () => {
-    const { call, asked, store, id: board } = await onBoard(['build', 'flash']);
+  it('is flashed with what the session built and with its last good image, tested, and keeps what it says from then on for the next reading', async () => {
+    const { call, asked, store, home, id: board } = await onBoard(['build', 'flash']);
     const built = value(await call(buildTask, {}));
     const id = built.artifacts[0]?.id ?? '';
     expect(value(await call(flashImage, { board, image: id.slice(0, 12) }))).toEqual({
@@ -93,6 +94,9 @@ describe('a board in a session', () => {
     const tested = value(await call(runTest, {}));
     expect(tested).toMatchObject({ image: id, ended_by: 'pattern' });
     expect(tested.cases.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);
+
+    const good = value(await keptOf(home, board).record()).lastGood?.content ?? '';
+    expect(value(await call(flashImage, { board, image: good }))).toEqual({ board, image: id });
   });
 
   it('is asked for as NOT BUILT HERE, with hash and file, where no build of ours made the image', async () => {
