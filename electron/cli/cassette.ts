@@ -7,6 +7,7 @@ import {
 import { ok, type Result } from '../../shared/problem.js';
 import type { Say } from '../../shared/texts/language.js';
 import { nested, text, type Words } from '../../shared/texts/words.js';
+import type { Judged } from '../core/cassette/rejudge.js';
 import { usage } from './arguments.js';
 import type { CommandDeps } from './command.js';
 
@@ -65,4 +66,18 @@ function heldLine({ kind, count, bytes, included, cut }: Held): Words {
   if (!included) return text`  ${kind}: ${count} (${bytes} bytes), left out; --include ${kind} adds it`;
   const whole = text`  ${kind}: ${count} (${bytes} bytes)`;
   return cut === 0 ? whole : text`${nested(whole)}, ${cut} of them cut for their size`;
+}
+
+/** What the judgements of a cassette came to when they were played again. */
+export function judgedLines(judged: readonly Judged[]): Words[] {
+  const differing = judged.filter(({ same, changed }) => !same || changed.length > 0);
+  return [
+    text`${judged.length - differing.length} of ${judged.length} judgements came out the same, on the same prompts`,
+    ...differing.flatMap(({ seq, state, same, changed }) => [
+      ...changed.map(
+        (name) => text`transition ${seq}, ${state}: the prompt of the judgement ${name} is another now`,
+      ),
+      ...(same ? [] : [text`transition ${seq}, ${state}: the reply leads to another event now`]),
+    ]),
+  ];
 }

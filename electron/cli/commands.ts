@@ -7,6 +7,7 @@ import { answerOf } from './answer.js';
 import { approvalsCommand } from './approvals.js';
 import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
+import { judgedLines } from './cassette.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
 import { coordinateCommand } from './coordinate.js';
@@ -117,9 +118,14 @@ const replay: Command = async ({ core, out }, args) => {
     refuse(out, done.error, parsed.value.flag('json'));
     return done.error.code === 'USAGE' ? EXIT.usage : EXIT.failure;
   }
-  if (parsed.value.flag('json')) out.json({ type: 'replay', same: true, ...done.value });
-  else out.line(out.say(`${done.value.transitions} transitions came out the same`));
-  return EXIT.success;
+  const { transitions, judged } = done.value;
+  const same = (judged ?? []).every((one) => one.same && one.changed.length === 0);
+  if (parsed.value.flag('json')) out.json({ type: 'replay', same, ...done.value });
+  else {
+    out.line(out.say(`${transitions} transitions came out the same`));
+    if (judged !== null) for (const line of judgedLines(judged)) out.line(out.say(line));
+  }
+  return same ? EXIT.success : EXIT.failure;
 };
 
 const twoForms = usage('--json and --mermaid are two forms of one answer', 'give one of them');

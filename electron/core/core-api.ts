@@ -14,6 +14,7 @@ import type { Playing } from '../agents/playing.js';
 import type { AcceptOptions } from '../effects/parts.js';
 import type { FaultPoint } from '../journal/records.js';
 import type { CassetteDraft } from './cassette/export.js';
+import type { Replayed } from './cassette/play.js';
 import type { Check } from './doctor/check.js';
 import type { WaitingPrompt } from './prompts.js';
 import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
@@ -91,8 +92,8 @@ export interface Core {
   render(run: string, format: 'json' | 'html' | 'junit', language?: Language): Promise<Result<string>>;
   /** A report as plain text for a terminal. */
   describe(report: ReportHead, speech: Speech): Promise<string>;
-  /** Replays a cassette file through the tables; an error names the first transition that differs. */
-  replay(file: string): Promise<Result<{ transitions: number }>>;
+  /** Replays a cassette file through the tables, and its judgements where it has replies; an error names the first transition that differs. */
+  replay(file: string): Promise<Result<Replayed>>;
   doctor(): Promise<Check[]>;
   /** Of `doctor` what lets ports be opened, or stands in the way of it. */
   systemChecks(): Promise<Check[]>;

@@ -73,7 +73,7 @@ export function createCore(o: CoreOptions): Core {
     render: async (run, format, language) => (await later.render()).renderRun(o.home, run, format, language),
     describe: async (report, speech) => (await later.render()).describeReport(o.home, report, speech),
     cassette: async (run, include) => (await later.cassette()).draftCassette(o.home, run, include),
-    replay: async (file) => (await later.play()).replayFile(file),
+    replay: async (file) => (await later.play()).replayFile(file, o.wasmDir),
     doctor: async () => (await later.doctor()).examine(o.home, profileDirs, o.resources),
     systemChecks: async () => (await later.benchChecks()).systemChecks(o.resources),
     demos: async () => (await later.demo()).listDemos(demo.demoDir),

@@ -5,8 +5,12 @@ import type { Panels } from '../../shared/panels.js';
 import type { Result } from '../../shared/problem.js';
 import type { ChildRegistry } from '../../shared/process.js';
 import type { ReportHead } from '../../shared/report.js';
+import type { Role } from '../../shared/role.js';
 import type { Say } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
+import type { AskModel } from '../agents/model.js';
+import type { Outcome } from '../engine/effect.js';
+import type { BaseEvent } from '../machine/define.js';
 import type { RunReader } from '../tools/session-work.js';
 
 /** What the benches of all machines are opened with: this process, and where its data lies. */
@@ -45,6 +49,29 @@ export interface StartParts extends Pick<KitParts, 'home' | 'wasmDir' | 'env'> {
 
 /** Reads what was asked, with its first checks. Errors: what keeps a run from being begun. */
 export type Start = (parts: StartParts, asked: Asked) => Promise<Result<{ goal: string; header: unknown }>>;
+
+/** The judgements of a run as they were made, played again: nothing is built, run or sent. */
+export interface Rehearsal {
+  /** What the state's effect gives now; null: a state whose event is taken as it was recorded. */
+  judge(at: { state: string; context: unknown; seq: number }): Promise<Outcome<BaseEvent> | null>;
+}
+
+/** What a rehearsal is opened with. */
+export interface RehearsalParts {
+  /** A run's folder with its clone and artifacts, and nothing else. */
+  dir: string;
+  wasmDir: string;
+  header: unknown;
+  /** Answers from the recorded replies. */
+  ask: AskModel;
+  /** What a role's model was called; null: nothing was asked of it. */
+  name: (role: Role) => string | null;
+  /** Whether every reply of the visit was given: a candidate after which the model was asked again had not built. */
+  isLast: () => boolean;
+}
+
+/** Errors: USAGE where the header is none of this machine. */
+export type Rehearse = (parts: RehearsalParts) => Promise<Result<Rehearsal>>;
 
 /** What a report can be written as, besides its own JSON. */
 export type Format = Exclude<ExportFormat, 'json'>;

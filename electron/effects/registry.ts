@@ -8,7 +8,14 @@ import type { AnyDefinition } from '../machine/machines.js';
 import { session } from '../machine/session/table.js';
 import { roundtableBody, showRoundtable } from './coordinator/panels.js';
 import { showFirmwareLoop } from './firmware-loop/panels.js';
-import { type Accept, defineReporting, type Reporting, type Show, type Start } from './parts.js';
+import {
+  type Accept,
+  defineReporting,
+  type Rehearse,
+  type Reporting,
+  type Show,
+  type Start,
+} from './parts.js';
 import { showSession } from './session/panels.js';
 
 /** A machine of the product. Its table and what shows it are there at once; the rest is loaded when it is needed. */
@@ -20,6 +27,8 @@ export interface Registered {
   start: (() => Promise<Start>) | null;
   /** Null: its report is the head that all machines have. */
   report: Reporting | null;
+  /** Absent: its judgements cannot be played again, and a replay takes their events as they were recorded. */
+  rehearse?: () => Promise<Rehearse>;
   /** Null: its runs leave nothing to be accepted. */
   accept: (() => Promise<Accept>) | null;
 }
@@ -48,6 +57,7 @@ export const REGISTRY: readonly Registered[] = [
       body: null,
       formats: async () => (await import('./firmware-loop/report/formats.js')).firmwareFormats,
     }),
+    rehearse: async () => (await import('./firmware-loop/rehearse.js')).rehearseFirmwareLoop,
     accept: async () => (await import('./firmware-loop/report/accept.js')).acceptRun,
   },
   {

@@ -24,11 +24,16 @@ export interface Piece {
 
 /** Everything of a run beside its journal, in the order in which it is written. */
 export async function piecesOf(folder: string, header: unknown): Promise<Piece[]> {
-  return [...(await sourcePieces(folder, header)), ...consolePieces(folder), ...promptPieces(folder)];
+  return [...(await sourcePieces(folder, header)), ...consolePieces(folder), ...promptPieces(folder, header)];
 }
 
 /** Where a machine works on a repository, its header says from which commit. */
 const OnRepository = z.object({ loaded: z.object({ baseCommit: z.string().regex(/^[0-9a-f]{40,64}$/) }) });
+
+/** The name of the piece from which the commit can be made again: no file of a repository is called so. */
+export const BASE = '//base';
+/** The name of the piece with what the run's machine was started with. */
+export const HEADER = '//header';
 
 async function sourcePieces(folder: string, header: unknown): Promise<Piece[]> {
   const { clone } = runPaths(folder);
@@ -36,17 +41,24 @@ async function sourcePieces(folder: string, header: unknown): Promise<Piece[]> {
   if (base === undefined || !existsSync(clone)) return [];
   const place = placeOf(clone);
   const listed = await git(place, ['ls-tree', '-r', '-z', '--long', base]);
-  if (!listed.ok) return [];
-  return splitNul(listed.value).flatMap((line): Piece[] => {
-    const [, blob = '', size = '', file = ''] = /^100\d{3} blob (\w+)\s+(\d+)\t(.*)$/s.exec(line) ?? [];
+  const commit = await git(place, ['cat-file', 'commit', base]);
+  if (!listed.ok || !commit.ok) return [];
+  const modes: Record<string, string> = {};
+  const files = splitNul(listed.value).flatMap((line): Piece[] => {
+    const [, mode = '', blob = '', size = '', file = ''] = ENTRY.exec(line) ?? [];
     if (file === '') return [];
+    modes[file] = mode;
     const read = async (): Promise<Buffer> => {
       const content = await git(place, ['cat-file', 'blob', blob]);
       return Buffer.from(encodeText(content.ok ? content.value : '')).subarray(0, MOST_OF_A_FILE);
     };
     return [{ kind: 'source', path: file, bytes: Number(size), cut: Number(size) > MOST_OF_A_FILE, read }];
   });
+  return [...files, piece('source', BASE, { commit: base, object: commit.value, modes })];
 }
+
+/** Files and links of `git ls-tree -l`; a submodule is neither. */
+const ENTRY = /^(1[02]0\d{3}) blob (\w+)\s+(\d+)\t(.*)$/s;
 
 /** Consoles are artifacts, named by their hash. */
 function consolePieces(folder: string): Piece[] {
@@ -73,24 +85,19 @@ function headOf(file: string, bytes: number): Buffer {
 }
 
 /** A record is two pieces: what was asked, and what was answered. */
-function promptPieces(folder: string): Piece[] {
+function promptPieces(folder: string, header: unknown): Piece[] {
   const kept = recordsIn(folder).all();
-  if (!kept.ok) return [];
-  return kept.value.flatMap(({ file, record }): Piece[] => {
+  if (!kept.ok || kept.value.length === 0) return [];
+  const records = kept.value.flatMap(({ file, record }): Piece[] => {
     const { reply, problem, ...asked } = record;
-    const { hash, judgement, role, version } = record;
+    const { hash, judgement, role, version, provider, model } = record;
+    const answered = { version, judgement, role, provider, model, hash, reply, problem };
     return [
       piece('prompts', file, { ...asked, reply: null, problem: null }),
-      piece('replies', file.replace(`${PROMPTS}/`, 'replies/'), {
-        version,
-        judgement,
-        role,
-        hash,
-        reply,
-        problem,
-      }),
+      piece('replies', file.replace(`${PROMPTS}/`, 'replies/'), answered),
     ];
   });
+  return [...records, piece('replies', HEADER, header)];
 }
 
 function piece(kind: Piece['kind'], file: string, value: unknown): Piece {

@@ -1,5 +1,5 @@
 import type { FunctionAt } from '../../agents/c/function-at.js';
-import type { Provider } from '../../agents/provider.js';
+import type { Provider, Trial } from '../../agents/provider.js';
 import type { Environment } from '../../bench/environment.js';
 import type { NextRuns } from '../../bench/process/next.js';
 import type { Effect, Outcome } from '../../engine/effect.js';
@@ -14,6 +14,8 @@ export interface FirmwareBench extends TestWork {
   /** What the run was started with. */
   header: FirmwareHeader;
   provider: Provider;
+  /** What becomes of a candidate where nothing is built: in a replay. Absent: it is built and tested. */
+  trial?: () => Trial;
   /** Always there: the last analysis mode of every provider. */
   rules: Provider;
   /** Names the function that holds a line of a C source. */

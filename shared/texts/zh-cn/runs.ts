@@ -52,6 +52,18 @@ export const RUNS: Catalogue = {
   'password in an address': '地址中的密码',
   'assigned secret': '被赋值的机密',
   'home folder': '主目录',
+  'the judgements of this cassette cannot be replayed: {why}': '无法重放此录制文件中的判断：{why}',
+  'it has no sources': '其中没有源文件',
+  '{=name} is no file of a repository': '{name} 不是仓库中的文件',
+  'its sources are not those of its commit': '其源文件与提交不符',
+  'export it again with --include source,console,prompts,replies':
+    '请用 --include source,console,prompts,replies 重新导出',
+  'the cassette lacks what its run began with; its judgements cannot be replayed':
+    '录制文件缺少运行开始时的内容，无法重放其中的判断',
+  'a replay calls nothing': '重放不调用任何工具',
+  'the cassette has no further reply': '录制文件中没有更多回复',
+  'one of the {=kind} in the cassette cannot be read': '录制文件中的一项 {kind} 无法读取',
+  'the model gave no reply': '模型没有给出回复',
   'this is no cassette': '这不是录制文件',
   'make one with `benchloop show RUN --cassette FILE`': '用 `benchloop show RUN --cassette FILE` 生成',
   'recorded with {=machine} version {=version}, this is {=id} version {=here}':

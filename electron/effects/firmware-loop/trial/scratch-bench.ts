@@ -63,7 +63,8 @@ export function openScratchBench(
         const operation = `${io.operationId('trial')}.${trials}`;
         return likenTree(ctx, trialBench, { tree: lane.value.dir, operation, signal }, inputs);
       }),
-    try: (patch, signal, cases) =>
+    try: async (patch, signal, cases) =>
+      bench.trial?.() ??
       lanes.use(async (lane) => {
         if (!lane.ok || !(await lane.value.candidates.put(patch))) return nothingTried;
         trials += 1;

@@ -6,6 +6,12 @@ export const CASSETTE: Catalogue = {
   'Searched for: {0}.': '搜索过：{0}。',
   'Found: none of these. Other secrets may be in it.': '找到：没有这些。其中可能有其他机密。',
   'Found in {0}: {1}, {2} times. It is still there.': '在 {0} 中找到：{1}，{2} 处。它仍在其中。',
+  '{0} of {1} judgements came out the same, on the same prompts':
+    '{1} 个判断中，{0} 个在相同的提示下结果一致',
+  'transition {0}, {1}: the prompt of the judgement {2} is another now':
+    '第 {0} 次转移，{1}：判断 {2} 的提示如今已不同',
+  'transition {0}, {1}: the reply leads to another event now':
+    '第 {0} 次转移，{1}：同一回复如今导致另一个事件',
   'Read the file before you pass it on.': '把文件交给别人之前，请先读一遍。',
   '  {0}: the run has none': '  {0}：此运行没有',
   '  {0}: {1} ({2} bytes), left out; --include {3} adds it':
