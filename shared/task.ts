@@ -167,11 +167,15 @@ export const TaskSchema = z.strictObject({
       lint: z
         .array(argv)
         .default([])
-        .describe('Used by later machines, not run yet; part of the first-build approval.'),
+        .describe(
+          'Commands that show faults without running the tests. A roundtable runs them on every proposal; part of the first-build approval.',
+        ),
       unit: z
         .array(argv)
         .default([])
-        .describe('Used by later machines, not run yet; part of the first-build approval.'),
+        .describe(
+          'Tests that run on this computer. A roundtable runs them on every proposal; part of the first-build approval.',
+        ),
     })
     .prefault({}),
   metrics: z
