@@ -1,6 +1,6 @@
-import type { Analysis } from '../../../shared/judgement.js';
+import type { Analysis, Proposal } from '../../../shared/judgement.js';
 import { fail, ok, type Problem, type ProblemCode, type Result } from '../../../shared/problem.js';
-import type { CoderProposal } from '../../../shared/roundtable.js';
+import type { CoderProposal, Player } from '../../../shared/roundtable.js';
 import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import type { Coded } from '../../machine/coordinator/events.js';
@@ -11,7 +11,7 @@ import { coderEvidence, loopContext } from './known.js';
 /** A coder has a proposal, or nothing more. */
 export type Coding = { coded: Coded } | { nothing: Words };
 
-const UNSEARCHED = { ms: 0, trials: 0 };
+const UNSEARCHED = { searched: { ms: 0, trials: 0 }, analysis: null };
 
 /**
  * The coder's next proposal: what it was given or agreed on, what its last search found besides, else a new one. Errors: those of
@@ -25,7 +25,7 @@ export async function code(
   const by = playerOf(bench, 'CODER');
   const told = (proposal: CoderProposal): Result<Coding> =>
     ok({
-      coded: { proposal, next: ctx.next, is_searched: ctx.is_searched, searched: UNSEARCHED },
+      coded: { proposal, next: ctx.next, is_searched: ctx.is_searched, ...UNSEARCHED },
     });
   if (ctx.first !== null && ctx.round === 1) return told(ctx.first);
   if (isMock(by)) return told({ by, patch: '', rationale: text`${MOCK}: no change was made`, weighed: [] });
@@ -35,7 +35,7 @@ export async function code(
   if (choice !== undefined && !by.isModel) {
     const { patch, what, flags } = choice;
     const proposal = { by, patch, rationale: what, weighed: flags };
-    return ok({ coded: { proposal, next: rest, is_searched: true, searched: UNSEARCHED } });
+    return ok({ coded: { proposal, next: rest, is_searched: true, ...UNSEARCHED } });
   }
   if (ctx.is_searched && !by.isModel) return ok({ nothing: text`the search has nothing more to propose` });
   return ask(ctx, bench, io);
@@ -48,25 +48,44 @@ async function ask(
 ): Promise<Result<Coding>> {
   const by = playerOf(bench, 'CODER');
   const begun = Date.now();
-  const known = loopContext(ctx);
-  const scratch = openScratchBench(known, bench.loop, io);
+  const scratch = openScratchBench(loopContext(ctx), bench.loop, io);
   const provider = by.isModel ? bench.loop.provider : bench.loop.rules;
   const evidence = await coderEvidence(ctx, bench, by.isModel);
   const asking = { scratch, asking: io.asking, signal: io.signal, progress: io.progress };
-  const analysis = known.analysis === null ? await provider.analyse(evidence, asking) : ok(known.analysis);
-  if (!analysis.ok && !(by.isModel && analysis.error.code === 'EVIDENCE_MISSING'))
-    return isNothing(analysis.error.code) ? ok({ nothing: analysis.error.message }) : analysis;
-  const proposed = await provider.propose(evidence, analysis.ok ? analysis.value : unknownCause(ctx), asking);
-  const searched = { ms: Date.now() - begun, trials: scratch.trials() };
+  const analysis = knownAnalysis(ctx) ?? (await provider.analyse(evidence, asking));
+  const cause = analysis.ok ? analysis.value : by.isModel ? goesOnWithout(ctx, analysis.error) : null;
+  if (!analysis.ok && cause === null) return withoutProposal(analysis.error);
+  const proposed = await provider.propose(evidence, cause ?? unknownCause(ctx), asking);
   const unmade = scratch.problem();
   if (unmade) return fail(unmade);
-  if (!proposed.ok) return unproposed(ctx, bench, proposed.error, searched);
-  const { patch, rationale, search, choices = [] } = proposed.value;
+  const spent = {
+    searched: { ms: Date.now() - begun, trials: scratch.trials() },
+    analysis: analysis.ok ? analysis.value : null,
+  };
+  if (proposed.ok) return codedOf(by, proposed.value, spent);
+  if (proposed.error.code !== 'MODEL_FAILURE') return withoutProposal(proposed.error);
+  // one unusable reply costs that reply, not the model: the review sends the empty proposal back
+  const proposal = { by, patch: '', rationale: proposed.error.message, weighed: [] };
+  return ok({ coded: { proposal, next: [], is_searched: ctx.is_searched, ...spent } });
+}
+
+/** Edits that came with an analysis are the first proposal and no later one. */
+function knownAnalysis({ known, rounds }: CoordinatorContext): Result<Analysis> | null {
+  if (known.analysis === null) return null;
+  const { edits, ...analysis } = known.analysis;
+  return ok(rounds.length === 0 && edits ? { ...analysis, edits } : analysis);
+}
+
+function codedOf(
+  by: Player,
+  { patch, rationale, search, choices = [] }: Proposal,
+  spent: Pick<Coded, 'searched' | 'analysis'>,
+): Result<Coding> {
   if (patch.trim() === '' && !by.isModel) return ok({ nothing: withSearch(rationale, search) });
   const [first, ...others] = choices;
   const next = others.map(({ patch: other, what, flags }) => ({ patch: other, what, flags }));
   const proposal = { by, patch, rationale: withSearch(rationale, search), weighed: first?.flags ?? [] };
-  return ok({ coded: { proposal, next, is_searched: true, searched } });
+  return ok({ coded: { proposal, next, is_searched: true, ...spent } });
 }
 
 const withSearch = (why: Words, search: string | undefined): Words =>
@@ -81,21 +100,12 @@ const NOTHING: ReadonlySet<ProblemCode> = new Set([
   'BUILD_FAILURE',
 ]);
 
-/** One unusable reply costs that reply, not the model: the round goes on with an empty proposal, which the review sends back. */
-function unproposed(
-  ctx: CoordinatorContext,
-  bench: CoordinatorBench,
-  problem: Problem,
-  searched: Coded['searched'],
-): Result<Coding> {
-  const by = playerOf(bench, 'CODER');
-  if (problem.code === 'MODEL_FAILURE') {
-    const proposal = { by, patch: '', rationale: problem.message, weighed: [] };
-    return ok({ coded: { proposal, next: [], is_searched: ctx.is_searched, searched } });
-  }
-  if (isNothing(problem.code)) return ok({ nothing: problem.message });
-  return fail(problem);
-}
+const withoutProposal = (problem: Problem): Result<Coding> =>
+  isNothing(problem.code) ? ok({ nothing: problem.message }) : fail(problem);
+
+/** A model can be asked for a change where nobody knows a cause: where nothing fails, or its analysis could not be read. */
+const goesOnWithout = (ctx: CoordinatorContext, { code }: Problem): Analysis | null =>
+  isNothing(code) || code === 'MODEL_FAILURE' ? unknownCause(ctx) : null;
 
 /** A change that is asked for where nothing fails: the goal is all that is known. */
 const unknownCause = ({ goal }: CoordinatorContext): Analysis => ({

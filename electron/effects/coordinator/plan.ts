@@ -28,7 +28,7 @@ export const plan = asksModels(async (ctx, bench, io) => {
   return {
     ...{ type: 'roundtable_reviewer', reason: nothing, evidence: [] },
     proposal: none(bench, nothing),
-    ...{ next: [], is_searched: true, searched: { ms: 0, trials: 0 } },
+    ...{ next: [], is_searched: true, searched: { ms: 0, trials: 0 }, analysis: null },
   };
 });
 

@@ -1,3 +1,4 @@
+import type { Analysis } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Artifact, BuildResult, TestResult } from '../../../shared/results.js';
 import type { CoderProposal, NextChoice, Review, TestReport } from '../../../shared/roundtable.js';
@@ -22,6 +23,8 @@ export interface Coded {
   next: NextChoice[];
   is_searched: boolean;
   searched: Searched;
+  /** Of the failure, where one was made: later rounds go on from it. */
+  analysis: Analysis | null;
 }
 type Failed = { problem: Problem };
 type Reviewed = { review: Review };

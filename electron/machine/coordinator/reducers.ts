@@ -31,7 +31,7 @@ const withTest = (ctx: Ctx, test: TestReport): Ctx =>
 
 const hasPatch = ({ patch }: CoderProposal): boolean => patch.trim() !== '';
 
-function withProposal(ctx: Ctx, { proposal, next, is_searched, searched }: Coded): Ctx {
+function withProposal(ctx: Ctx, { proposal, next, is_searched, searched, analysis }: Coded): Ctx {
   const { round, mode } = ctx;
   const begun: Round = { round, mode, proposal, review: null, test: null, must_fix: [] };
   const spent = {
@@ -40,7 +40,7 @@ function withProposal(ctx: Ctx, { proposal, next, is_searched, searched }: Coded
   };
   return {
     ...{ ...ctx, first: null, next, is_searched, rounds: [...ctx.rounds, begun] },
-    known: { ...ctx.known, searched: spent },
+    known: { ...ctx.known, searched: spent, analysis: analysis ?? ctx.known.analysis },
   };
 }
 
