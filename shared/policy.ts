@@ -137,11 +137,17 @@ export type Policy = z.infer<typeof PolicySchema>;
 
 export const defaultPolicy = (): Policy => PolicySchema.parse({});
 
-/** What the policy of a computer sets for everybody who uses it. It goes before a person's own. */
-export const MachinePolicySchema = PolicySchema.pick({
-  offline: true,
-  hosts: true,
-  allowedProviders: true,
-  locks: true,
-}).partial();
+/** What the policy of a computer sets for everybody who uses it. What it names goes before a person's own. */
+export const MachinePolicySchema = z.strictObject({
+  offline: z.boolean().optional(),
+  hosts: z.array(z.string().min(1)).optional(),
+  allowedProviders: z.array(z.enum(PROVIDER_NAMES)).min(1).optional(),
+  locks: z
+    .strictObject({
+      approve: z.boolean().optional(),
+      publish: z.boolean().optional(),
+      deploy: z.boolean().optional(),
+    })
+    .optional(),
+});
 export type MachinePolicy = z.infer<typeof MachinePolicySchema>;

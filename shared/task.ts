@@ -204,6 +204,19 @@ export const TaskSchema = z.strictObject({
         .max(1)
         .optional()
         .describe('Where it is larger than in your policy.'),
+      budget: z
+        .strictObject({
+          tokens: z.number().int().positive().optional().describe('Where it is smaller than in your policy.'),
+          requests: z
+            .number()
+            .int()
+            .positive()
+            .optional()
+            .describe('Where it is smaller than in your policy.'),
+        })
+        .optional()
+        .describe('What the models of a run may use.'),
+      offline: z.literal(true).optional().describe('No request goes to any server of a model.'),
       searchSec: seconds.optional().describe('Where it is smaller than in your policy.'),
       searchTrials: z
         .number()

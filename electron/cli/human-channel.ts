@@ -1,5 +1,6 @@
 import type { Approvals } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { text } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import { parseApprovals } from './arguments.js';
 
@@ -13,13 +14,19 @@ export async function whyNotHere(core: Core): Promise<Problem | null> {
 /** `--approve`, which is an answer given before it is asked. Errors: USAGE, ANSWER_REFUSED, POLICY_MALFORMED. */
 export async function approvalsHere(
   core: Core,
-  text: string | undefined,
+  given: string | undefined,
 ): Promise<Result<Approvals | undefined>> {
-  const parsed = parseApprovals(text);
-  if (!parsed.ok || text === undefined || text === 'ask' || text === 'none') return parsed;
-  const why = await whyNotHere(core);
+  const parsed = parseApprovals(given);
+  if (!parsed.ok || given === undefined || given === 'ask' || given === 'none') return parsed;
+  const why = (await whyNotHere(core)) ?? ((await core.isApproveLocked()) ? LOCKED : null);
   return why === null ? ok(parsed.value) : fail(why);
 }
+
+const LOCKED: Problem = {
+  code: 'ANSWER_REFUSED',
+  message: text`the policy lets \`--approve\` answer nothing (locks.approve)`,
+  next: text`leave --approve out, and answer each question`,
+};
 
 const WINDOW_ONLY: Problem = {
   code: 'ANSWER_REFUSED',

@@ -44,6 +44,8 @@ export interface Core {
   profiles(): Promise<{ profiles: Profile[]; problems: Problem[] }>;
   /** Why a run cannot be started with that provider; null where it can. */
   providerProblem(provider: ProviderName): Promise<Problem | null>;
+  /** The policy lets no `--approve` answer anything. */
+  isApproveLocked(): Promise<boolean>;
   /** By id, or by the path of its file. */
   profile(idOrPath: string): Promise<Result<Profile>>;
   /** The person's own policy file lets `--approve all` flash physical boards. */

@@ -44,6 +44,10 @@ export function createCore(o: CoreOptions): Core {
       const policy = (await later.policy()).readPolicy(o.home);
       return policy.ok && policy.value.unattendedFlash;
     },
+    isApproveLocked: async () => {
+      const policy = (await later.policy()).readPolicy(o.home);
+      return policy.ok && policy.value.locks.approve;
+    },
     providerProblem: async (provider) => {
       if (provider !== 'openai') return null;
       const settings = (await later.openAi()).openAiSettings(o.env);

@@ -46,13 +46,17 @@ export function readPolicy(home: string, machineFile = machinePolicyFile()): Res
 
 /** A field that the computer's policy leaves out stays the person's. */
 function underMachine(own: Policy, machine: MachinePolicy): Policy {
-  const { offline, hosts, allowedProviders, locks } = machine;
+  const { locks } = own;
   return {
     ...own,
-    offline: offline ?? own.offline,
-    hosts: hosts === undefined ? own.hosts : hosts,
-    allowedProviders: allowedProviders === undefined ? own.allowedProviders : allowedProviders,
-    locks: locks ?? own.locks,
+    offline: machine.offline ?? own.offline,
+    hosts: machine.hosts ?? own.hosts,
+    allowedProviders: machine.allowedProviders ?? own.allowedProviders,
+    locks: {
+      approve: machine.locks?.approve ?? locks.approve,
+      publish: machine.locks?.publish ?? locks.publish,
+      deploy: machine.locks?.deploy ?? locks.deploy,
+    },
   };
 }
 

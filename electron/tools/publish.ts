@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ok } from '../../shared/problem.js';
+import type { Policy } from '../../shared/policy.js';
+import { fail, ok, type Problem } from '../../shared/problem.js';
 import { inLines, nested, text } from '../../shared/texts/words.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { bindingOf } from '../engine/binding.js';
@@ -10,6 +11,8 @@ import { publishBranch, withdrawBranch } from '../workspace/publish.js';
 export interface PublishWork {
   loaded: { repoRoot: string };
   paths: { clone: string };
+  /** Absent: nothing is locked. */
+  policy?: Pick<Policy, 'locks'>;
   /** What a person sees of the commit. */
   patch: string;
 }
@@ -21,6 +24,12 @@ const PublishArguments = z.object({
   isTaken: z.boolean().default(false),
 });
 export type PublishArguments = z.input<typeof PublishArguments>;
+
+const LOCKED: Problem = {
+  code: 'POLICY_VIOLATION',
+  message: text`the policy of this computer lets no branch be written`,
+  next: text`take the patch file of the report`,
+};
 
 const PublishResult = z.object({ branch: z.string() });
 
@@ -48,6 +57,7 @@ export const publish: Tool<PublishArguments, z.infer<typeof PublishResult>, Publ
   },
   arguments: PublishArguments,
   result: PublishResult,
+  check: async (_, { policy }) => (policy?.locks.publish ? fail(LOCKED) : ok(undefined)),
   gate: async (args, work) => publishGate(args, work),
   perform: ({ branch, commit }, { loaded, paths }) =>
     publishBranch({ repoRoot: loaded.repoRoot, cloneDir: paths.clone, commit, branch }),

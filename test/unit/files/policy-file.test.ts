@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPolicy } from '../../../electron/files/policy-file.js';
+import { machinePolicyFile, readPolicy } from '../../../electron/files/policy-file.js';
 import { defaultPolicy, PolicySchema } from '../../../shared/policy.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 
@@ -65,5 +65,50 @@ describe('the time limits of a policy file', () => {
     if (found.ok) return;
     expect(found.error.where).toMatch(where);
     expect(found.error.message).toMatch(message);
+  });
+});
+
+describe('the policy of a computer', () => {
+  const under = (own: string, machine: string) => {
+    const home = tempDir();
+    const file = path.join(tempDir(), 'machine.yaml');
+    writeFileSync(path.join(home, 'policy.yaml'), own);
+    writeFileSync(file, machine);
+    return readPolicy(home, file);
+  };
+
+  it('goes before a person’s own, in what it sets', () => {
+    const found = value(
+      under(
+        'offline: false\nhosts: [a.example]\nmaxRollbacks: 2\n',
+        'offline: true\nlocks: { publish: true }\n',
+      ),
+    );
+    expect(found).toMatchObject({
+      ...{ offline: true, hosts: ['a.example'], maxRollbacks: 2 },
+      locks: { approve: false, publish: true, deploy: false },
+    });
+  });
+
+  it('changes nothing that it leaves out', () => {
+    const own = 'offline: true\nhosts: [a.example]\nallowedProviders: [rules]\nlocks: { approve: true }\n';
+    expect(value(under(own, 'hosts: [b.example]\n'))).toMatchObject({
+      ...{ offline: true, hosts: ['b.example'], allowedProviders: ['rules'] },
+      locks: { approve: true },
+    });
+  });
+
+  it('is named where it is malformed, and nothing goes on without it', () => {
+    expect(under('maxRollbacks: 2\n', 'offline: perhaps\n')).toMatchObject({
+      ok: false,
+      error: { code: 'POLICY_MALFORMED', where: expect.stringContaining('machine.yaml') },
+    });
+  });
+
+  it('lies where only an administrator writes', () => {
+    expect(machinePolicyFile('linux')).toBe('/etc/benchloop/policy.yaml');
+    expect(machinePolicyFile('win32', { ProgramData: 'C:\\ProgramData' })).toBe(
+      'C:\\ProgramData\\Benchloop\\policy.yaml',
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { Task } from '../../../../shared/task.js';
 import { text, type Words } from '../../../../shared/texts/words.js';
 
 /** What a task may ask of the policy. */
-type Asked = Extract<keyof Task['constraints'], keyof Policy>;
+type Asked = Exclude<Extract<keyof Task['constraints'], keyof Policy>, 'budget' | 'offline'>;
 
 /**
  * In which direction a field is stricter. A repository brings its task along, and nobody may loosen the rules that bind
@@ -34,7 +34,15 @@ export function tighten(person: Policy, asked: Task['constraints']): Policy {
   const policy = { ...person };
   for (const field of FIELDS)
     policy[field] = STRICTER_OF[STRICTER[field]](person[field], asked[field] ?? person[field]);
-  return policy;
+  const { tokens, requests } = person.budget;
+  return {
+    ...policy,
+    offline: person.offline || asked.offline === true,
+    budget: {
+      tokens: Math.min(tokens, asked.budget?.tokens ?? tokens),
+      requests: Math.min(requests, asked.budget?.requests ?? requests),
+    },
+  };
 }
 
 /** What a task asks for and does not get, each in one sentence. @param policy the one in force */

@@ -5,6 +5,11 @@ export const MODELS: Catalogue = {
   'this record of a request to a model cannot be read': '这条模型请求的记录无法读取',
   'move it away, and resume the run': '请把它移走，再继续此运行',
   'ask the model again': '再问一次模型',
+  'the policy of this computer lets no branch be written': '本机的策略不允许写入分支',
+  'take the patch file of the report': '请取用报告中的补丁文件',
+  'the policy lets `--approve` answer nothing (locks.approve)':
+    '策略不允许 `--approve` 作任何回答（locks.approve）',
+  'leave --approve out, and answer each question': '请去掉 --approve，逐个回答问题',
   'ask again': '请再问一次',
   'raise budget in your policy file, or go on with rules': '请在策略文件中提高 budget，或改用 rules 继续',
   "the run's budget of {0} requests to models is spent": '此运行的 {0} 次模型请求预算已用完',

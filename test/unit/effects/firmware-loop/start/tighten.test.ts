@@ -32,4 +32,12 @@ describe('what a task asks of the policy', () => {
     expect(tighten(person, constraints({}))).toEqual(person);
     expect(notGranted(person, constraints({}))).toEqual([]);
   });
+
+  it('is a smaller budget and no network, never a larger one and none of the person’s locks undone', () => {
+    const strict = PolicySchema.parse({ budget: { tokens: 100, requests: 9 }, offline: true });
+    const asked = constraints({ budget: { tokens: 5000, requests: 2 } });
+    expect(tighten(strict, asked)).toMatchObject({ budget: { tokens: 100, requests: 2 }, offline: true });
+    expect(tighten(person, constraints({ offline: true })).offline).toBe(true);
+    expect(TaskSchema.shape.constraints.safeParse({ offline: false }).success).toBe(false);
+  });
 });
