@@ -61,7 +61,6 @@ export const coordinatorKit = defineKit<
   asks: {},
   news: null,
   messages: { task_followup_received: 'event' },
-  news: null,
   hear: ({ type, payload }) => {
     if (type !== 'task_followup_received') return null;
     const said = FollowUpSchema.parse(payload);
