@@ -28,8 +28,8 @@ interface Judged extends Plan {
   verdict: PatchVerdict;
 }
 
-/** What was shown to whoever said yes, by the arguments of the call. */
-const AGREED = new WeakMap<object, string>();
+/** What was shown before the call was let happen, by its arguments. */
+const SHOWN = new WeakMap<object, string>();
 
 /** What a change covers: the files as they are, and what becomes of them. */
 const bindingFor = ({ change, diff }: Plan): string => bindingOf([change.tree, diff]);
@@ -91,11 +91,9 @@ export const changeTool = <A extends object>({ name, request, ...rest }: Changin
     gate: async (args, work) => {
       const plan = await judged(request(args), work);
       if (!plan.ok || plan.value.verdict.risk < work.policy.gateRisk) return null;
+      SHOWN.set(args, bindingFor(plan.value));
       const risk = plan.value.verdict.risk.toFixed(2);
       return askingFor(plan.value, text`Make this change (risk ${risk}) in the session's own copy?`);
-    },
-    agreed: (args, _, { binding }) => {
-      AGREED.set(args, binding);
     },
     perform: (args, work) => make(args, request(args), work),
     reconcile: async () => 'again',
@@ -107,7 +105,7 @@ async function make(args: object, request: ChangeRequest, work: ChangeWork): Pro
   if (!plan.ok) return plan;
   const { change, diff, matched, verdict } = plan.value;
   const isAsked = verdict.risk >= work.policy.gateRisk;
-  if (isAsked && AGREED.get(args) !== bindingFor(plan.value)) return fail(DRIFTED);
+  if (isAsked && SHOWN.get(args) !== bindingFor(plan.value)) return fail(DRIFTED);
   const written = await writeChange(work.paths.clone, change.files);
   if (!written.ok) return written;
   const { files, risk, reasons } = verdict;

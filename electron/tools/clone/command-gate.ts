@@ -51,7 +51,7 @@ async function isApprovedCheck(
   const { checks, build } = task.loaded.task;
   const words = JSON.stringify(argv);
   if (![...checks.lint, ...checks.unit].some((check) => JSON.stringify(check) === words)) return false;
-  return (await buildGate({ command: build.command }, task, io)) === null;
+  return (await buildGate({ command: build.command }, task, io)).stored !== undefined;
 }
 
 /** Characters of a command that a line takes. */

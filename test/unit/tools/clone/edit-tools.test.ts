@@ -5,6 +5,7 @@ import { applyPatch, deleteFile, writeFile } from '../../../../electron/tools/cl
 import { toolResult } from '../../../../electron/tools/tool-error.js';
 import { currentTree } from '../../../../electron/workspace/snapshot.js';
 import { wholeTree } from '../../../../electron/workspace/whole-tree.js';
+import { visiting } from '../../../fixtures/visiting.js';
 import { problem, temporary, value } from '../../workspace/repositories.js';
 import { calling, sessionClone } from './session-clone.js';
 
@@ -231,6 +232,13 @@ describe('a change that is risky', () => {
     expect(files()).toEqual(before);
   });
 
+  it('is made where a policy lets it happen', async () => {
+    const { clone, work } = await sessionClone(FILES, { gateRisk: 0 });
+    const { visit } = visiting({ approves: () => true });
+    value(await visit.io.call(applyPatch, RISKY, work));
+    expect(read(clone)).toContain('return at;');
+  });
+
   it('is made with a yes', async () => {
     const { clone, work } = await sessionClone(FILES, { gateRisk: 0 });
     value(await calling('yes').call(applyPatch, RISKY, work));
@@ -242,9 +250,10 @@ describe('a change that is risky', () => {
     const late = () => writeFileSync(join(clone, 'src/ring.c'), RING.replace('head', 'later'));
     const sneaky: typeof applyPatch = {
       ...applyPatch,
-      agreed: (...given) => {
-        applyPatch.agreed?.(...given);
+      gate: async (...given) => {
+        const asking = await applyPatch.gate?.(...given);
         late();
+        return asking ?? null;
       },
     };
     expect(problem(await calling('yes').call(sneaky, RISKY, work)).code).toBe('PATCH_APPLY_FAILURE');
