@@ -7,6 +7,7 @@ import { switchPower } from './board/switch-power.js';
 import { buildTask } from './build/build-task.js';
 import { runCommand } from './clone/command-tool.js';
 import { applyPatch, deleteFile, writeFile } from './clone/edit-tools.js';
+import { undoable } from './clone/undoable.js';
 import { defineOffered, type Offered } from './offered.js';
 import { listFiles, readFile } from './read/files.js';
 import { history, search } from './read/search.js';
@@ -53,12 +54,12 @@ export const OFFERED: readonly Offered[] = [
       'Runs a program in the copy of the repository, without a shell and without a network. A person is asked unless the command is allowed. Its exit code is a result.',
   }),
   defineOffered({
-    tool: buildTask,
+    tool: undoable(buildTask),
     about:
       'Builds the task with its own command. Gives diagnostics, and the ids of what was made. A failed build is a result.',
   }),
   defineOffered({
-    tool: runTest,
+    tool: undoable(runTest),
     about:
       "Builds where something has changed, and runs the task's tests on its target. Gives each case with its message, faults, and the end of the console.",
   }),
