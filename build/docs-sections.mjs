@@ -50,24 +50,22 @@ function layers() {
   return `${table(['layer', 'files', 'imports of the project', 'packages'], rows)}\n\n${owners.join('\n')}`;
 }
 
-/** @param {Tables} t */
-const diagram = (t) => fence('mermaid', t.toMermaid(t.describeMachine(t.firmwareLoop)));
+/** @typedef {Pick<import('../electron/machine/machines.js').AnyDefinition, 'states' | 'rows'>} Drawn */
 
-/** @param {Tables} t */
-function states(t) {
-  const limits = new Map(Object.entries(t.defaultPolicy().stateTimeoutSec['firmware-loop']));
-  const rows = Object.entries(t.firmwareLoop.states).map(([name, kind]) => [
+/** @param {Drawn} machine @param {Record<string, number>} sec @param {Record<string, string>} resume */
+function states(machine, sec, resume) {
+  const rows = Object.entries(machine.states).map(([name, kind]) => [
     code(name),
     kind,
-    limits.has(name) ? `${limits.get(name)} s` : '—',
-    Object.entries(t.RESUME).find(([state]) => state === name)?.[1] ?? '—',
+    sec[name] === undefined ? '—' : `${sec[name]} s`,
+    resume[name] ?? '—',
   ]);
   return table(['state', 'kind', 'time limit', 'on resume'], rows);
 }
 
-/** @param {Tables} t */
-function transitions(t) {
-  const rows = t.firmwareLoop.rows.map((row) => [
+/** @param {Drawn} machine */
+function transitions(machine) {
+  const rows = machine.rows.map((row) => [
     code(row.from),
     code(row.on),
     row.when ? code(row.when) : '',
@@ -77,6 +75,9 @@ function transitions(t) {
   ]);
   return table(['from', 'event', 'guard', 'to', 'reducer', 'note'], rows);
 }
+
+/** @param {Tables} t */
+const limitsOf = (t) => t.defaultPolicy().stateTimeoutSec;
 
 /** @param {import('../electron/machine/firmware-loop/ladders.js').Rung} rung */
 function rungText({ note, to, when, uncounted, beyondTries }) {
@@ -149,9 +150,12 @@ const toolErrors = (t) =>
 export const sections = {
   usage: (t) => fence('text', t.USAGE),
   layers,
-  diagram,
-  states,
-  transitions,
+  diagram: (t) => fence('mermaid', t.toMermaid(t.describeMachine(t.firmwareLoop))),
+  states: (t) => states(t.firmwareLoop, limitsOf(t)['firmware-loop'], t.RESUME),
+  transitions: (t) => transitions(t.firmwareLoop),
+  'coordinator-diagram': (t) => fence('mermaid', t.toMermaid(t.describeMachine(t.coordinator))),
+  'coordinator-states': (t) => states(t.coordinator, limitsOf(t).coordinator, t.ROUNDTABLE_RESUME),
+  'coordinator-transitions': (t) => transitions(t.coordinator),
   ladders,
   policy: (t) => fields(t.PolicySchema),
   task: (t) => fields(t.TaskSchema),

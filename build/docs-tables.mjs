@@ -3,9 +3,11 @@ import { importSource } from './import-source.mjs';
 /** What the documentation shows, by the module that holds it. */
 const sources = {
   'electron/machine/firmware-loop/table.ts': ['firmwareLoop'],
+  'electron/machine/coordinator/table.ts': ['coordinator'],
   'electron/machine/firmware-loop/ladders.ts': ['LADDERS', 'TIMEOUT_RUNGS'],
   'electron/machine/describe.ts': ['describeMachine', 'toMermaid'],
   'electron/effects/firmware-loop/resume.ts': ['RESUME'],
+  'electron/effects/coordinator/resume.ts': ['ROUNDTABLE_RESUME'],
   'electron/bench/profiles.ts': ['loadProfiles'],
   'electron/cli/usage.ts': ['USAGE'],
   'electron/tools/offered-tools.ts': ['OFFERED'],
@@ -25,6 +27,8 @@ const sources = {
  *   & Pick<typeof import('../electron/machine/firmware-loop/ladders.js'), 'LADDERS' | 'TIMEOUT_RUNGS'>
  *   & Pick<typeof import('../electron/machine/describe.js'), 'describeMachine' | 'toMermaid'>
  *   & Pick<typeof import('../electron/effects/firmware-loop/resume.js'), 'RESUME'>
+ *   & Pick<typeof import('../electron/machine/coordinator/table.js'), 'coordinator'>
+ *   & Pick<typeof import('../electron/effects/coordinator/resume.js'), 'ROUNDTABLE_RESUME'>
  *   & Pick<typeof import('../electron/bench/profiles.js'), 'loadProfiles'>
  *   & Pick<typeof import('../electron/cli/usage.js'), 'USAGE'>
  *   & Pick<typeof import('../electron/tools/offered-tools.js'), 'OFFERED'>

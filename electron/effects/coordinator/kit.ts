@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ROUNDTABLE_MODES } from '../../../shared/roundtable.js';
 import { approver } from '../../engine/approver.js';
-import type { ResumePolicy } from '../../engine/effect.js';
 import { defineKit } from '../../engine/kit.js';
 import { compile } from '../../machine/compile.js';
 import { type CoordinatorContext, firstCoordinatorContext } from '../../machine/coordinator/context.js';
@@ -14,16 +13,7 @@ import type { CoordinatorBench } from './bench.js';
 import { coordinatorEffects } from './effects.js';
 import { type CoordinatorHeader, CoordinatorHeaderSchema } from './header.js';
 import { closeRoundtable, openRoundtable } from './open-bench.js';
-
-/** All that is written lies in throwaway copies, which are made anew. */
-const RESUME: Readonly<Record<CoordinatorWork, ResumePolicy>> = {
-  intake: 'rerun',
-  plan: 'rerun',
-  build: 'rerun',
-  review: 'rerun',
-  test: 'reconcile',
-  iterate: 'rerun',
-};
+import { ROUNDTABLE_RESUME } from './resume.js';
 
 const FollowUpSchema = z.object({
   text: z.string(),
@@ -57,7 +47,7 @@ export const coordinatorKit = defineKit<
   first,
   begin: null,
   effects: coordinatorEffects,
-  resume: RESUME,
+  resume: ROUNDTABLE_RESUME,
   asks: {},
   news: null,
   messages: { task_followup_received: 'event' },
