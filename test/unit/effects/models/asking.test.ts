@@ -1,0 +1,145 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { LLMock } from '@copilotkit/aimock';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AskIo, ModelQuestion } from '../../../../electron/agents/model.js';
+import type { ModelsOptions } from '../../../../electron/effects/models/connection.js';
+import { openModels } from '../../../../electron/effects/models/open-models.js';
+import { PolicySchema } from '../../../../shared/policy.js';
+import { fail } from '../../../../shared/problem.js';
+import { askIo } from '../../../fixtures/ask-io.js';
+import { question } from '../../../fixtures/question.js';
+import { asked, startServer } from '../../agents/openai/bench.js';
+
+let server: LLMock;
+let home: string;
+beforeEach(async () => {
+  server = await startServer();
+  server.onMessage(/./, { content: 'yes' });
+  home = mkdtempSync(path.join(tmpdir(), 'asking-'));
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const SECRET = question({
+  messages: [{ role: 'user', content: '#define WIFI_PASSWORD "hunter22"' }],
+  files: ['src/wifi.c'],
+});
+
+/** The model that plays ANALYST in a run with that policy. */
+function seats(policy: object = {}, more: Partial<ModelsOptions> = {}) {
+  const opened = openModels({
+    home,
+    dir: path.join(home, 'runs', 'r1'),
+    playing: { provider: 'openai', roles: {} },
+    policy: PolicySchema.parse(policy),
+    inputs: [],
+    env: { BENCHLOOP_OPENAI_BASE_URL: `${server.url}/v1`, BENCHLOOP_OPENAI_MODEL: 'first' },
+    now: () => 0,
+    ...more,
+  });
+  if (!opened.ok) throw new Error('not opened');
+  return opened.value;
+}
+const ask = async (asking: ModelQuestion, io: AskIo, policy?: object) =>
+  seats(policy).of('ANALYST')?.(asking, io);
+const ledger = (): Record<string, unknown>[] => {
+  const file = path.join(home, 'egress.jsonl');
+  return existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+};
+
+describe('a request to a model', () => {
+  it('is in the ledger and in a record, with placeholders for secrets, which its reply gets back', async () => {
+    server.reset();
+    server.onMessage(/./, { content: 'set __BENCHLOOP_PASSWORD_1__' });
+    const told: string[] = [];
+    const reply = await ask(SECRET, askIo({ onRecord: (file) => told.push(file) }));
+    expect(reply).toMatchObject({ ok: true, value: { text: 'set hunter22' } });
+    expect(asked(server).join()).not.toContain('hunter22');
+    expect(told).toEqual(['prompts/main.1.1.json']);
+    const record = readFileSync(path.join(home, 'runs/r1/prompts/main.1.1.json'), 'utf8');
+    expect(record).not.toContain('hunter22');
+    expect(ledger()).toMatchObject([
+      { run: 'r1', record: told[0], files: ['src/wifi.c'], status: 'sent', replaced: { PASSWORD: 1 } },
+      { run: 'r1', status: 'answered' },
+    ]);
+  });
+
+  it('that was answered before a restart is not sent again', async () => {
+    await ask(question(), askIo());
+    expect(await ask(question(), askIo())).toMatchObject({ ok: true, value: { text: 'yes' } });
+    expect(asked(server)).toHaveLength(1);
+  });
+
+  it.each([
+    ['offline', { offline: true }],
+    ['another host is the only one', { hosts: ['models.example'] }],
+    ['the budget is spent', { budget: { tokens: 1 } }],
+  ])('is not sent where the policy says that %s', async (_, policy) => {
+    expect(await ask(question(), askIo(), policy)).toMatchObject({
+      ok: false,
+      error: { code: 'POLICY_VIOLATION' },
+    });
+    expect(asked(server)).toEqual([]);
+    expect(ledger()).toEqual([]);
+  });
+
+  it('is not sent where a person says no, who is told host, bytes and files', async () => {
+    const told: unknown[] = [];
+    const maySend: AskIo['maySend'] = async (what) => {
+      told.push(what);
+      return fail({ code: 'POLICY_VIOLATION', message: 'no' });
+    };
+    expect(await ask(SECRET, askIo({ maySend }))).toMatchObject({
+      ok: false,
+      error: { code: 'POLICY_VIOLATION' },
+    });
+    expect(told).toEqual([
+      { host: new URL(server.url).host, bytes: expect.any(Number), files: ['src/wifi.c'] },
+    ]);
+    expect(asked(server)).toEqual([]);
+  });
+});
+
+describe('the models of a run', () => {
+  it('are refused where the policy does not allow the provider', () => {
+    const opened = () => seats({ allowedProviders: ['rules', 'manual'] });
+    expect(opened).toThrow('not opened');
+  });
+
+  it('ask nobody for a role that rules play, and write nothing', () => {
+    const none = seats({}, { playing: { provider: 'rules', roles: {} }, env: {} });
+    expect(none.of('ANALYST')).toBeNull();
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it('wait for a person where the role is played by hand, and take up the reply from the record', async () => {
+    const byHand: AskIo['byHand'] = async ({ file }) => {
+      const record = path.join(home, 'runs/r1', file);
+      const waiting = JSON.parse(readFileSync(record, 'utf8'));
+      writeFileSync(
+        record,
+        JSON.stringify({ ...waiting, reply: { text: 'by hand', calls: [], usage: null } }),
+      );
+      return 'replied';
+    };
+    const manual = seats({}, { playing: { provider: 'manual', roles: {} } }).of('ANALYST');
+    expect(await manual?.(SECRET, askIo({ byHand }))).toMatchObject({ ok: true, value: { text: 'by hand' } });
+    expect(await manual?.(question(), askIo())).toMatchObject({
+      ok: false,
+      error: { code: 'MODEL_FAILURE' },
+    });
+    const prompt = readFileSync(path.join(home, 'runs/r1/prompts/main.1.1.prompt.txt'), 'utf8');
+    expect(prompt).toContain('__BENCHLOOP_PASSWORD_1__');
+    expect(prompt).not.toContain('hunter22');
+    expect(ledger()).toEqual([]);
+  });
+});
