@@ -44,7 +44,8 @@ export function answerAll(server: LLMock): void {
     server.on({ predicate: asksFor(judgement) }, { content });
 }
 
-const asksFor =
+/** Of a request for that judgement. */
+export const asksFor =
   (name: string) =>
   ({ response_format }: ChatCompletionRequest): boolean =>
     JSON.stringify(response_format ?? null).includes(`"name":"${name}"`);

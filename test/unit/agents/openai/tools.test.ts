@@ -52,12 +52,14 @@ describe.each(['chat', 'responses'] as const)('a model with tools over %s', (api
   });
 
   it('is asked for the schema of its answer', async () => {
-    server.onMessage('hello', { content: '{}' });
-    await clientFor(server, { api })(
-      question({ format: { name: 'plan', schema: { type: 'object' } } }),
-      askIo(),
-    );
-    expect(JSON.stringify(server.getLastRequest()?.body)).toMatch(/json_schema/);
+    const bodies: string[] = [];
+    const note = async (_: unknown, init?: RequestInit) => {
+      bodies.push(String(init?.body));
+      return new Response('', { status: 404 });
+    };
+    const format = { name: 'plan', schema: { type: 'object' } };
+    await clientFor(server, { api, fetch: note })(question({ format }), askIo());
+    expect(bodies.join()).toMatch(/"type":"json_schema".*"plan"/);
   });
 });
 
