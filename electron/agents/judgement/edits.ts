@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import { withClosingMarks } from '../openai/untrusted.js';
 import { fileDiff } from '../rules/diff.js';
 import { firstNumber, withoutNumbers } from './numbered.js';
+import type { ChangedFile } from './uncompiled.js';
 
 /**
  * Turns exact-match edits into one unified diff with `a/` and `b/` prefixes: models copy text well and count diff
@@ -12,7 +13,7 @@ import { firstNumber, withoutNumbers } from './numbered.js';
 export function editsToPatch(
   edits: readonly Edit[],
   files: readonly { file: string; text: string }[],
-): Result<string, string> {
+): Result<{ patch: string; changed: readonly ChangedFile[] }, string> {
   const before = new Map(files.map(({ file, text }) => [file, text]));
   const after = new Map<string, string>();
   for (const edit of edits) {
@@ -23,8 +24,9 @@ export function editsToPatch(
     if (!changed.ok) return changed;
     after.set(file, changed.value);
   }
-  const patch = [...after].map(([file, text]) => fileDiff(file, before.get(file) ?? '', text)).join('');
-  return patch === '' && edits.length > 0 ? fail('the edits change nothing') : ok(patch);
+  const changed = [...after].map(([file, text]) => ({ file, before: before.get(file) ?? '', after: text }));
+  const patch = changed.map((one) => fileDiff(one.file, one.before, one.after)).join('');
+  return patch === '' && edits.length > 0 ? fail('the edits change nothing') : ok({ patch, changed });
 }
 
 /** What an edit may mean, and what speaks against a place in the file as it was shown. */

@@ -11,6 +11,7 @@ import { editsToPatch } from './edits.js';
 import { proposePrompt, repairEditsPrompt } from './prompts.js';
 import { ModelEditsSchema } from './schemas.js';
 import { type Asker, askStructured, type Message } from './structured.js';
+import { type ChangedFile, uncompiledParts } from './uncompiled.js';
 import { quoted } from './words.js';
 
 /** Edits with the words that go with them. */
@@ -121,13 +122,27 @@ async function tryEdits(
   mark: Mark,
   io: ProviderIo,
 ): Promise<Result<Proposal, string>> {
-  const patch = editsToPatch(edits, await textsOf(io.scratch, edits));
-  if (!patch.ok) return patch;
-  const proposal: Proposal = { patch: patch.value, rationale, confidence, alternatives: [] };
-  if (patch.value === '') return ok(proposal);
+  const made = editsToPatch(edits, await textsOf(io.scratch, edits));
+  if (!made.ok) return made;
+  const { patch, changed } = made.value;
+  const proposal: Proposal = { patch, rationale, confidence, alternatives: [] };
+  if (patch === '') return ok(proposal);
   io.progress('TRIAL', 'building the proposed change');
-  const objection = against(mark, await io.scratch.try(patch.value, io.signal));
-  return objection === null ? ok(proposal) : fail(objection);
+  const objection = against(mark, await io.scratch.try(patch, io.signal));
+  if (objection !== null) return fail(objection);
+  return ok({ ...proposal, rationale: `${rationale}${await compiledText(changed, io)}` });
+}
+
+/** What is said of edits that the build leaves out: the tests tell nothing of those. */
+async function compiledText(
+  changed: readonly ChangedFile[],
+  { scratch, signal }: ProviderIo,
+): Promise<string> {
+  const parts = await uncompiledParts(changed, scratch, signal);
+  if (parts === null) return ' Whether this build compiles every part of the change is unknown.';
+  if (parts.length === 0) return '';
+  const places = parts.map(({ file, line }) => `${file}:${line}`).join(', ');
+  return ` Parts of the change that this build does not compile, and no test has tried: ${places}.`;
 }
 
 /** The files that edits name, where they may be changed. */

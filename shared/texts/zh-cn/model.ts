@@ -19,6 +19,10 @@ export const MODEL: Catalogue = {
   'asking {=model} for the cause': '正在向 {model} 询问原因',
   'asking {=model} for edits': '正在向 {model} 索取修改',
   'asking {=model} for corrected edits': '正在向 {model} 索取更正后的修改',
+  ' Whether this build compiles every part of the change is unknown.':
+    ' 尚不清楚本次构建是否编译了改动的每一部分。',
+  ' Parts of the change that this build does not compile, and no test has tried: {places}.':
+    ' 本次构建没有编译、也没有测试检验过的改动部分：{places}。',
   'building the proposed change': '正在构建提出的修改',
   'the answer was cut off in the middle': '回答在中途断开',
   'check the network and the server': '请检查网络和服务器',

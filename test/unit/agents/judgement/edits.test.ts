@@ -24,7 +24,7 @@ async function applied(
   if (!patch.ok) expect.fail(patch.error);
   await mkdir(dirname(join(dir, file)), { recursive: true });
   await writeFile(join(dir, file), text);
-  await execa('git', ['apply', '-'], { cwd: dir, input: patch.value });
+  await execa('git', ['apply', '-'], { cwd: dir, input: patch.value.patch });
   return readFile(join(dir, file), 'utf8');
 }
 
