@@ -61,7 +61,16 @@ describe('text of a repository', () => {
 
   it('is asked about once for a repository and a host, and each request is in the ledger', async () => {
     const job = broken();
-    const first = await run(job, 'build,patch,publish,send', ...OPENAI);
+    const stopped = await run(job, 'build,patch,publish', ...OPENAI);
+    const gate = stopped.lines.find(({ type, scope }) => type === 'gate' && scope === 'send');
+    const here = { home: job.home, cwd: job.dir, env: settings(server) };
+    const [id = ''] = runIds(job.home);
+    const said = await cli.run(
+      ['approve', id, String(gate?.gate), 'yes', '--code', String(gate?.code)],
+      here,
+    );
+    expect(said.code).toBe(0);
+    const first = await cli.run(['resume', id, '--json', '--approve', 'build,patch,publish'], here);
     expect(first.code).toBe(0);
     const again = await run(job, 'build,patch,publish', ...OPENAI);
     expect(again.code).toBe(0);
