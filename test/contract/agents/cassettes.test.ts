@@ -44,7 +44,7 @@ describe('a cassette of a judgement', () => {
   it('comes to another end with another reply, or with none', async () => {
     const other = await changed('replies/2.txt', (text) => text.replace('A ring with', 'Any ring with'));
     expect(other.played.end).toMatchObject({
-      value: { rationale: 'Any ring with RING_SIZE bytes is full.' },
+      value: { rationale: 'model: “Any ring with RING_SIZE bytes is full.”' },
     });
     rmSync(path.join(other.folder, 'replies', '2.txt'));
     expect((await playCassette(other.folder)).end).toMatchObject({

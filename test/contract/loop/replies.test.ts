@@ -64,7 +64,7 @@ async function repairByModel() {
   });
   const bodies = server.getRequests().map(({ body }) => JSON.stringify(body));
   const asked = bodies.filter((body) => body.includes('"name":"edits"'));
-  return { report, asked: asked.length };
+  return { report, asked: asked.length, all: bodies.length };
 }
 
 describe('a run whose model leaves braces open in what it says', () => {
@@ -85,5 +85,15 @@ describe('a run whose model leaves braces open in what it says', () => {
     expect(report.final_status).toBe('SUCCESS');
     expect(report.patch).toContain(MADE);
     expect(asked).toBe(3);
+  });
+});
+
+describe('a run whose model gives the cause and the edits at once', () => {
+  it('ends in the right repair after one request: the results are judged by code', async () => {
+    answers('analysis', JSON.stringify({ ...JSON.parse(ANALYSIS), edits: [EDIT], need: [] }));
+    const { report, asked, all } = await repairByModel();
+    expect(report).toMatchObject({ final_status: 'SUCCESS', files_changed: ['src/ring.c'] });
+    expect(report.patch).toContain(MADE);
+    expect([asked, all]).toEqual([0, 1]);
   });
 });

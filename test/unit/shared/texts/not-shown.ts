@@ -11,7 +11,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
   { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
   {
-    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|code\/[\w-]+)|session\/[\w-]+)\.ts$/,
+    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|uncompiled|code\/[\w-]+)|session\/[\w-]+)\.ts$/,
     text: ALL,
     why: 'read by a model',
   },
