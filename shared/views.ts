@@ -11,6 +11,7 @@ import { ProblemSchema } from './problem.js';
 import { PROVIDER_NAMES } from './provider-name.js';
 import { ReportSchema, VERDICTS } from './report.js';
 import { CASE_STATUSES, TestCaseSchema } from './results.js';
+import { RoundSchema } from './roundtable.js';
 import { wordsSchema } from './texts/words.js';
 
 /**
@@ -105,6 +106,8 @@ export const NodeViewSchema = z.object({
     base: z.object({ baseCommit: z.string(), dirtyFiles: z.number().int() }).nullable(),
     /** What it was started from; null where that is not recorded. */
     task: z.object({ file: z.string(), provider: z.enum(PROVIDER_NAMES), searchSec: z.number() }).nullable(),
+    /** Of a roundtable: what was said in each round. */
+    rounds: z.array(RoundSchema),
   }),
 });
 export type NodeView = z.infer<typeof NodeViewSchema>;

@@ -44,6 +44,7 @@ export function treeView({ summary, nodes, trace, report: told }: RunDetails): T
         : caseRows(panels.cases, panels.baseline ?? []),
       base: panels.base,
       task: panels.task,
+      rounds: panels.rounds,
     });
   };
   return { topic: 'tree', revision: 0, run: summary.run, nodes: nodes.map(of) };
