@@ -56,7 +56,9 @@ export async function openBench(o: {
  */
 export function analysisModes(playing: Playing, env: NodeJS.ProcessEnv): AnalysisMode[] {
   const players = (['ANALYST', 'CODER'] as const).map((role) => playing.roles[role] ?? playing.provider);
-  if (players.every((player) => player === 'rules')) return ['rules'];
+  // a roundtable falls back with the loop: where nobody can read its reviewer, rules go on
+  const atTable = [playing.roles.REVIEWER, playing.roles.TESTER].some((one) => (one ?? 'rules') !== 'rules');
+  if (players.every((player) => player === 'rules')) return atTable ? ['normal', 'rules'] : ['rules'];
   if (!players.includes('openai')) return ['normal', 'rules'];
   const settings = openAiSettings(env);
   const hasOther = settings.ok && settings.value.otherModel !== undefined;

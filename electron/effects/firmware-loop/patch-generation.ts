@@ -79,7 +79,11 @@ async function discussed(
   const choices = more.found ?? (ctx.choosing?.list ?? []).map(({ choice }) => choice);
   const open = more.found ?? openChoices(ctx);
   const end = await atRoundtable(ctx, bench, io, { ...proposed, choices: open });
-  if (!end.ok) return invalid(proposed.patch, end.error, { searched: more.searched });
+  if (!end.ok) {
+    // a model that fails says nothing of the patch: it may be proposed again
+    const patch = end.error.code === 'MODEL_FAILURE' ? null : proposed.patch;
+    return invalid(patch, end.error, { searched: more.searched });
+  }
   const { patch, rationale, searched } = end.value;
   const spent = {
     ms: (more.searched?.ms ?? 0) + searched.ms,

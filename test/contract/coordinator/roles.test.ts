@@ -264,6 +264,26 @@ describe('a run of the loop whose task has checks', () => {
     expect(report.children[0]).toMatchObject({ machine: 'coordinator', final_status: 'FAILURE' });
   });
 
+  it('has a reviewer who is named judge each patch, and goes on by rules where nobody can read what he says', async () => {
+    const env = { BENCHLOOP_OPENAI_BASE_URL: `${server.url}/v1`, BENCHLOOP_OPENAI_MODEL: 'm' };
+    answers('review', APPROVE);
+    const args = ['--role', 'REVIEWER=openai'];
+    const approved = await runJob(cli, believing(prepare(cli, { edits: TYPO })), { args, env });
+    expect(approved.report).toMatchObject({
+      final_status: 'SUCCESS',
+      children: [{ machine: 'coordinator', final_status: 'SUCCESS' }],
+    });
+    expect(sent('review')).toHaveLength(1);
+    server.reset();
+    answers('review', 'looks good to me');
+    const unread = await runJob(cli, believing(prepare(cli, { edits: TYPO })), { args, env });
+    expect(unread.report.final_status).toBe('SUCCESS');
+    // the reviewer is asked anew once (ladder of MODEL_FAILURE), then the loop goes on without models, and without a table
+    expect(unread.report.children.map(({ final_status }) => final_status)).toEqual(['FAILURE', 'FAILURE']);
+    expect(unread.path).toContain('PATCH_GENERATION → ERROR_RECOVERY');
+    expect(sent('review')).toHaveLength(4);
+  });
+
   it('costs nothing where there are none and no role is named', async () => {
     const { report } = await runJob(cli, believing(prepare(cli, { edits: TYPO })));
     expect(report).toMatchObject({ final_status: 'SUCCESS', children: [] });
