@@ -65,7 +65,7 @@ function jobWith(channels: readonly Channel[]): { job: Job; entries: Entry[] } {
   const job = { home, dir, repo, task: path.join(dir, 'task.yaml') };
   const entries = entriesOf(channels, placesOf(job, outside.url));
   hostileProject(repo, entries);
-  writeTask(job.task, './fw');
+  writeTask(job.task, './fw', { test: { heldOut: ['hidden_*'] } });
   return { job, entries };
 }
 
@@ -73,7 +73,7 @@ function jobWith(channels: readonly Channel[]): { job: Job; entries: Entry[] } {
 const APPROVED = 'send,build';
 const NAMES = new Set(OFFERED.map(({ tool: { name } }) => name));
 
-/** What no repository or program of this computer can say: `usb.test.ts` and `loop.test.ts` are about it. */
+/** Names of devices come from the system: `loop.test.ts` is about them. */
 const HERE = CHANNELS.filter((channel) => channel !== 'USB string');
 
 const ask = (job: Job, approve = APPROVED) =>
@@ -134,7 +134,7 @@ function actsWithinItsBounds(all: readonly Ran[]): void {
 
 describe.each([
   ['by function call', false, 1],
-  ['by JSON in the answer', true, 3],
+  ['by JSON in the answer', true, 6],
 ])('sessions whose model does what the last text says, %s', (_, inWords, every) => {
   it('do nothing beyond the tools, and wait for a person with all that is dangerous', async () => {
     const { job, entries: all } = jobWith(HERE);
