@@ -3,18 +3,24 @@ import { APIS, type Api } from './apis.js';
 
 /** Where OpenAI's own service listens; any compatible server is named by BENCHLOOP_OPENAI_BASE_URL. */
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+/** A model on a computer of one's own may need longer. */
+const DEFAULT_TIMEOUT_SEC = 120;
+const LONGEST_TIMEOUT_SEC = 3600;
 
 export interface OpenAiSettings {
   baseURL: string;
   apiKey: string;
   model: string;
   api: Api;
+  /** For one try, from the request to the last byte of the answer. */
+  timeoutMs: number;
   otherModel?: string;
 }
 
 /**
  * Reads the settings of a live model from the environment: BENCHLOOP_OPENAI_MODEL, OPENAI_API_KEY, and if wanted
- * BENCHLOOP_OPENAI_BASE_URL, BENCHLOOP_OPENAI_OTHER_MODEL and BENCHLOOP_OPENAI_API (`chat` or `responses`). A server of one's own needs no key.
+ * BENCHLOOP_OPENAI_BASE_URL, BENCHLOOP_OPENAI_OTHER_MODEL, BENCHLOOP_OPENAI_API (`chat` or `responses`) and
+ * BENCHLOOP_OPENAI_TIMEOUT_SEC. A server of one's own needs no key.
  * Error: USAGE, which names everything that is missing or wrong and how to set it.
  */
 export function openAiSettings(env: Readonly<Record<string, string | undefined>>): Result<OpenAiSettings> {
@@ -22,6 +28,7 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
   const model = env.BENCHLOOP_OPENAI_MODEL?.trim();
   const said = env.BENCHLOOP_OPENAI_API?.trim() || 'chat';
   const api = APIS.find((one) => one === said);
+  const timeoutMs = timeoutIn(env.BENCHLOOP_OPENAI_TIMEOUT_SEC);
   const otherModel = env.BENCHLOOP_OPENAI_OTHER_MODEL?.trim();
   const apiKey = env.OPENAI_API_KEY?.trim() || (baseURL === DEFAULT_BASE_URL ? undefined : 'none');
   const wrong = [
@@ -31,8 +38,9 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
       ? []
       : ['BENCHLOOP_OPENAI_BASE_URL (an https address without a password; http only for this computer)']),
     ...(api ? [] : [`BENCHLOOP_OPENAI_API (${APIS.join(' or ')})`]),
+    ...(timeoutMs ? [] : ['BENCHLOOP_OPENAI_TIMEOUT_SEC (seconds, at most 3600)']),
   ];
-  if (!model || !apiKey || !api || wrong.length > 0) {
+  if (!model || !apiKey || !api || !timeoutMs || wrong.length > 0) {
     return fail({
       code: 'USAGE',
       message: 'the provider "openai" is not set up',
@@ -40,7 +48,13 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
       next: `set ${wrong.join(', ')}; or use --provider rules, which needs no model`,
     });
   }
-  return ok({ baseURL, apiKey, model, api, ...(otherModel && { otherModel }) });
+  return ok({ baseURL, apiKey, model, api, timeoutMs, ...(otherModel && { otherModel }) });
+}
+
+/** Milliseconds of a number of seconds; null where the text is none. */
+function timeoutIn(text: string | undefined): number | null {
+  const seconds = text?.trim() ? Number(text) : DEFAULT_TIMEOUT_SEC;
+  return seconds > 0 && seconds <= LONGEST_TIMEOUT_SEC ? seconds * 1000 : null;
 }
 
 /** RFC 6890: what never leaves this computer. A name that a resolver could send elsewhere is none of these. */

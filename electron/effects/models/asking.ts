@@ -20,7 +20,7 @@ export interface Asking {
  * Asks for a run. What must not be sent is taken out; the request is on the disk before it is sent, and its reply beside it
  * afterwards; one that is answered already, before a restart, is not sent again.
  */
-export function openAsking(o: ModelsOptions & { timeoutMs: number }): Asking {
+export function openAsking(o: ModelsOptions): Asking {
   const records = recordsIn(o.dir);
   const connections = new Map<string, Result<Connection>>();
   const connected = ({ provider, which }: Whom): Result<Connection> => {

@@ -12,12 +12,12 @@ import { readRecord } from '../../agents/records/records.js';
 import { replayModel } from '../../agents/replay/replay.js';
 import type { Connection, ModelsOptions, Whom } from './connection.js';
 
-type Connect = (whom: Whom, o: ModelsOptions & { timeoutMs: number }) => Result<Connection>;
+type Connect = (whom: Whom, o: ModelsOptions) => Result<Connection>;
 
-const openai: Connect = ({ which }, { env, timeoutMs }) => {
+const openai: Connect = ({ which }, { env }) => {
   const read = openAiSettings(env);
   if (!read.ok) return read;
-  const { baseURL, apiKey, api, otherModel } = read.value;
+  const { baseURL, apiKey, api, timeoutMs, otherModel } = read.value;
   const model = which === 'other' && otherModel !== undefined ? otherModel : read.value.model;
   const ask = createClient({ baseURL, apiKey, api, model, timeoutMs, fetch: networkFetch(env) });
   return ok({ provider: 'openai', model, host: new URL(baseURL).host, ask });

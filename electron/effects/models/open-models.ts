@@ -7,9 +7,6 @@ import { openAiSettings } from '../../agents/openai/settings.js';
 import { type Playing, playerOf } from '../../agents/playing.js';
 import type { ModelsOptions } from './connection.js';
 
-/** Time limit of one request to a model, ms. */
-const MODEL_TIMEOUT_MS = 120_000;
-
 /** The packages that ask models take a quarter of a second to load: only a run that asks one pays for them. */
 const later = () => import('./asking.js');
 
@@ -24,7 +21,7 @@ export function openModels(o: ModelsOptions): Result<Seats> {
   const settings = openAiSettings(o.env);
   const { model = '', otherModel } = settings.ok ? settings.value : {};
   let opened: ReturnType<typeof open> | undefined;
-  const open = async () => (await later()).openAsking({ ...o, timeoutMs: MODEL_TIMEOUT_MS });
+  const open = async () => (await later()).openAsking(o);
   const seat = (role: Role, which: 'first' | 'other'): AskModel => {
     const name = provider(role);
     return async (question, io) => {

@@ -91,5 +91,6 @@ export const MODEL: Catalogue = {
     'OPENAI_API_KEY（服务器无需密钥时用 BENCHLOOP_OPENAI_BASE_URL）',
   'BENCHLOOP_OPENAI_BASE_URL (an https address without a password; http only for this computer)':
     'BENCHLOOP_OPENAI_BASE_URL（不带密码的 https 地址；http 只能用于本机）',
+  'BENCHLOOP_OPENAI_TIMEOUT_SEC (seconds, at most 3600)': 'BENCHLOOP_OPENAI_TIMEOUT_SEC（秒，最多 3600）',
   'BENCHLOOP_OPENAI_API (chat or responses)': 'BENCHLOOP_OPENAI_API（chat 或 responses）',
 };

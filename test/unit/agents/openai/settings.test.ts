@@ -10,13 +10,27 @@ describe('openAiSettings', () => {
     };
     expect(openAiSettings(env)).toEqual({
       ok: true,
-      value: { baseURL: 'http://127.0.0.1:1/v1', apiKey: 'k', model: 'm', api: 'chat' },
+      value: { baseURL: 'http://127.0.0.1:1/v1', apiKey: 'k', model: 'm', api: 'chat', timeoutMs: 120_000 },
     });
   });
 
   it('needs no key for a server of one’s own', () => {
     const env = { BENCHLOOP_OPENAI_MODEL: 'm', BENCHLOOP_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
     expect(openAiSettings(env)).toMatchObject({ ok: true, value: { baseURL: 'http://127.0.0.1:1/v1' } });
+  });
+
+  it.each([
+    ['600', 600_000],
+    ['0.5', 500],
+  ])('takes a time limit of %s s', (seconds, timeoutMs) => {
+    const env = { BENCHLOOP_OPENAI_MODEL: 'm', OPENAI_API_KEY: 'k', BENCHLOOP_OPENAI_TIMEOUT_SEC: seconds };
+    expect(openAiSettings(env)).toMatchObject({ ok: true, value: { timeoutMs } });
+  });
+
+  it.each(['0', '-1', 'soon', '99999'])('refuses a time limit of %s', (seconds) => {
+    const env = { BENCHLOOP_OPENAI_MODEL: 'm', OPENAI_API_KEY: 'k', BENCHLOOP_OPENAI_TIMEOUT_SEC: seconds };
+    const settings = openAiSettings(env);
+    expect(!settings.ok && settings.error.next).toContain('BENCHLOOP_OPENAI_TIMEOUT_SEC (seconds');
   });
 
   it('names everything that is missing and how to set it', () => {
