@@ -1,10 +1,11 @@
 import OpenAI from 'openai';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { asActions, fromActions } from '../judgement/actions.js';
-import type { AskModel, ModelReply } from '../model.js';
+import type { AskModel, ModelCall, ModelReply } from '../model.js';
 import type { Api } from './apis.js';
 import { chat } from './chat.js';
-import { brokenOff, type FailureContext, modelFailure, requestFailure } from './failure.js';
+import { brokenOff, type FailureContext, modelFailure, requestFailure, withoutKey } from './failure.js';
 import { responses } from './responses.js';
 import { withRetry } from './retry.js';
 import type { Answer, Feature, Request, Wire } from './wire.js';
@@ -18,6 +19,8 @@ export interface ClientOptions {
   /** For one try, from the request to the last byte of the answer. */
   timeoutMs: number;
 }
+
+const CallSchema = z.object({ id: z.string(), tool: z.string(), args: z.unknown() });
 
 const WIRES: Readonly<Record<Api, Wire>> = { chat, responses };
 
@@ -82,6 +85,13 @@ function refusedFeature(error: unknown): Feature | undefined {
   return REFUSALS.find(([, codes, words]) => codes.includes(status ?? 0) && words.test(message))?.[0];
 }
 
+/** A server that says the key back must not bring it into records, journals and exports. */
+function callWithoutKey(call: ModelCall, context: FailureContext): ModelCall {
+  const written = JSON.stringify(call);
+  const clean = withoutKey(written, context);
+  return clean === written ? call : CallSchema.parse(JSON.parse(clean));
+}
+
 function judge(answer: Answer, context: FailureContext): Result<ModelReply> {
   const { finish, refusal, text, calls, usage } = answer;
   if (finish === null) return fail(brokenOff(context));
@@ -95,5 +105,6 @@ function judge(answer: Answer, context: FailureContext): Result<ModelReply> {
       modelFailure(context, `the model refused: ${words}`, 'use another model, or --provider rules'),
     );
   }
-  return ok({ text, calls, usage });
+  const clean = calls.map((call) => callWithoutKey(call, context));
+  return ok({ text: withoutKey(text, context), calls: clean, usage });
 }

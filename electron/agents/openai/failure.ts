@@ -14,9 +14,13 @@ export interface FailureContext {
   timeoutMs: number;
 }
 
-/** Takes the key out of a text that a server or library wrote, and bounds it. */
+/** A text that a server or library wrote, without the key. */
+export const withoutKey = (text: string, { apiKey }: Pick<FailureContext, 'apiKey'>): string =>
+  apiKey.length >= SHORTEST_KEY ? text.replaceAll(apiKey, '[key]') : text;
+
+/** Takes the key out of a text, and bounds it. */
 function redact(text: string, apiKey: string): string {
-  const clean = apiKey.length >= SHORTEST_KEY ? text.replaceAll(apiKey, '[key]') : text;
+  const clean = withoutKey(text, { apiKey });
   return clean.length > WORDS ? `${clean.slice(0, WORDS)}…` : clean;
 }
 

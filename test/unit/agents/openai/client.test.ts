@@ -35,6 +35,19 @@ describe('createClient', () => {
     expect(await client()(QUESTION, never())).toMatchObject(answers('one two three four'));
   });
 
+  it('leaves out the key where the server says it back', async () => {
+    server.onMessage('hello', { content: `you sent ${KEY}, one` }, { chunkSize: 3 });
+    expect(await client()(QUESTION, never())).toMatchObject(answers('you sent [key], one'));
+  });
+
+  it('leaves out the key in a call, too', async () => {
+    const call = { name: 'search', arguments: JSON.stringify({ pattern: KEY }) };
+    server.onMessage('hello', { toolCalls: [call] });
+    expect(await client()(QUESTION, never())).toMatchObject({
+      value: { calls: [{ tool: 'search', args: { pattern: '[key]' } }] },
+    });
+  });
+
   /** A server that sends these as chunks. */
   const sending = (...chunks: unknown[]) => {
     const lines = [...chunks.map((chunk) => JSON.stringify(chunk)), '[DONE]'].map(
