@@ -42,6 +42,7 @@ function unknownCommand(name: string): Result<never> {
   });
 }
 
-const versionOf = (root: string): string =>
+/** The version in the package.json of a folder. */
+export const versionOf = (root: string): string =>
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
     .version;

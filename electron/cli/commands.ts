@@ -217,6 +217,9 @@ const demo: Command = async ({ core, out }, args) => {
   );
 };
 
+/** The protocol's packages are loaded for nothing else. */
+const mcp: Command = async (deps, args) => (await import('./mcp/command.js')).mcpCommand(deps, args);
+
 export const COMMANDS: Readonly<Record<string, Command>> = {
   run,
   coordinate: coordinateCommand,
@@ -242,4 +245,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   console: consoleCommand,
   flash: flashCommand,
   demo,
+  mcp,
 } satisfies Record<CommandName, Command>;

@@ -269,6 +269,16 @@ export const MANUAL = {
     ],
     examples: ['benchloop console --port /dev/ttyUSB0 --baud 115200 --log board.log'],
   },
+  mcp: {
+    synopsis: '[--repo DIR] [--task TASK.yaml]',
+    about:
+      'Serves the tools of a session to a client of the Model Context Protocol, which starts this command itself. Works on a copy of the repository. Asks you before anything dangerous, in the window or by `benchloop approve`; no client can answer. See docs/mcp.md.',
+    options: [
+      ['--repo DIR', "the repository; without it, the task's, or the one that the client starts this in"],
+      ['--task TASK.yaml', 'the task that is built, tested and run'],
+    ],
+    examples: ['benchloop mcp --repo ~/firmware', 'benchloop mcp --task task.yaml'],
+  },
   demo: {
     synopsis: '[--task NAME] [--list] [--pace MS|step] [--reset] [--json]',
     about: 'Repairs a broken firmware in QEMU, or another of the demos.',

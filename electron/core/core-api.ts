@@ -36,6 +36,8 @@ export interface CoreOptions {
 export interface Said {
   type: string;
   payload: Readonly<Record<string, unknown>>;
+  /** Absent: a person says it. */
+  by?: 'client';
 }
 
 /** What the command line and the window share. Imports nothing of Electron. */

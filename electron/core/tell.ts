@@ -9,7 +9,7 @@ import { withRun } from './run-store.js';
 export async function tellRun(
   home: string,
   run: string,
-  { type, payload }: Said,
+  { type, payload, by }: Said,
   at: number,
 ): Promise<Result<void>> {
   const about = withRun(home, run, (journal) => journal.about());
@@ -22,7 +22,11 @@ export async function tellRun(
       next: text`see \`benchloop show ${run}\``,
     });
   return withRun(home, run, (journal) => {
-    journal.tell({ node: MAIN, type, payload, by: 'operator', channel: 'command line', at });
+    const from = by === 'client' ? FROM_CLIENT : FROM_PERSON;
+    journal.tell({ node: MAIN, type, payload, ...from, at });
     return ok(undefined);
   });
 }
+
+const FROM_PERSON = { by: 'operator', channel: 'command line' };
+const FROM_CLIENT = { by: 'client', channel: 'mcp' };

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { BoardNowSchema } from '../../../shared/board.js';
 import { PortSchema } from '../../../shared/port.js';
-import { ok } from '../../../shared/problem.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
+import type { Profile } from '../../../shared/profile.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { loadProfiles } from '../../bench/profiles.js';
 import { boardsNow } from '../../lab/boards/boards-now.js';
@@ -37,15 +38,24 @@ export const boardsOnBench = readTool<z.infer<typeof NoArguments>, z.infer<typeo
     name: 'list_boards',
     arguments: NoArguments,
     result: BoardsResult,
-    read: async (_, { home, profileDirs, task }) => {
-      const known = await withBoardRegistry(home, listBoards);
-      if (!known.ok) return known;
-      const profiles = [...loadProfiles(profileDirs).profiles, ...(task === null ? [] : [task.profile])];
-      const shown = known.value.slice(0, MOST);
-      const now = await boardsNow(home, shown, profiles.filter(isBoard));
-      return ok({ boards: now.boards, isCut: known.value.length > MOST });
-    },
+    read: async (_, { home, profileDirs, task }) =>
+      boardsForAgents(home, [
+        ...loadProfiles(profileDirs).profiles,
+        ...(task === null ? [] : [task.profile]),
+      ]),
   },
 );
 
-const isBoard = (profile: { kind: string }): profile is BoardProfile => profile.kind === 'board';
+/** The registered boards, as agents get them. Errors: those of the registry. */
+export async function boardsForAgents(
+  home: string,
+  profiles: readonly Profile[],
+): Promise<Result<z.infer<typeof BoardsResult>>> {
+  const known = await withBoardRegistry(home, listBoards);
+  if (!known.ok) return known;
+  const shown = known.value.slice(0, MOST);
+  const now = await boardsNow(home, shown, profiles.filter(isBoard));
+  return ok({ boards: now.boards, isCut: known.value.length > MOST });
+}
+
+const isBoard = (profile: Profile): profile is BoardProfile => profile.kind === 'board';

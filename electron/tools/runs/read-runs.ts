@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ok } from '../../../shared/problem.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import { readTool } from '../read/read-tool.js';
 import type { SessionWork } from '../session-work.js';
 import { bounded, withoutCases } from './bounded.js';
@@ -20,11 +20,14 @@ export const listRuns = readTool<
   name: 'list_runs',
   arguments: ListRunsArguments,
   result: RunsResult,
-  read: async (_, { runs }) => {
-    const { value, isCut } = bounded(runs.list());
-    return ok({ runs: value, isCut });
-  },
+  read: async (_, { runs }) => ok(runsForAgents(runs)),
 });
+
+/** The runs of this computer, as agents get them. */
+export function runsForAgents(runs: SessionWork['runs']): z.infer<typeof RunsResult> {
+  const { value, isCut } = bounded(runs.list());
+  return { runs: value, isCut };
+}
 
 const ShowRunArguments = z.strictObject({ run: z.string().min(1).max(200) });
 const RunResult = z.object({
@@ -52,13 +55,16 @@ export const showRun = readTool<
   name: 'show_run',
   arguments: ShowRunArguments,
   result: RunResult,
-  read: async ({ run }, { runs }) => {
-    const shown = runs.show(run);
-    if (!shown.ok) return shown;
-    const { value, isCut } = bounded(forAgents(shown.value));
-    return ok({ run: value, isCut });
-  },
+  read: async ({ run }, { runs }) => runForAgents(run, runs),
 });
+
+/** A run, as agents get it. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+export function runForAgents(run: string, runs: SessionWork['runs']): Result<z.infer<typeof RunResult>> {
+  const shown = runs.show(run);
+  if (!shown.ok) return shown;
+  const { value, isCut } = bounded(forAgents(shown.value));
+  return ok({ run: value, isCut });
+}
 
 function forAgents(run: unknown): unknown {
   const known = ReportSchema.safeParse(run);

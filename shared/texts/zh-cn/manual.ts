@@ -69,6 +69,11 @@ export const MANUAL: Catalogue = {
     '说明本机缺什么，并给出相应的补救命令；有所缺时退出码为 1。',
   'Repairs a broken firmware in QEMU, or another of the demos.':
     '在 QEMU 中修复一个有缺陷的固件，或运行其他演示。',
+  'Serves the tools of a session to a client of the Model Context Protocol, which starts this command itself. Works on a copy of the repository. Asks you before anything dangerous, in the window or by `benchloop approve`; no client can answer. See docs/mcp.md.':
+    '把会话的工具提供给模型上下文协议（MCP）的客户端；此命令由客户端自行启动。在仓库的副本上工作。任何危险操作之前都会在窗口中或通过 `benchloop approve` 征求你的同意；客户端无法作答。见 docs/mcp.md。',
+  "the repository; without it, the task's, or the one that the client starts this in":
+    '仓库；不给出时用任务的仓库，或客户端启动此命令时所在的仓库',
+  'the task that is built, tested and run': '要构建、测试和运行的任务',
   'which demo': '哪个演示',
   'name the demos': '列出演示的名称',
   'put all demos back to their start': '把所有演示恢复到初始状态',

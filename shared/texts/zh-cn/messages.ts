@@ -7,6 +7,7 @@ import { DECISIONS } from './messages/decisions.js';
 import { ENGINE } from './messages/engine.js';
 import { FIRMWARE_LOOP } from './messages/firmware-loop.js';
 import { JOINTS } from './messages/joints.js';
+import { MCP } from './messages/mcp.js';
 import { MODELS } from './messages/models.js';
 import { PARSERS } from './messages/parsers.js';
 import { RECOVERIES } from './messages/recoveries.js';
@@ -27,6 +28,7 @@ export const MESSAGES: Catalogue = {
   ...ENGINE,
   ...FIRMWARE_LOOP,
   ...JOINTS,
+  ...MCP,
   ...MODELS,
   ...PARSERS,
   ...RECOVERIES,

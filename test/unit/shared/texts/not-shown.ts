@@ -51,6 +51,11 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model, and in the documentation',
   },
   {
+    file: /^electron\/cli\/mcp\/(calls|progress|resources|server)\.ts$/,
+    text: ALL,
+    why: 'read by a client of the protocol',
+  },
+  {
     file: /^electron\/tools\/(clone|read)\/[\w-]+\.ts$/,
     text: /\.$|^text without a NUL$|characters left out/,
     why: 'read by a model, and in the documentation',

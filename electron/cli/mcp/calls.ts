@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { type Gate, MAIN, type RunEvent, type ToolCallEvent } from '../../../shared/events.js';
+import { inEnglish } from '../../../shared/texts/words.js';
+import { type ToolResult, ToolResultSchema } from '../../../shared/tool-result.js';
+import { visible } from '../../../shared/visible-text.js';
+import type { Core } from '../../core/core-api.js';
+import { toolResult } from '../../tools/tool-error.js';
+import { approveCommand } from '../answer.js';
+
+/** A call as a client makes it. */
+export interface Asked {
+  tool: string;
+  args: unknown;
+  /** Told what is waited for, or worked at. */
+  tell(notice: string): void;
+}
+
+interface Waiting extends Asked {
+  /** Its id in the session; null: the session has not taken it up yet. */
+  call: string | null;
+  settle(result: ToolResult): void;
+}
+
+/** The calls of one connection: one at a time, in their order. */
+export interface Calls {
+  /** Resolves with the result; while a person is asked about another call, at once with E_CONFLICT. */
+  make(asked: Asked): Promise<ToolResult>;
+  /** Takes what the session tells. */
+  hear(event: RunEvent): void;
+  /** The session is there: what was asked meanwhile begins. */
+  begin(run: string): void;
+  /** The session is over: nothing is called any more. */
+  end(why: keyof typeof OVER): void;
+}
+
+/** Why nothing is called any more. */
+export const OVER = {
+  gone: 'the connection is over',
+  ended: 'the session has ended',
+} as const;
+
+/** Hands calls to a session, and waits for what it tells of them. */
+export function callsOf(core: Pick<Core, 'tell' | 'details'>): Calls {
+  const queue: Waiting[] = [];
+  let current: Waiting | null = null;
+  let run: string | null = null;
+  let gate: Gate | null = null;
+  let over: string | null = null;
+
+  const settle = (one: Waiting, result: ToolResult): void => {
+    if (current === one) current = null;
+    one.settle(result);
+    next();
+  };
+  const next = (): void => {
+    if (current !== null || run === null || over !== null) return;
+    const one = queue.shift();
+    if (one === undefined) return;
+    current = one;
+    const { tool, args } = one;
+    void core.tell(run, { type: 'call', payload: { tool, args }, by: 'client' }).then((told) => {
+      if (!told.ok) settle(one, toolResult(told, traceOf(one)));
+    });
+  };
+  const traceOf = ({ call }: Pick<Waiting, 'call'>): string => [run ?? 'session', call ?? 'call'].join('.');
+  const conflict = (message: string, then: string): ToolResult => ({
+    ok: false,
+    error: { code: 'E_CONFLICT', message, next: then, trace_id: traceOf({ call: null }) },
+  });
+  const blocked = (asked: Gate): ToolResult =>
+    conflict(
+      `a person is being asked about an earlier call (gate ${asked.gate}); this call was not made`,
+      'wait for the result of that call, then call again',
+    );
+
+  const opened = (asked: Gate): void => {
+    gate = asked;
+    current?.tell(noticeOf(asked));
+    for (const one of queue.splice(0)) one.settle(blocked(asked));
+  };
+  const ofCall = async (event: ToolCallEvent): Promise<void> => {
+    const one = current;
+    if (one === null || event.run !== run || event.node !== MAIN) return;
+    if (event.status === 'started') one.call ??= event.call;
+    else if (event.call === one.call) settle(one, await resultOf(core, event, traceOf(one)));
+  };
+  return {
+    make: ({ tool, args, tell }) => {
+      if (over !== null) return Promise.resolve(conflict(over, 'connect again'));
+      if (gate !== null) return Promise.resolve(blocked(gate));
+      return new Promise((resolve) => {
+        queue.push({ tool, args, tell, call: null, settle: resolve });
+        next();
+      });
+    },
+    hear: (event) => {
+      if (event.type === 'gate') {
+        if (event.answer === null) opened(event);
+        return;
+      }
+      // the node that asked has gone on
+      if (gate !== null && 'node' in event && event.run === gate.run && event.node === gate.node) gate = null;
+      if (event.type === 'tool_call') void ofCall(event);
+      if (event.type === 'progress') current?.tell(`${event.step} ${visible(inEnglish(event.detail ?? ''))}`);
+    },
+    begin: (id) => {
+      run = id;
+      next();
+    },
+    end: (why) => {
+      over ??= OVER[why];
+      for (const one of [...(current === null ? [] : [current]), ...queue.splice(0)])
+        one.settle(conflict(OVER[why], 'connect again'));
+      current = null;
+    },
+  };
+}
+
+/** What a client is told while a person is asked: it shows where that is answered, and cannot answer it. */
+const noticeOf = (gate: Gate): string =>
+  visible(
+    `waits for a person: ${inEnglish(gate.question)} (run ${gate.run}, gate ${gate.gate}, code ${gate.code}; ` +
+      `answered in the window or by: ${approveCommand(gate)})`,
+  );
+
+const StoredCall = z.looseObject({ result: ToolResultSchema });
+
+/** The whole result of a call lies in a file of the run; a call that was never made has none. */
+async function resultOf(
+  core: Pick<Core, 'details'>,
+  { run, call, payload, error }: ToolCallEvent,
+  trace: string,
+): Promise<ToolResult> {
+  const found = core.details(run);
+  if (!found.ok) return toolResult(found, trace);
+  const n = call.slice(call.lastIndexOf('.') + 1);
+  try {
+    const stored: unknown = JSON.parse(
+      await readFile(path.join(found.value.folder, 'calls', `${n}.json`), 'utf8'),
+    );
+    return StoredCall.parse(stored).result;
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause;
+  }
+  return error ? { ok: false, error } : { ok: true, payload };
+}

@@ -1,0 +1,37 @@
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The end of a connection, whoever of the client, its pipes and the system says it first. */
+export interface ClientGone {
+  gone: Promise<'gone'>;
+  now(): void;
+  close(): void;
+}
+
+/**
+ * Waits until the client is gone. The protocol's own transport does not see the end of standard input.
+ *
+ * @param again called for each signal after the end: whoever waits is to wait no longer
+ */
+export function clientGone(again: () => void): ClientGone {
+  let isGone = false;
+  let resolve = (_: 'gone'): void => {};
+  const gone = new Promise<'gone'>((done) => {
+    resolve = done;
+  });
+  const now = (): void => {
+    isGone = true;
+    resolve('gone');
+  };
+  const onSignal = (): void => (isGone ? again() : now());
+  const { stdin, stdout } = process;
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const event of ['end', 'close', 'error'] as const) stdin.on(event, now);
+  stdout.on('error', now);
+  const close = (): void => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+    for (const event of ['end', 'close', 'error'] as const) stdin.off(event, now);
+    stdout.off('error', now);
+    stdin.destroy();
+  };
+  return { gone, now, close };
+}
