@@ -29,7 +29,7 @@ export interface Confirmation {
 /** A call that a person refused: the same one is not asked for again. */
 export interface Refused {
   tool: string;
-  /** The arguments as JSON. */
+  /** As `argumentsText` gives them. */
   args: string;
 }
 
@@ -86,11 +86,19 @@ export const openStep = ({ plan }: Pick<SessionContext, 'plan'>) =>
 export const nextCall = ({ calls, pending }: Pick<SessionContext, 'calls' | 'pending'>): number =>
   Math.max(0, ...calls.map(({ n }) => n), ...pending.map(({ n }) => n)) + 1;
 
+/** The same text for the same arguments, in whatever order a client writes them. */
+export const argumentsText = (args: unknown): string => JSON.stringify(args, inOrder) ?? '';
+
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
 /** Whether a person has refused this very call, or closed the tool by refusing it twice. */
 export function isRefused(
   ctx: Pick<SessionContext, 'refused'>,
   { tool, args }: Pick<Pending, 'tool' | 'args'>,
 ): boolean {
   const ofTool = ctx.refused.filter((one) => one.tool === tool);
-  return ofTool.length >= REFUSALS || ofTool.some((one) => one.args === JSON.stringify(args));
+  return ofTool.length >= REFUSALS || ofTool.some((one) => one.args === argumentsText(args));
 }

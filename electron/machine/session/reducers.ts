@@ -2,7 +2,7 @@ import type { Problem } from '../../../shared/problem.js';
 import type { Plan, SessionCall, Step } from '../../../shared/session.js';
 import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { BaseEvent } from '../define.js';
-import { openStep, type Pending, type SessionContext } from './context.js';
+import { argumentsText, openStep, type Pending, type SessionContext } from './context.js';
 import type { EventOf } from './events.js';
 
 type Ctx = SessionContext;
@@ -41,7 +41,7 @@ function refuse(ctx: Ctx, words: string | null): Ctx {
   const message =
     words === null ? text`a person refused the call` : text`a person refused the call: ${words}`;
   const dropped = dropFirst(ctx, { message, next: text`do it another way` });
-  const refused = first ? [{ tool: first.tool, args: JSON.stringify(first.args) }] : [];
+  const refused = first ? [{ tool: first.tool, args: argumentsText(first.args) }] : [];
   return { ...dropped, refused: [...ctx.refused, ...refused] };
 }
 
