@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { MAIN, type RunEvent } from '../../../shared/events.js';
@@ -71,5 +72,7 @@ function conclude({ core, out }: CommandDeps, run: string, end: RunEnd): number 
   out.note(out.say(text`Run ${run} waits for an answer. Give it, then go on:`));
   if (gate) out.note(`  ${approveCommand(gate)}`);
   out.note(`  benchloop resume ${run}`);
+  const patch = details.ok ? path.join(details.value.folder, 'report', 'result.patch') : '';
+  if (existsSync(patch)) out.note(out.say(text`The changes are in ${patch} as well.`));
   return EXIT.waiting;
 }

@@ -15,7 +15,7 @@ export const executing: SessionEffect = async (ctx, bench, io) => {
   if (chosen) return makeCall(ctx, bench, io, chosen);
   const step = openStep(ctx);
   if (step === null) return completed(null);
-  if (ctx.mode === 'connection') return callOfClient(ctx, step, io);
+  if (ctx.mode === 'connection') return callOfClient(ctx, bench, io, step);
   if (bench.models.of('EXECUTOR') !== null) return callOfAgent(ctx, bench, io, step);
   return callOfPlan(ctx, step);
 };

@@ -10,6 +10,8 @@ export const SessionHeaderSchema = z.object({
   /** What the operator asks for first; '' for a connection, whose client calls. */
   text: z.string(),
   mode: z.enum(['turn', 'connection']),
+  /** The process that a connection's client speaks to; null: there is no client. */
+  client: z.object({ pid: z.number(), startTime: z.string(), bootId: z.string() }).nullable().default(null),
   /** The user's repository; null: the session works on boards alone. */
   repo: z
     .object({ root: z.string(), subdir: z.string(), baseCommit: z.string(), dirtyFiles: z.number() })

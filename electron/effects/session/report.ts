@@ -1,11 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { text } from '../../../shared/texts/words.js';
 import { reportFile } from '../../files/home-folder.js';
 import { replaceFile } from '../../files/replace-file.js';
-import { encodeText } from '../../workspace/text.js';
 import type { SessionEffect } from './bench.js';
-import { changeOf } from './summarizing.js';
+import { changeOf, keepPatch } from './summarizing.js';
 import { endWords } from './summary/end-words.js';
 
 /** DONE: the report of the turn, and the patch beside it. */
@@ -20,7 +18,7 @@ export const reportTurn: SessionEffect = async (ctx, bench) => {
     ...{ blocked: ctx.blocked, manual_steps: [] },
   };
   await mkdir(paths.report, { recursive: true });
-  if (change) await replaceFile(path.join(paths.report, 'result.patch'), encodeText(change.patch));
+  if (change) await keepPatch(bench, change);
   const body = { plan, calls, summary, branch, patch: change?.patch ?? null };
   await replaceFile(reportFile(paths.dir), JSON.stringify(body, null, 2));
   return { type: 'reported', reason: text`report written`, evidence: ['report'] };

@@ -4,6 +4,7 @@ import { SessionAskedSchema } from '../../../shared/session-asked.js';
 import { text } from '../../../shared/texts/words.js';
 import { playingFor } from '../../agents/playing.js';
 import { readPolicy } from '../../files/policy-file.js';
+import { thisProcess } from '../../lab/this-process.js';
 import { findRepository } from '../../workspace/repository.js';
 import { sdkFolders } from '../firmware-loop/start/sdk-folders.js';
 import { loadTask } from '../firmware-loop/start/task-file.js';
@@ -54,6 +55,7 @@ async function headerFor(
   const { text: words, mode } = asked;
   return ok({
     ...{ text: words, mode, ...playing, repo: repo.value, task: task.value },
+    client: mode === 'connection' ? thisProcess() : null,
     policy: { ...inForce, sdk: sdk.value },
     approvals: typeof approvals === 'string' ? approvals : [...approvals],
   });

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { SessionSummary } from '../../../shared/session.js';
 import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
+import { replaceFile } from '../../files/replace-file.js';
 import type { SessionContext } from '../../machine/session/context.js';
 import { publish } from '../../tools/publish.js';
 import { filesBetween } from '../../workspace/files-between.js';
 import { commitTree, diffBetween } from '../../workspace/patch.js';
 import { currentTree } from '../../workspace/snapshot.js';
+import { encodeText } from '../../workspace/text.js';
 import type { SessionBench, SessionEffect } from './bench.js';
 import { endWords } from './summary/end-words.js';
 import { wordsOfModel } from './summary/words-of-model.js';
@@ -15,7 +19,8 @@ import { wordsOfModel } from './summary/words-of-model.js';
 export const summarizing: SessionEffect = async (ctx, bench, io) => {
   const changed = await changeOf(bench);
   const model = await wordsOfModel(ctx, bench, io);
-  const branch = changed && !ctx.isCancelled ? await offer(ctx, bench, io, changed) : null;
+  if (changed) await keepPatch(bench, changed);
+  const branch = changed && isOffered(ctx) ? await offer(ctx, bench, io, changed) : null;
   const summary: SessionSummary = {
     text: endWords(ctx, changed?.files ?? [], branch),
     model: model.words,
@@ -27,6 +32,9 @@ export const summarizing: SessionEffect = async (ctx, bench, io) => {
   };
   return { type: 'summarized', reason: summary.text, evidence: model.records, summary, branch };
 };
+
+/** A turn that was cancelled was not wanted. A client that leaves ends a connection, and says nothing of its work. */
+const isOffered = ({ isCancelled, mode }: SessionContext): boolean => !isCancelled || mode === 'connection';
 
 /** What a person can do about what stands in the way. */
 const manualSteps = ({ blocked, lastError }: SessionContext): Words[] =>
@@ -53,6 +61,12 @@ function orThrow<T>(result: { ok: true; value: T } | { ok: false; error: { messa
   throw new Error(inEnglish(result.error.message));
 }
 
+/** Puts the patch beside the report: it is there while a person is asked, too. */
+export async function keepPatch({ work }: SessionBench, { patch }: Change): Promise<void> {
+  await mkdir(work.paths.report, { recursive: true });
+  await replaceFile(path.join(work.paths.report, 'result.patch'), encodeText(patch));
+}
+
 /** One branch in the user's repository, if a person says so; the patch file is there anyway. */
 async function offer(
   ctx: SessionContext,
@@ -62,7 +76,8 @@ async function offer(
 ): Promise<string | null> {
   const { repo } = header;
   if (repo === null) return null;
-  const label = `${ctx.goal.split('\n')[0]?.slice(0, 72) ?? ''}\n\nBenchloop session ${ctx.run}, turn ${ctx.turn}\n`;
+  const title = ctx.mode === 'connection' ? 'Work of an MCP client' : (ctx.goal.split('\n')[0] ?? '');
+  const label = `${title.slice(0, 72)}\n\nBenchloop session ${ctx.run}, turn ${ctx.turn}\n`;
   const commit = orThrow(await commitTree(work.paths.clone, tree, repo.baseCommit, label));
   const branch = ctx.turn === 1 ? `benchloop/${ctx.run}` : `benchloop/${ctx.run}-${ctx.turn}`;
   const published = await io.call(
