@@ -28,6 +28,16 @@ export const watch = (run: string): Promise<unknown> => ask('watch', { run, besi
 
 const besides = (run: string): string[] => parentsOf(useMirror.getState().runs?.runs ?? [], run);
 
+const machineOf = (run: string | null): string | undefined =>
+  useMirror.getState().runs?.runs.find((known) => known.run === run)?.machine;
+
+/** The machine of the node that is looked at. */
+export function machineShown(): string | undefined {
+  const { run, node } = useSelection.getState();
+  const nodes = run === null ? undefined : useMirror.getState().trees[run]?.nodes;
+  return nodes?.find(({ path }) => path === node)?.machine;
+}
+
 /**
  * Looks at a run, and at one of its nodes.
  *
@@ -44,7 +54,9 @@ export async function showRun(run: string, node?: string): Promise<void> {
   const folded = new Set(
     [...before.folded].filter((key) => !parents.some((one) => key.startsWith(`${one} `))),
   );
-  select({ run, node: node ?? MAIN, filter: null, gateLater: [], folded });
+  // a run of another machine has other parts
+  const tab = machineOf(run) === machineOf(before.run) ? before.tab : null;
+  select({ run, node: node ?? MAIN, tab, filter: null, gateLater: [], folded });
   await watch(run);
 }
 
@@ -52,7 +64,10 @@ export async function showRun(run: string, node?: string): Promise<void> {
 export async function openWaiting({ key, run }: WaitingItem): Promise<void> {
   const view = run === null ? 'flash' : 'runs';
   select({ dialog: null, view, opened: key, gateLater: [], flashLater: null });
-  if (run !== null) await showRun(run);
+  if (run === null) return;
+  await showRun(run);
+  // it stands in the conversation
+  if (machineOf(run) === 'session') select({ tab: null, node: MAIN });
 }
 
 function openKey(key: string): void {

@@ -6,6 +6,7 @@ import { Empty } from './empty.js';
 import { WaitingGate } from './gate/gate-dialog.js';
 import { later } from './later.js';
 import { ProblemBanner } from './problem/problem-banner.js';
+import { PromptDialog } from './prompts/prompt-dialog.js';
 import { AbortDialog } from './run/abort-dialog.js';
 import { AcceptDialog } from './run/accept-dialog.js';
 import { AskModelDialog, MoreTimeDialog } from './run/again-dialog.js';
@@ -14,6 +15,7 @@ import { RunsView } from './runs/runs-view.js';
 import { type Dialog, useSelection, type ViewName } from './selection.js';
 import { SettingsDialog } from './settings/settings-dialog.js';
 import { useShortcuts } from './shortcuts.js';
+import { AskDialog } from './start/ask-dialog.js';
 import { DemosDialog } from './start/demos-dialog.js';
 import { StartDialog } from './start/start-dialog.js';
 import { Toolbar } from './toolbar.js';
@@ -25,6 +27,8 @@ const DIALOGS: Record<Dialog, ComponentType> = {
   moreTime: MoreTimeDialog,
   askModel: AskModelDialog,
   start: StartDialog,
+  ask: AskDialog,
+  prompt: PromptDialog,
   demos: DemosDialog,
   settings: SettingsDialog,
   shortcuts: ShortcutsDialog,

@@ -3,8 +3,14 @@ import { MAIN } from '../shared/events.js';
 import type { Problem } from '../shared/problem.js';
 import type { TraceFilter } from './trace/filter.js';
 
-export const TABS = ['trace', 'diff', 'console', 'tests', 'report'] as const;
-export type Tab = (typeof TABS)[number];
+const LOOP_TABS = ['trace', 'diff', 'console', 'tests', 'report'] as const;
+/** The parts of what other machines do; the first is shown where none was chosen. */
+const TABS_OF: Readonly<Record<string, readonly Tab[]>> = {
+  session: ['talk', 'trace', 'diff'],
+  coordinator: ['rounds', 'trace', 'diff'],
+};
+export type Tab = (typeof LOOP_TABS)[number] | 'talk' | 'rounds';
+export const tabsOf = (machine: string | undefined): readonly Tab[] => TABS_OF[machine ?? ''] ?? LOOP_TABS;
 
 export const VIEW_NAMES = ['runs', 'boards', 'console', 'flash'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
@@ -15,6 +21,8 @@ export type Dialog =
   | 'moreTime'
   | 'askModel'
   | 'start'
+  | 'ask'
+  | 'prompt'
   | 'demos'
   | 'settings'
   | 'shortcuts'
@@ -28,7 +36,8 @@ interface Selection {
   run: string | null;
   /** Path of the node of that run. */
   node: string;
-  tab: Tab;
+  /** Null: the first of the machine that is looked at. */
+  tab: Tab | null;
   filter: TraceFilter;
   dialog: Dialog | null;
   runsFolded: boolean;
@@ -41,6 +50,8 @@ interface Selection {
   /** Key of what waits that the person was led to last. */
   opened: string | null;
   problem: Problem | null;
+  /** The request to a model that its dialog shows. */
+  prompt: { run: string; file: string } | null;
 }
 
 /** Below this width the list of runs would leave no room for the diagram. */
@@ -54,7 +65,7 @@ export const useSelection = create<Selection>(() => ({
   flashing: false,
   run: null,
   node: MAIN,
-  tab: 'trace',
+  tab: null,
   filter: null,
   dialog: null,
   runsFolded: NARROW.matches,
@@ -63,6 +74,7 @@ export const useSelection = create<Selection>(() => ({
   flashLater: null,
   opened: null,
   problem: null,
+  prompt: null,
 }));
 
 export const select = useSelection.setState;

@@ -1,13 +1,25 @@
 import { useEffect } from 'react';
+import { machineShown } from './actions.js';
 import { resumeRun, stepRun } from './run/run-actions.js';
-import { select, TABS, useSelection, VIEW_NAMES, type ViewName } from './selection.js';
+import { select, tabsOf, useSelection, VIEW_NAMES, type ViewName } from './selection.js';
 import { useSettings } from './settings/settings.js';
 import { openNext } from './waiting/queue.js';
 
 interface Shortcut {
   keys: readonly string[];
   /** Its line in the list of shortcuts. */
-  text: 'views' | 'newRun' | 'demo' | 'runs' | 'gate' | 'nextStep' | 'resume' | 'tabs' | 'filter' | 'help';
+  text:
+    | 'views'
+    | 'ask'
+    | 'newRun'
+    | 'demo'
+    | 'runs'
+    | 'gate'
+    | 'nextStep'
+    | 'resume'
+    | 'tabs'
+    | 'filter'
+    | 'help';
   /** Only while this view is looked at: what cannot be seen must not be changed by a key. */
   view?: ViewName;
   /** Also while a question is shown: it leads to the next one. */
@@ -25,6 +37,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     text: 'views',
     act: (key) => select({ view: VIEW_NAMES[VIEW_KEYS.indexOf(key)] ?? 'runs' }),
   },
+  { keys: ['a'], text: 'ask', act: () => select({ dialog: 'ask' }) },
   { keys: ['n'], text: 'newRun', act: () => select({ dialog: 'start' }) },
   { keys: ['d'], text: 'demo', act: () => select({ dialog: 'demos' }) },
   {
@@ -37,10 +50,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['s'], text: 'nextStep', view: 'runs', act: stepRun },
   { keys: ['r'], text: 'resume', view: 'runs', act: resumeRun },
   {
-    keys: TABS.map((_tab, at) => String(at + 1)),
+    keys: ['1', '2', '3', '4', '5'],
     text: 'tabs',
     view: 'runs',
-    act: (key) => select({ tab: TABS[Number(key) - 1] ?? 'trace' }),
+    act: (key) => {
+      const tab = tabsOf(machineShown())[Number(key) - 1];
+      if (tab !== undefined) select({ tab });
+    },
   },
   {
     keys: ['/'],

@@ -39,6 +39,9 @@ function RunCommands() {
       <button type="button" aria-expanded={!folded} onClick={() => select({ runsFolded: !folded })}>
         {t('toolbar.list')}
       </button>
+      <button type="button" onClick={() => select({ dialog: 'ask' })}>
+        {t('toolbar.ask')}
+      </button>
       <button type="button" onClick={() => select({ dialog: 'start' })}>
         {t('toolbar.newRun')}
       </button>

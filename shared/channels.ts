@@ -22,6 +22,17 @@ const CHANNELS_OF = {
     'exportReport',
     'openFolder',
   ],
+  sessions: [
+    'ask',
+    'pickRepository',
+    'say',
+    'undo',
+    'callResult',
+    'promptRecord',
+    'waitingPrompts',
+    'replyByHand',
+    'spending',
+  ],
   boards: ['watchBoards', 'unwatchBoards', 'systemChecks', 'releaseBoard', 'setDrives', 'importMap'],
   console: [
     'watchConsole',

@@ -1,6 +1,7 @@
 import type { ProviderName } from './provider-name.js';
 import type { TestCase } from './results.js';
 import type { Round } from './roundtable.js';
+import type { SessionPanel } from './session-panel.js';
 
 /** What a run was started from. */
 export interface TaskOfRun {
@@ -25,6 +26,8 @@ export interface Panels {
   task: TaskOfRun | null;
   /** Of a roundtable: proposal, review, test and must-fix items of each round. */
   rounds: Round[];
+  /** Of a session: its plan and its calls; null for other machines. */
+  session: SessionPanel | null;
 }
 
 /** Of a machine without any of them. */
@@ -36,4 +39,5 @@ export const NO_PANELS: Panels = {
   base: null,
   task: null,
   rounds: [],
+  session: null,
 };

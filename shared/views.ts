@@ -12,6 +12,7 @@ import { PROVIDER_NAMES } from './provider-name.js';
 import { ReportSchema, VERDICTS } from './report.js';
 import { CASE_STATUSES, TestCaseSchema } from './results.js';
 import { RoundSchema } from './roundtable.js';
+import { SessionPanelSchema } from './session-panel.js';
 import { wordsSchema } from './texts/words.js';
 
 /**
@@ -89,6 +90,8 @@ export const NodeViewSchema = z.object({
   kind: z.enum(STATE_KINDS).nullable(),
   /** The question that it waits with. One that was left behind is none. */
   waiting: GateSchema.nullable(),
+  /** When the state that it waits in ends by itself, ms since 1970; null: never. */
+  deadline: z.number().nullable(),
   /** Null while it is under way. `exit`: 0 reached, 1 not reached, 3 given up by a person. */
   ending: z
     .object({
@@ -108,6 +111,7 @@ export const NodeViewSchema = z.object({
     task: z.object({ file: z.string(), provider: z.enum(PROVIDER_NAMES), searchSec: z.number() }).nullable(),
     /** Of a roundtable: what was said in each round. */
     rounds: z.array(RoundSchema),
+    session: SessionPanelSchema.nullable(),
   }),
 });
 export type NodeView = z.infer<typeof NodeViewSchema>;

@@ -4,9 +4,12 @@ import type { Channel, MachineDescription } from '../../shared/events.js';
 import type { MockOutcome } from '../../shared/mock-outcome.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Profile } from '../../shared/profile.js';
+import type { PromptRecord } from '../../shared/prompt-record.js';
 import type { ProviderName } from '../../shared/provider-name.js';
 import type { ReportHead } from '../../shared/report.js';
 import type { Role } from '../../shared/role.js';
+import type { CallResult } from '../../shared/session-panel.js';
+import type { Spending } from '../../shared/spending.js';
 import type { Language } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
 import type { Words } from '../../shared/texts/words.js';
@@ -77,11 +80,17 @@ export interface Core {
    * Says something to a run, whoever drives it; what nobody drives hears it when it is resumed. Errors: USAGE where its machine takes
    * no such message.
    */
-  tell(run: string, said: Said): Promise<Result<void>>;
+  tell(run: string, said: Said, by?: Channel): Promise<Result<void>>;
+  /** What a call of a session gave. Errors: RUN_NOT_FOUND, ARTIFACT_MISSING. */
+  callResult(run: string, call: number): Promise<Result<CallResult>>;
+  /** What the requests of a run to models used; null: it made none. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+  spending(run: string): Promise<Result<Spending | null>>;
+  /** A request to a model with what came of it, as evidence of a transition names it. Errors: RUN_NOT_FOUND, ARTIFACT_MISSING, JOURNAL_CORRUPT. */
+  promptRecord(run: string, file: string): Promise<Result<PromptRecord>>;
   /** Prompts of the provider `manual` that wait for a reply, of one run or of all. */
   prompts(run?: string): Promise<Result<WaitingPrompt[]>>;
   /** Gives the reply to one; see `replyTo`. */
-  reply(run: string, prompt: string, pasted: string): Promise<Result<void>>;
+  reply(run: string, prompt: string, pasted: string, by?: Channel): Promise<Result<void>>;
   /** Has other providers play roles of a run that is under way, from its next request on. */
   switchProvider(run: string, roles: Playing['roles']): Promise<Result<void>>;
   /** Sets what a role's mock does from now on, in running runs too. */

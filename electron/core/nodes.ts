@@ -23,6 +23,8 @@ export interface NodeDetails {
   kind: StateKind | null;
   /** The question that it waits with; the first of several. */
   waiting: Gate | null;
+  /** When the state that it waits in ends by itself, ms since 1970; null: never. */
+  deadline: number | null;
   /** Null while it is under way. */
   ending: Ending | null;
   panels: Panels;
@@ -58,12 +60,12 @@ function nodeOf(
 ): Result<Omit<NodeDetails, 'waiting'>> {
   const at = journal.node(path).snapshot();
   if (!at.ok) return at;
-  const { state, context } = at.value;
+  const { state, context, deadline } = at.value;
   const shown = machines(machine);
   const ending = endingIn(journal, machine, at.value, () => shown?.definition ?? null);
   if (!ending.ok) return ending;
   return ok({
-    ...{ path, parent, machine, goal, state, ending: ending.value },
+    ...{ path, parent, machine, goal, state, deadline, ending: ending.value },
     kind: shown?.definition.states[state] ?? null,
     panels: shown?.show({ context, header }, folder) ?? NO_PANELS,
   });

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import type { Gate } from '../../shared/events.js';
+import type { Channel, Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import type { PromptRecord } from '../../shared/prompt-record.js';
 import { text } from '../../shared/texts/words.js';
 import { handReply, promptFile } from '../agents/manual/manual.js';
 import { type Playing, switchRoles } from '../agents/playing.js';
-import { type Kept, promptOf, recordsIn } from '../agents/records/records.js';
+import { type Kept, namesIn, PROMPTS, promptOf, readRecord, recordsIn } from '../agents/records/records.js';
 import { replaceFileSync } from '../files/replace-file.js';
 import { answerGate } from './answer-gate.js';
 import { openGates } from './open-gates.js';
@@ -19,6 +20,8 @@ export interface WaitingPrompt {
   judgement: string;
   role: string;
   at: string;
+  /** The question that it waits with. */
+  gate: string;
   /** The text to copy, as a file of this computer. */
   file: string;
   characters: number;
@@ -38,7 +41,7 @@ export function waitingPrompts(home: string, run?: string): Result<WaitingPrompt
   for (const id of runs) {
     const waiting = waitingIn(home, id);
     if (!waiting.ok) return waiting;
-    all.push(...waiting.value.map(({ kept }) => shown(home, id, kept)));
+    all.push(...waiting.value.map((one) => shown(home, id, one)));
   }
   return ok(all);
 }
@@ -48,12 +51,12 @@ const unfinished = (home: string): string[] =>
     .runs.filter(({ final_status }) => final_status === null)
     .map(({ run }) => run);
 
-function shown(home: string, run: string, { file, record }: Kept): WaitingPrompt {
+function shown(home: string, run: string, { kept: { file, record }, gate }: Waiting): WaitingPrompt {
   const { judgement, role, at, files, messages } = record;
   return {
     run,
     prompt: promptOf(file),
-    ...{ judgement, role, at, files },
+    ...{ judgement, role, at, files, gate: gate.gate },
     file: path.join(runFolder(home, run), promptFile(file)),
     characters: messages.reduce((sum, { content }) => sum + content.length, 0),
   };
@@ -84,7 +87,11 @@ const isAbout = (gate: Gate, file: string, hash: string): boolean =>
  * Gives the reply to a prompt that waits. It is in the record before the run hears of it. Errors: RUN_NOT_FOUND, GATE_NOT_FOUND, those of
  * `Core.answer`.
  */
-export function replyTo(home: string, run: string, prompt: string, pasted: string): Result<void> {
+export function replyTo(
+  home: string,
+  run: string,
+  { prompt, pasted, by }: { prompt: string; pasted: string; by: Channel },
+): Result<void> {
   const all = waitingIn(home, run);
   if (!all.ok) return all;
   const waiting = all.value.find(({ kept }) => promptOf(kept.file) === prompt);
@@ -95,7 +102,7 @@ export function replyTo(home: string, run: string, prompt: string, pasted: strin
   replaceFileSync(file, `${JSON.stringify(record, null, 1)}\n`, { mode: 0o600 });
   return answerGate(home, run, gate.gate, {
     answer: 'replied',
-    by: 'command line',
+    by,
     seen: { binding: gate.binding },
   });
 }
@@ -108,6 +115,23 @@ const noPrompt = (run: string, prompt: string, all: readonly Waiting[]): Problem
       ? text`reply to one that waits: ${all.map(({ kept }) => promptOf(kept.file)).join(', ')}`
       : text`list what waits with \`benchloop prompts\``,
 });
+
+/** The record of a request that a transition names as its evidence. Errors: RUN_NOT_FOUND, ARTIFACT_MISSING, JOURNAL_CORRUPT. */
+export function promptRecord(home: string, run: string, file: string): Result<PromptRecord> {
+  const known = withRun(home, run, summarise);
+  if (!known.ok) return known;
+  const folder = runFolder(home, run);
+  const name = path.posix.basename(file);
+  // the names are the folder's own: no path of the window is opened
+  const isThere = file === `${PROMPTS}/${name}` && namesIn(path.join(folder, PROMPTS)).includes(name);
+  if (isThere) return readRecord(path.join(folder, file));
+  return fail({
+    code: 'ARTIFACT_MISSING',
+    message: text`there is no such record of a request in run ${run}`,
+    where: file,
+    next: text`see what it asked for: \`benchloop prompts ${run}\``,
+  });
+}
 
 /** Has other providers play roles of a run, from its next request on. Errors: RUN_NOT_FOUND, USAGE where it has ended. */
 export async function switchProvider(

@@ -1,3 +1,4 @@
+import type { Channel } from '../../shared/events.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
 import { registered } from '../effects/registry.js';
@@ -10,7 +11,7 @@ export async function tellRun(
   home: string,
   run: string,
   { type, payload, by }: Said,
-  at: number,
+  { by: channel, at }: { by: Channel; at: number },
 ): Promise<Result<void>> {
   const about = withRun(home, run, (journal) => journal.about());
   if (!about.ok) return about;
@@ -22,11 +23,10 @@ export async function tellRun(
       next: text`see \`benchloop show ${run}\``,
     });
   return withRun(home, run, (journal) => {
-    const from = by === 'client' ? FROM_CLIENT : FROM_PERSON;
+    const from = by === 'client' ? FROM_CLIENT : { by: 'operator', channel };
     journal.tell({ node: MAIN, type, payload, ...from, at });
     return ok(undefined);
   });
 }
 
-const FROM_PERSON = { by: 'operator', channel: 'command line' };
 const FROM_CLIENT = { by: 'client', channel: 'mcp' };

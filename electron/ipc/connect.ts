@@ -11,6 +11,7 @@ import { type HandlerParts, runHandlers, startDemo } from './handlers.js';
 import type { Answering } from './receive.js';
 import { fromOurPage, serve } from './serve.js';
 import { serveBench } from './serve-bench.js';
+import { sessionHandlers } from './sessions.js';
 import { createViewStore } from './view-store.js';
 import type { WindowArguments } from './window-arguments.js';
 
@@ -61,7 +62,7 @@ export function connectWindow(
   if (args.ok) void startWanted(parts, args.value);
   else store.refuse(args.error);
   return serve(
-    { ...runHandlers(parts), ...bench.handlers },
+    { ...runHandlers(parts), ...sessionHandlers(parts), ...bench.handlers },
     (event) => fromOurPage(event, contents, origin),
     (channel) => console.warn(`refused a call of "${channel}" from another page`),
   );

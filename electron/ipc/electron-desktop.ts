@@ -34,6 +34,10 @@ export function electronDesktop(window: BrowserWindow): Desktop {
       });
       return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
     },
+    chooseFolder: async () => {
+      const chosen = await dialog.showOpenDialog(window, { properties: ['openDirectory'] });
+      return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
+    },
     chooseExport: async (suggested, format) => {
       const chosen = await dialog.showSaveDialog(window, {
         defaultPath: suggested,

@@ -45,6 +45,7 @@ export function treeView({ summary, nodes, trace, report: told }: RunDetails): T
       base: panels.base,
       task: panels.task,
       rounds: panels.rounds,
+      session: panels.session,
     });
   };
   return { topic: 'tree', revision: 0, run: summary.run, nodes: nodes.map(of) };
@@ -61,9 +62,9 @@ function rowsByNode(trace: readonly Transition[]): ReadonlyMap<string, Transitio
 }
 
 function nodeView(node: NodeDetails, trace: readonly Transition[], panels: NodeView['panels']): NodeView {
-  const { path, parent, machine, goal, kind, waiting, ending } = node;
+  const { path, parent, machine, goal, kind, waiting, deadline, ending } = node;
   return {
-    ...{ path, parent, machine, goal, kind, waiting, panels },
+    ...{ path, parent, machine, goal, kind, waiting, deadline, panels },
     state: shownState(node, trace),
     ending: ending && { status: ending.status, reason: ending.reason, exit: ending.exit },
     iteration: trace.at(-1)?.iteration ?? 0,

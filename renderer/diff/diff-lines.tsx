@@ -22,13 +22,14 @@ export function DiffLines({ patch, label }: { patch: string; label: string }) {
     <div className="diff">
       <p className="summary">{t('diff.summary', summary)}</p>
       <VirtualLines count={rows.length} label={label}>
-        {(index) => <Line row={rows[index]} />}
+        {(index) => <DiffLine row={rows[index]} />}
       </VirtualLines>
     </div>
   );
 }
 
-function Line({ row }: { row: DiffRow | undefined }) {
+/** One line of a diff; that it is added or removed is spoken as well. */
+export function DiffLine({ row }: { row: DiffRow | undefined }) {
   const { t } = useTranslation();
   if (row === undefined) return null;
   const spoken = row.kind === 'add' ? t('diff.added') : row.kind === 'delete' ? t('diff.removed') : null;

@@ -19,7 +19,7 @@ export function parseDiff(patch: string): DiffRow[] {
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? '';
     const found = hunkAt(lines, at);
-    rows.push(...(found ? [row('hunk', line), ...rowsIn(found.hunk)] : [header(line)]));
+    rows.push(...(found ? [row('hunk', line), ...hunkRows(found.hunk)] : [header(line)]));
     at = found?.next ?? at + 1;
   }
   return rows;
@@ -29,7 +29,12 @@ const row = (kind: DiffRow['kind'], text: string): DiffRow => ({ kind, before: n
 
 const header = (line: string): DiffRow => row(line.startsWith('diff --git ') ? 'file' : 'meta', line);
 
-function rowsIn({ oldStart, newStart, lines }: Hunk): DiffRow[] {
+/** The lines of one hunk, with the line numbers of both sides. */
+export function hunkRows({
+  oldStart,
+  newStart,
+  lines,
+}: Pick<Hunk, 'oldStart' | 'newStart' | 'lines'>): DiffRow[] {
   let [before, after] = [oldStart, newStart];
   return lines.map((line): DiffRow => {
     const text = line.slice(1);

@@ -2,27 +2,34 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf, type Gate, MAIN } from '../../shared/events.js';
 import { gateIn } from '../../shared/texts/tell.js';
-import { linesOf } from '../../shared/visible-text.js';
 import { ask } from '../actions.js';
-import { DiffLines } from '../diff/diff-lines.js';
 import { useMirror } from '../mirror/mirror.js';
 import { Modal } from '../modal.js';
+import { ByHandDialog } from '../prompts/by-hand-dialog.js';
 import { resumeRun } from '../run/run-actions.js';
+import { useShownTab } from '../run/shown-node.js';
 import { select, useSelection } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { AnswerButtons } from './answer-buttons.js';
-import { type Asked, questionOf, shownOf, waitingKey, waysOf } from './questions.js';
+import { Risk, Subject } from './gate-parts.js';
+import { type Asked, isByHand, questionOf, shownOf, waitingKey, waysOf } from './questions.js';
 
 /** The questions of the shown run, one after another, but those that the person put off. */
 export function WaitingGate() {
   const nodes = useMirror(({ run, trees }) => run && trees[run.run]?.nodes);
   const later = useSelection((selection) => selection.gateLater);
   const opened = useSelection((selection) => selection.opened);
-  const asked = questionOf(nodes ?? [], later, opened);
+  const tab = useShownTab();
+  const shownPath = useSelection((selection) => selection.node);
+  // the conversation shows what its session asks
+  const others = (nodes ?? []).filter(({ path }) => tab !== 'talk' || path !== shownPath);
+  const asked = questionOf(others, later, opened);
   if (asked === null) return null;
   const { gate } = asked;
   const { run, gate: id, binding } = gate;
+  const putOff = (): void => select({ gateLater: [...later, shownOf(gate)] });
+  if (isByHand(gate)) return <ByHandDialog key={shownOf(gate)} gate={gate} onLater={putOff} />;
   return (
     <GateDialog
       key={shownOf(gate)}
@@ -35,7 +42,7 @@ export function WaitingGate() {
         resumeRun();
         return true;
       }}
-      onLater={() => select({ gateLater: [...later, shownOf(gate)] })}
+      onLater={putOff}
     />
   );
 }
@@ -96,9 +103,6 @@ export function GateDialog(props: {
   );
 }
 
-/** With its words in the reader's language. */
-type Shown = ReturnType<typeof gateIn<Put>>;
-
 /** Which node asks, where a run has others beside its root, and how much else waits in it. */
 function Asker({ asked: { node, place, of } }: { asked: Asked }) {
   const { t } = useTranslation();
@@ -111,54 +115,5 @@ function Asker({ asked: { node, place, of } }: { asked: Asked }) {
       )}
       {of > 1 && <span>{t('gate.place', { place, of })}</span>}
     </p>
-  );
-}
-
-function Risk({ gate }: { gate: Shown }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {gate.risk !== null && <p className="gate-risk">{t('gate.risk', { value: gate.risk.toFixed(2) })}</p>}
-      {gate.reasons.length > 0 && (
-        <table className="gate-reasons">
-          <thead>
-            <tr>
-              <th scope="col">{t('gate.reasons')}</th>
-              <th scope="col">{t('gate.weight')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {gate.reasons.map(({ reason, weight }) => (
-              <tr key={reason}>
-                <td>
-                  <VisibleText line={reason} />
-                </td>
-                <td className="number">{weight.toFixed(2)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </>
-  );
-}
-
-const HOLDS_DIFF = /^(diff --git|--- )/m;
-
-/** In full: what is not shown is not approved. */
-function Subject({ gate }: { gate: Shown }) {
-  const { t } = useTranslation();
-  const label = t('gate.subject');
-  if (HOLDS_DIFF.test(gate.subject)) return <DiffLines patch={gate.subject} label={label} />;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
-    <section className="subject" tabIndex={0} aria-label={label}>
-      {linesOf(gate.subject).map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and no state
-        <code key={at}>
-          <VisibleText line={line} />
-        </code>
-      ))}
-    </section>
   );
 }

@@ -48,3 +48,7 @@ export function questionOf(
 
 /** Of the same question in the queue of all that waits. */
 export const waitingKey = ({ run, gate }: Pick<Gate, 'run' | 'gate'>): string => `${run} ${gate}`;
+
+/** Whether it is a prompt of the provider `manual`, which waits for a reply by hand. */
+export const isByHand = ({ gate, scope }: Pick<Gate, 'gate' | 'scope'>): boolean =>
+  scope === 'question' && /[.]prompt-\d+$/.test(gate);

@@ -3,6 +3,7 @@ import { enFlash } from './en-flash.js';
 import { enNext } from './en-next.js';
 import { enPorts } from './en-ports.js';
 import { enReport } from './en-report.js';
+import { enSession } from './en-session.js';
 import { enShortcuts } from './en-shortcuts.js';
 import { enWaiting } from './en-waiting.js';
 
@@ -10,6 +11,7 @@ import { enWaiting } from './en-waiting.js';
 export const en = {
   app: { skip: 'Skip to the content' },
   toolbar: {
+    ask: 'Ask…',
     newRun: 'New run…',
     demo: 'Demo…',
     list: 'List',
@@ -84,6 +86,8 @@ export const en = {
     console: 'Console',
     tests: 'Tests',
     report: 'Report',
+    talk: 'Conversation',
+    rounds: 'Rounds',
   },
   diagram: {
     title: 'State diagram',
@@ -202,7 +206,18 @@ export const en = {
     words: 'Your answer',
     wordsOptional: 'In your own words, if you like',
     send: 'Send the answer',
+    device: 'Device',
+    until: 'Waits until {{time}}',
+    noEnd: 'Waits as long as you like',
+    grant_one: 'One yes covers {{count}} use within {{minutes}} min',
+    grant_other: 'One yes covers {{count}} uses within {{minutes}} min',
+    refuseHunk: 'Refuse this part',
+    hunkWords: 'Why, or how instead',
+    refusedHunk: 'Refused: {{file}} {{head}}: {{words}}',
+    changeWords: 'What should be done instead? It goes back to the agent.',
+    change: 'Ask for a change',
   },
+  ...enSession,
   start: {
     title: 'New run',
     taskFile: 'Task file',

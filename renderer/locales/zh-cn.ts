@@ -4,6 +4,7 @@ import { zhCnFlash } from './zh-cn-flash.js';
 import { zhCnNext } from './zh-cn-next.js';
 import { zhCnPorts } from './zh-cn-ports.js';
 import { zhCnReport } from './zh-cn-report.js';
+import { zhCnSession } from './zh-cn-session.js';
 import { zhCnShortcuts } from './zh-cn-shortcuts.js';
 import { zhCnWaiting } from './zh-cn-waiting.js';
 
@@ -11,6 +12,7 @@ import { zhCnWaiting } from './zh-cn-waiting.js';
 export const zhCn: Texts = {
   app: { skip: '跳到内容' },
   toolbar: {
+    ask: '提出请求…',
     newRun: '新建运行…',
     demo: '演示…',
     list: '列表',
@@ -85,6 +87,8 @@ export const zhCn: Texts = {
     console: '控制台',
     tests: '测试',
     report: '报告',
+    talk: '对话',
+    rounds: '各轮',
   },
   diagram: {
     title: '状态图',
@@ -203,7 +207,18 @@ export const zhCn: Texts = {
     words: '您的回答',
     wordsOptional: '也可以用自己的话补充',
     send: '发送回答',
+    device: '设备',
+    until: '等到 {{time}}',
+    noEnd: '等待时间不限',
+    grant_one: '一次同意可用 {{count}} 次，{{minutes}} 分钟内有效',
+    grant_other: '一次同意可用 {{count}} 次，{{minutes}} 分钟内有效',
+    refuseHunk: '拒绝这一部分',
+    hunkWords: '原因，或应当怎样改',
+    refusedHunk: '已拒绝：{{file}} {{head}}：{{words}}',
+    changeWords: '应当怎样改？这些话会交回给智能体。',
+    change: '要求修改',
   },
+  ...zhCnSession,
   start: {
     title: '新建运行',
     taskFile: '任务文件',

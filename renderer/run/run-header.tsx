@@ -11,6 +11,7 @@ import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { canAbort, resumeRun, stepRun } from './run-actions.js';
 import { useNode, useRoot, useStep } from './shown-node.js';
+import { SpendingLine } from './spending-line.js';
 
 /** What the node that is looked at is for, where it stands or what it came to, and what can be done with its run. */
 export function RunHeader() {
@@ -28,6 +29,7 @@ export function RunHeader() {
         <RunButtons run={run} />
       </div>
       {ended ? <OutcomeLine run={run} node={node} /> : <StateLine run={run} node={node} />}
+      <SpendingLine run={run} />
       <Uncommitted base={node.panels.base} />
       {!ended && <StepLine step={step} />}
       <NextSteps run={run} />

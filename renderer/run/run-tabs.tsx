@@ -5,9 +5,11 @@ import { DiffPanel } from '../diff/diff-panel.js';
 import { focusItem, useRoving } from '../list/use-roving.js';
 import { ReportPanel } from '../report/report-panel.js';
 import { TestsPanel } from '../results/tests-panel.js';
-import { select, TABS, type Tab, useSelection } from '../selection.js';
+import { RoundsPanel } from '../roundtable/rounds-panel.js';
+import { select, type Tab, tabsOf, useSelection } from '../selection.js';
+import { SessionPanel } from '../session/session-panel.js';
 import { TracePanel } from '../trace/trace-panel.js';
-import { useNode, useTrace } from './shown-node.js';
+import { useNode, useShownTab, useTrace } from './shown-node.js';
 
 const PANELS: Record<Tab, ComponentType> = {
   trace: TracePanel,
@@ -15,23 +17,26 @@ const PANELS: Record<Tab, ComponentType> = {
   console: ConsolePanel,
   tests: TestsPanel,
   report: ReportPanel,
+  talk: SessionPanel,
+  rounds: RoundsPanel,
 };
 
 /** The parts of a run; only the chosen one is in the page. */
 export function RunTabs() {
   const { t } = useTranslation();
   const id = useId();
-  const tab = useSelection((selection) => selection.tab);
+  const tabs = tabsOf(useNode()?.machine);
+  const tab = useShownTab();
   const shown = useSelection(({ run, node }) => `${run} ${node}`);
-  const roving = useRoving(TABS.length, (index, list) => {
-    select({ tab: TABS[index] ?? 'trace' });
+  const roving = useRoving(tabs.length, (index, list) => {
+    select({ tab: tabs[index] ?? null });
     focusItem(index, list);
   });
   const Panel = PANELS[tab];
   return (
     <section className="parts" aria-label={t('tabs.label')}>
       <div className="tabs" role="tablist" aria-label={t('tabs.label')} onKeyDown={roving.onKeyDown}>
-        {TABS.map((name, index) => (
+        {tabs.map((name, index) => (
           <button
             type="button"
             role="tab"
@@ -61,6 +66,7 @@ function Amount({ tab }: { tab: Tab }) {
   const amounts: Partial<Record<Tab, number>> = {
     trace: useTrace().length,
     tests: useNode()?.panels.cases.length ?? 0,
+    rounds: useNode()?.panels.rounds.length ?? 0,
   };
   const amount = amounts[tab] ?? 0;
   return amount > 0 ? <span className="amount">{amount}</span> : null;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { MAIN, type Progress, type Transition } from '../../shared/events.js';
 import type { NodeView } from '../../shared/views.js';
 import { useMirror } from '../mirror/mirror.js';
-import { useSelection } from '../selection.js';
+import { type Tab, tabsOf, useSelection } from '../selection.js';
 
 const NO_ROWS: readonly Transition[] = [];
 
@@ -32,4 +32,11 @@ export function useTrace(): readonly Transition[] {
 export function useStep(): Progress | null {
   const path = useSelection((selection) => selection.node);
   return useMirror(({ run }) => run?.progress.findLast(({ node }) => node === path) ?? null);
+}
+
+/** The part of the node that is shown: the chosen one where its machine has it. */
+export function useShownTab(): Tab {
+  const tabs = tabsOf(useNode()?.machine);
+  const chosen = useSelection((selection) => selection.tab);
+  return tabs.find((tab) => tab === chosen) ?? tabs[0] ?? 'trace';
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Transition } from '../../shared/events.js';
 import { visible } from '../../shared/visible-text.js';
 import { focusItem, useRoving } from '../list/use-roving.js';
+import { PromptButtons } from '../prompts/prompt-buttons.js';
+import { promptsOf } from '../session/conversation.js';
 import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
@@ -125,7 +127,8 @@ function TransitionDetails({ transition }: { transition: Transition }) {
   const { t } = useTranslation();
   const { moment } = useTimes();
   const say = useSay();
-  const { at, seq, from, event, to, reason, iteration, evidence, retry_count, retry_reason } = transition;
+  const { run, at, seq, from, event, to, reason, iteration, evidence, retry_count, retry_reason } =
+    transition;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
     <section className="details" aria-label={t('trace.details', { seq })} tabIndex={0}>
@@ -146,7 +149,10 @@ function TransitionDetails({ transition }: { transition: Transition }) {
           {retry_count > 0 && retry_reason && ` (${visible(say(retry_reason))})`}
         </dd>
         <dt>{t('trace.evidence')}</dt>
-        <dd>{evidence.length === 0 ? t('common.none') : evidence.join(', ')}</dd>
+        <dd>
+          <VisibleText line={evidence.length === 0 ? t('common.none') : evidence.join(', ')} />{' '}
+          <PromptButtons run={run} files={promptsOf(transition)} />
+        </dd>
       </dl>
     </section>
   );

@@ -60,7 +60,8 @@ export function recordsIn(dir: string): Records {
 /** The prompt's name for people, NODE.SEQ.n. */
 export const promptOf = (file: string): string => path.posix.basename(file, '.json');
 
-const namesIn = (folder: string): string[] =>
+/** Names of the records in that folder. */
+export const namesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
 
 const numberOf = (name: string): number => Number(name.split('.').at(-2));

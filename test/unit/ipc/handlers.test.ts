@@ -16,6 +16,7 @@ describe('files and folders', () => {
   const core = scriptedCore();
   const desktop = (file: string | null) => ({
     chooseFile: async () => null,
+    chooseFolder: async () => null,
     chooseExport: async () => file,
     openFile: async (file: string) => {
       opened.push(`open ${file}`);

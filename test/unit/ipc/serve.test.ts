@@ -36,6 +36,7 @@ const runHandlers: HandlersOf<'runs'> = {
 };
 const desktop: Desktop = {
   chooseFile: async () => null,
+  chooseFolder: async () => null,
   chooseExport: async () => null,
   openFile: async () => '',
   showInFolder: () => undefined,
@@ -45,7 +46,18 @@ const bench = serveBench(
   { core: scriptedCore(), desktop, home: '', brokerFile: '', onFlashQuestion: () => undefined },
   () => () => undefined,
 );
-const handlers: Handlers = { ...runHandlers, ...bench.handlers };
+const sessionHandlers: HandlersOf<'sessions'> = {
+  ask: ({ text }) => ok({ run: text }),
+  pickRepository: () => ok({ folder: null }),
+  say: () => ok(undefined),
+  undo: () => ok(undefined),
+  callResult: () => ok({ diff: null, output: '', cut: false }),
+  promptRecord: ({ file }) => fail({ code: 'ARTIFACT_MISSING', message: file }),
+  waitingPrompts: () => ok([]),
+  replyByHand: () => ok(undefined),
+  spending: () => ok(null),
+};
+const handlers: Handlers = { ...runHandlers, ...sessionHandlers, ...bench.handlers };
 
 function served(own: Partial<Handlers> = {}) {
   const listeners = new Map<string, Listener>();

@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { ok, type Result } from '../../shared/problem.js';
+import type { PromptRecord } from '../../shared/prompt-record.js';
+import type { Spending } from '../../shared/spending.js';
+import { spent } from '../agents/egress/budget.js';
+import { namesIn, PROMPTS, readRecord } from '../agents/records/records.js';
+import { runFolder, withRun } from './run-store.js';
+
+const amounts = z.object({ tokens: z.number(), requests: z.number() });
+const WithBudget = z.looseObject({ policy: z.looseObject({ budget: amounts }) });
+/** Where the headers of the machines have their policy. */
+const HeaderSchema = z.union([WithBudget, z.looseObject({ loop: WithBudget }).transform(({ loop }) => loop)]);
+
+/** What the requests of a run to models have used, of what its policy allows; null: it made none. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+export function spendingOf(home: string, run: string): Result<Spending | null> {
+  const about = withRun(home, run, (journal) => journal.header());
+  return about.ok ? ok(spendingIn(runFolder(home, run), about.value.header)) : about;
+}
+
+function spendingIn(folder: string, header: unknown): Spending | null {
+  const names = namesIn(path.join(folder, PROMPTS));
+  if (names.length === 0) return null;
+  const records = names.map((name) => recordAt(path.join(folder, PROMPTS, name)));
+  const budget = HeaderSchema.safeParse(header).data?.policy.budget ?? null;
+  return {
+    ...spent(records.filter((record) => record !== null)),
+    unread: records.filter((record) => record === null).length,
+    budget,
+  };
+}
+
+/** What of a record is counted, by its file: one that was not written to since is not read again. */
+const known = new Map<string, { stamp: string; record: PromptRecord | null }>();
+/** Files of some runs; a window that is open for weeks does not keep all. */
+const MOST_KNOWN = 1000;
+
+function recordAt(file: string): PromptRecord | null {
+  const { mtimeMs, size } = statSync(file);
+  const stamp = `${mtimeMs} ${size}`;
+  const before = known.get(file);
+  if (before?.stamp === stamp) return before.record;
+  const read = readRecord(file);
+  const record = read.ok ? read.value : null;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(file, { stamp, record });
+  return record;
+}

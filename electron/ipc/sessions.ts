@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import type { WaitingPrompt } from '../../shared/ipc/sessions.js';
+import type { HandlersOf, Input } from '../../shared/ipc.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
+import type { SessionAsked } from '../../shared/session-asked.js';
+import type { Core, Said } from '../core/core-api.js';
+import type { Desktop } from './desktop.js';
+import type { Drives } from './drives.js';
+
+interface SessionParts {
+  core: Core;
+  drives: Drives;
+  desktop: Desktop;
+}
+
+/** What main does for the calls about sessions, and about what models were asked. */
+export function sessionHandlers({ core, drives, desktop }: SessionParts): HandlersOf<'sessions'> {
+  const tell = (run: string, said: Said): Promise<Result<void>> => tellAndGoOn({ core, drives }, run, said);
+  return {
+    ask: (wanted) => drives.start({ approvals: 'ask', asked: { ...askedOf(wanted) } }, 'full'),
+    pickRepository: async () => ok({ folder: await desktop.chooseFolder() }),
+    say: ({ run, text }) => tell(run, { type: 'message', payload: { text } }),
+    undo: ({ run, call }) => tell(run, { type: 'undo', payload: { call } }),
+    callResult: ({ run, call }) => core.callResult(run, call),
+    promptRecord: ({ run, file }) => core.promptRecord(run, file),
+    waitingPrompts: ({ run }) => waitingPrompts(core, run),
+    replyByHand: ({ run, prompt, reply }) => core.reply(run, prompt, reply, 'window'),
+    spending: ({ run }) => core.spending(run),
+  };
+}
+
+const askedOf = ({ text, repo, taskFile, provider }: Input<'ask'>): SessionAsked => ({
+  ...{ machine: 'session', text, provider },
+  ...(repo !== null && { repo }),
+  ...(taskFile !== null && { taskFile }),
+});
+
+/** A run that is at work hears it when its turn is over; one that nobody drives goes on here. */
+async function tellAndGoOn(
+  { core, drives }: Pick<SessionParts, 'core' | 'drives'>,
+  run: string,
+  said: Said,
+): Promise<Result<void>> {
+  const isDriven = core.isDriven(run);
+  const told = await core.tell(run, said, 'window');
+  if (!told.ok || isDriven) return told;
+  const resumed = await drives.resume(run, 'full');
+  return resumed.ok ? ok(undefined) : resumed;
+}
+
+/** The prompts with their text. Errors: those of `Core.prompts`, ARTIFACT_MISSING. */
+async function waitingPrompts(core: Core, run: string): Promise<Result<WaitingPrompt[]>> {
+  const waiting = await core.prompts(run);
+  if (!waiting.ok) return waiting;
+  const shown: WaitingPrompt[] = [];
+  for (const { prompt, judgement, gate, files, characters, file } of waiting.value) {
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text === null) return fail(gone(file));
+    shown.push({ prompt, judgement, gate, files, characters, text });
+  }
+  return ok(shown);
+}
+
+const gone = (file: string) => ({
+  code: 'ARTIFACT_MISSING' as const,
+  message: 'the text of this prompt is gone',
+  where: file,
+  next: 'abort the run, or answer its question with “refused”: it goes on with rules then',
+});

@@ -1,0 +1,113 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Gate } from '../../shared/events.js';
+import { MOST_REPLY, type WaitingPrompt } from '../../shared/ipc/sessions.js';
+import { ask } from '../actions.js';
+import { resumeRun } from '../run/run-actions.js';
+import { askSession } from '../session/session-actions.js';
+import { VisibleText } from '../text/visible-text.js';
+import { BoundedText } from './bounded-text.js';
+
+/** A prompt for whatever model the person may use: its files are named before it is copied, and its reply is pasted back. */
+export function ReplyByHand({ gate }: { gate: Gate }) {
+  const { t } = useTranslation();
+  const { run, gate: id } = gate;
+  const [prompt, setPrompt] = useState<WaitingPrompt | null>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    void askSession('waitingPrompts', { run }).then((all) =>
+      setPrompt(all?.find((one) => one.gate === id) ?? null),
+    );
+  }, [run, id]);
+  if (prompt === null) return <p className="quiet">{t('common.loading')}</p>;
+  const { judgement, files, characters, text } = prompt;
+  return (
+    <>
+      <p>
+        <strong>{t('prompt.waits')}</strong> <code>{judgement}</code>
+      </p>
+      <p>{t('prompt.filesInside', { count: files.length })}</p>
+      <ul className="prompt-files">
+        {files.map((file) => (
+          <li key={file}>
+            <code>
+              <VisibleText line={file} />
+            </code>
+          </li>
+        ))}
+      </ul>
+      <div className="buttons">
+        <button type="button" aria-expanded={isSeen} onClick={() => setSeen(!isSeen)}>
+          {t('prompt.show')}
+        </button>
+        <CopyButton text={text} characters={characters} />
+      </div>
+      {isSeen && <BoundedText text={text} label={t('prompt.text')} />}
+      <PasteForm gate={gate} prompt={prompt.prompt} />
+    </>
+  );
+}
+
+function CopyButton({ text, characters }: { text: string; characters: number }) {
+  const { t } = useTranslation();
+  const [done, setDone] = useState<boolean | null>(null);
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => setDone(true),
+      () => setDone(false),
+    );
+  return (
+    <>
+      <span role="status" className="quiet">
+        {done === true && t('prompt.copied')}
+        {done === false && t('prompt.notCopied')}
+      </span>
+      <button type="button" onClick={copy}>
+        {t('prompt.copy', { count: characters })}
+      </button>
+    </>
+  );
+}
+
+function PasteForm({ gate, prompt }: { gate: Gate; prompt: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [reply, setReply] = useState('');
+  const [sending, setSending] = useState(false);
+  const { run, binding } = gate;
+  const send = async (work: Promise<unknown>): Promise<void> => {
+    setSending(true);
+    if ((await work) === null) return setSending(false);
+    resumeRun();
+  };
+  const refuse = (): Promise<unknown> =>
+    ask('answer', { run, gate: gate.gate, binding, answer: 'refused', text: null });
+  return (
+    <>
+      <p className="gate-words">
+        <label htmlFor={id}>{t('prompt.paste')}</label>
+        <textarea
+          id={id}
+          rows={6}
+          maxLength={MOST_REPLY}
+          value={reply}
+          spellCheck={false}
+          onChange={(event) => setReply(event.target.value)}
+        />
+      </p>
+      <div className="buttons">
+        <button type="button" disabled={sending} onClick={() => void send(refuse())}>
+          {t('prompt.refuse')}
+        </button>
+        <button
+          type="button"
+          className="main-button"
+          disabled={sending || reply.trim() === ''}
+          onClick={() => void send(askSession('replyByHand', { run, prompt, reply }))}
+        >
+          {t('prompt.give')}
+        </button>
+      </div>
+    </>
+  );
+}

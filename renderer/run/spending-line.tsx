@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SESSION_CALLS } from '../../shared/ipc/sessions.js';
+import type { Spending } from '../../shared/spending.js';
+import type { RunView } from '../../shared/views.js';
+import { caller } from '../client.js';
+
+const call = caller(SESSION_CALLS);
+
+/** What the requests of a run to models used, of what it may use. Nothing where it made none. */
+export function SpendingLine({ run: { run, trace, progress } }: { run: RunView }) {
+  const { t } = useTranslation();
+  const [spending, setSpending] = useState<Spending | null>(null);
+  // a request is known once its step is told, and its reply with the transition that it leads to
+  const moved = `${trace.length} ${progress.length}`;
+  useEffect(() => {
+    let isShown = true;
+    void call('spending', { run }).then((told) => {
+      if (isShown && moved !== '') setSpending(told.ok ? told.value : null);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [run, moved]);
+  if (spending === null) return null;
+  const { tokens, requests, unread, budget } = spending;
+  return (
+    <p className="spending">
+      <span>{t('spending.title')}</span>
+      <Used name={t('spending.tokens')} used={tokens} of={budget?.tokens ?? null} />
+      <Used name={t('spending.requests')} used={requests} of={budget?.requests ?? null} />
+      {unread > 0 && <span>{t('spending.unread', { count: unread })}</span>}
+    </p>
+  );
+}
+
+function Used({ name, used, of }: { name: string; used: number; of: number | null }) {
+  const { t } = useTranslation();
+  const { language } = useTranslation().i18n;
+  const number = (value: number): string => value.toLocaleString(language);
+  if (of === null) return <span>{`${name} ${number(used)}`}</span>;
+  return (
+    <span>
+      {t('spending.used', { name, used: number(used), of: number(of) })}{' '}
+      <meter min={0} max={Math.max(of, 1)} value={Math.min(used, of)} aria-label={name} />
+    </span>
+  );
+}

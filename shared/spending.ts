@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+const amount = z.number().int().nonnegative();
+
+/** What the requests of a run to models have used or reserved, and what they may; null: that is not recorded. */
+export const SpendingSchema = z.object({
+  tokens: amount,
+  requests: amount,
+  /** Requests whose record cannot be read: they are not counted. */
+  unread: amount,
+  budget: z.object({ tokens: amount, requests: amount }).nullable(),
+});
+export type Spending = z.infer<typeof SpendingSchema>;
