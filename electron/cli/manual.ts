@@ -84,13 +84,15 @@ export const MANUAL = {
     examples: ['benchloop accept 20260102-030405-0a1b', 'benchloop accept 20260102-030405-0a1b 2'],
   },
   ask: {
-    synopsis: '"REQUEST" [--repo DIR] [--task TASK.yaml] [--provider P] [--approve POLICY] [--json]',
+    synopsis:
+      '"REQUEST" [--repo DIR] [--task TASK.yaml] [--provider P] [--role ROLE=P …] [--approve POLICY] [--json]',
     about:
       'Does what is asked in one sentence: reads, changes, builds, tests, flashes, shows consoles. It works on a copy of the repository; what it changed is offered as a branch. Without a model it understands the sentences of docs/session.md.',
     options: [
       ['--repo DIR', 'the repository; else that of the task, or of the folder that you are in'],
       ['--task TASK.yaml', 'a task: what is built and tested, and on which target'],
-      ['--provider NAME', 'rules (default, needs no model) or openai (settings: see the README)'],
+      ['--provider P', 'who plays all roles: rules (needs no model), openai, manual, replay or mock'],
+      ['--role ROLE=P', 'who plays one role, such as CODER=openai; may be given several times'],
       APPROVE,
       JSON_LINES,
     ],

@@ -7,19 +7,16 @@ import { useMirror } from '../mirror/mirror.js';
 import { useNode } from '../run/shown-node.js';
 import { useSay } from '../text/use-say.js';
 import { CaseTable } from './case-table.js';
-import { RoundsTable } from './rounds-table.js';
 
-/** Every case with its status in the baseline and now; of a roundtable its rounds. */
+/** Every case with its status in the baseline and now. */
 export function TestsPanel() {
   const { t } = useTranslation();
   const say = useSay();
   const [failingOnly, setFailingOnly] = useState(false);
   const node = useNode();
   const cases = node?.panels.cases ?? [];
-  const rounds = node?.panels.rounds ?? [];
   const report = useMirror(({ run }) => run?.report);
   const silent = report && node?.path === MAIN && noTestRan(report);
-  if (rounds.length > 0) return <RoundsTable rounds={rounds} />;
   if (silent && cases.length === 0) return <Empty what={say(silent)} />;
   if (cases.length === 0) return <Empty what={t('tests.empty')} next={t('tests.emptyNext')} />;
   const passed = cases.filter((row) => row.status === 'pass').length;

@@ -1,6 +1,8 @@
-import type { SessionReport } from '../../../shared/session.js';
+import type { SessionCall, SessionReport } from '../../../shared/session.js';
 import { text } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
 import type { Formats } from '../parts.js';
+import { answerOf } from './summary/answer-of.js';
 
 type Text = Formats<SessionReport>['text'];
 
@@ -12,15 +14,17 @@ const MARK: Readonly<Record<string, string>> = {
   skipped: '[-]',
 };
 
-/** A session's report for a terminal. */
+const callLines = (folder: string, call: SessionCall): string[] => [
+  `  ${call.n}. ${call.tool}: ${call.status}${call.error ? ` (${call.error.code}: ${visible(call.error.message)})` : ''}`,
+  ...answerOf(folder, call).map((line) => `     ${line}`),
+];
+
+/** A session's report for a terminal: what came of it, its steps, and what its calls say. */
 const inText: Text = ({ outcome, plan, calls, summary, branch, patch }, folder, say) =>
   [
     `${outcome}: ${say(summary.text)}`,
     ...(plan?.steps ?? []).map(({ title, status }) => `  ${MARK[status] ?? ''} ${say(title)}`),
-    ...calls.map(
-      ({ n, tool, status, error }) =>
-        `  ${n}. ${tool}: ${status}${error ? ` (${error.code}: ${error.message})` : ''}`,
-    ),
+    ...calls.flatMap((call) => callLines(folder, call)),
     ...(summary.model === null ? [] : [say(text`model: “${summary.model}”`)]),
     ...(summary.manual_steps.length > 0
       ? [say(text`What you can do:`), ...summary.manual_steps.map((step) => `  - ${say(step)}`)]

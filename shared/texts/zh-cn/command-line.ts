@@ -123,4 +123,10 @@ export const COMMAND_LINE: Catalogue = {
   '{question} yes/no: ': '{question} 是/否（y/n）：',
   'risk {#risk}: {reasons}': '风险 {risk}：{reasons}',
   'about {=time} left': '约剩 {time}',
+  'one request, in quotes': '一条请求，用引号括起来',
+  '{=named} is no call': '{named} 不是一次调用',
+  'give its number, or its id as in main.call.3': '请给出编号，或如 main.call.3 的标识',
+  'the text of this prompt is gone': '此提示的文本已不在',
+  'abort the run, or answer its question with “refused”: it goes on with rules then':
+    '中止此运行，或用“refused”回答它的问题：之后它按规则继续',
 };

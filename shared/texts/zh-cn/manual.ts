@@ -43,6 +43,15 @@ export const MANUAL: Catalogue = {
     '与问题一同显示的八位代码：回答只对这个问题有效',
   'Answers a question that a run waits for. Where nobody drives the run, resume it afterwards.':
     '回答运行正在等待的问题。如果没有进程驱动该运行，请随后继续它。',
+  '"REQUEST" [--repo DIR] [--task TASK.yaml] [--provider P] [--role ROLE=P …] [--approve POLICY] [--json]':
+    '"请求" [--repo 目录] [--task TASK.yaml] [--provider P] [--role ROLE=P …] [--approve 策略] [--json]',
+  'Does what is asked in one sentence: reads, changes, builds, tests, flashes, shows consoles. It works on a copy of the repository; what it changed is offered as a branch. Without a model it understands the sentences of docs/session.md.':
+    '用一句话提出要求：阅读、修改、编译、测试、烧录、显示控制台。它在仓库的副本上工作，改动以分支形式提供。没有模型时，它理解 docs/session.md 中的句子。',
+  'the repository; else that of the task, or of the folder that you are in':
+    '仓库；否则用任务的仓库，或当前目录所在的仓库',
+  'a task: what is built and tested, and on which target': '任务：编译和测试什么，在哪个目标上',
+  'Takes back the files that a session changed, all or from a call on; later changes go with it. Says the hash of the tree before and after. What was flashed, switched or sent stays.':
+    '撤销会话对文件的改动：全部，或从某次调用起；其后的改动一并撤销。会给出撤销前后树的哈希。已烧录、切换或发送的内容不变。',
   'Asks a run to stop safely, whichever process drives it. One that nobody drives ends when it is resumed.':
     '请求安全停止一个运行，不论由哪个进程驱动。没有进程驱动的运行，在继续时结束。',
   'Lists what you have agreed to for more than one use, and takes it back. A run that is under way asks again before its next use.':

@@ -13,6 +13,7 @@ import { PARSERS } from './messages/parsers.js';
 import { RECOVERIES } from './messages/recoveries.js';
 import { REPORT_LINES } from './messages/report.js';
 import { ROUNDTABLE } from './messages/roundtable.js';
+import { SESSION } from './messages/session.js';
 import { SESSION_BENCH } from './messages/session-bench.js';
 import { STATES } from './messages/states.js';
 import { TARGETS } from './messages/targets.js';
@@ -35,6 +36,7 @@ export const MESSAGES: Catalogue = {
   ...REPORT_LINES,
   ...ROUNDTABLE,
   ...STATES,
+  ...SESSION,
   ...TARGETS,
   ...SESSION_BENCH,
   ...TOOLS,

@@ -16,6 +16,16 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model',
   },
   {
+    file: /^electron\/effects\/session\/(calls\/call-of-agent|plan\/surroundings)\.ts$/,
+    text: /^The operator refused|list_files shows them$/,
+    why: 'read by a model',
+  },
+  {
+    file: /^electron\/effects\/session\/(questions|summarizing)\.ts$/,
+    text: /asks nothing$|Benchloop session|^Work of an MCP client$/,
+    why: 'a bug, or the message of a commit',
+  },
+  {
     file: /^electron\/effects\/coordinator\/(review|test)\.ts$/,
     text: /^there is no proposal to/,
     why: 'a bug',
@@ -173,7 +183,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/task\.ts$/, text: /^All ring buffer/, why: 'an example of a goal' },
   { file: ALL, text: /^(smallest change|log only)$/, why: 'names of constraints' },
   {
-    file: /^electron\/machine\/(firmware-loop|coordinator)\/table\.ts$/,
+    file: /^electron\/machine\/(firmware-loop|coordinator|session)\/table\.ts$/,
     text: ALL,
     why: 'notes of the documentation',
   },

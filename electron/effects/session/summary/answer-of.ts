@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import type { SessionCall } from '../../../../shared/session.js';
+import { ToolResultSchema } from '../../../../shared/tool-result.js';
+import { visible } from '../../../../shared/visible-text.js';
+
+/** Lines of one answer, and characters of one line. */
+const LINES = 40;
+const LINE = 200;
+
+const Stored = z.looseObject({ result: ToolResultSchema });
+const Lines = z.looseObject({ lines: z.array(z.looseObject({ text: z.string() })) });
+const Files = z.looseObject({ files: z.array(z.string()) });
+const Output = z.looseObject({ output: z.string() });
+const Cases = z.looseObject({
+  cases: z.array(z.looseObject({ name: z.string(), status: z.string(), message: z.string().optional() })),
+});
+const Diff = z.looseObject({ diff: z.string() });
+
+/** What a call answered, in lines for a terminal; the whole lies in its file. [] where it says nothing, or its file is gone. */
+export function answerOf(folder: string, { file, status }: Pick<SessionCall, 'file' | 'status'>): string[] {
+  const place = file === null ? null : path.join(folder, file);
+  if (place === null || status !== 'ok' || !existsSync(place)) return [];
+  const stored = Stored.safeParse(JSON.parse(readFileSync(place, 'utf8')));
+  const all = stored.success && stored.data.result.ok ? linesOf(stored.data.result.payload) : [];
+  const shown = all.slice(0, LINES).map((line) => visible(line).slice(0, LINE));
+  return all.length > LINES ? [...shown, `… ${all.length - LINES} (${file})`] : shown;
+}
+
+/** A console as its lines, files as their names, a program as its output; everything else as JSON. */
+function linesOf(payload: unknown): string[] {
+  const cases = Cases.safeParse(payload);
+  if (cases.success) return caseLines(cases.data.cases);
+  const console = Lines.safeParse(payload);
+  if (console.success) return console.data.lines.map(({ text }) => text);
+  const files = Files.safeParse(payload);
+  const diff = Diff.safeParse(payload);
+  if (diff.success) return diff.data.diff.trimEnd().split('\n');
+  if (files.success) return files.data.files;
+  const output = Output.safeParse(payload);
+  if (output.success) return output.data.output.trimEnd().split('\n');
+  return payload === null ? [] : JSON.stringify(payload, null, 1).split('\n');
+}
+
+/** Cases that did not pass, one a line, and how many did. */
+function caseLines(cases: z.infer<typeof Cases>['cases']): string[] {
+  const passed = cases.filter(({ status }) => status === 'pass').length;
+  const others = cases.filter(({ status }) => status !== 'pass');
+  return [
+    ...others.map(({ name, status, message }) => `${name}: ${status}${message ? ` (${message})` : ''}`),
+    `pass: ${passed}/${cases.length}`,
+  ];
+}
