@@ -67,7 +67,16 @@ const limitSec = (
 
 const firstContext = (run: string, mode: SessionHeader['mode']): SessionContext => ({
   ...{ run, mode, turn: 0, goal: '', before: [], constraints: [], questions: [], answer: null, plan: null },
-  ...{ calls: [], pending: [], confirmation: null, refused: [], words: null, recoveries: 0, lastError: null },
+  ...{
+    calls: [],
+    pending: [],
+    confirmation: null,
+    refused: [],
+    words: null,
+    recoveries: 0,
+    repairs: [],
+    lastError: null,
+  },
   ...{
     verified: null,
     undo: null,

@@ -62,8 +62,10 @@ export interface SessionContext {
   refused: readonly Refused[];
   /** What the operator wrote in place of a yes, for the agent. */
   words: string | null;
-  /** Of the step at hand. */
+  /** Of the step at hand, or of the checks behind the last. */
   recoveries: number;
+  /** Ids of the steps that recoveries brought: finishing one is no progress of the plan. */
+  repairs: readonly string[];
   lastError: Problem | null;
   /** Whether what was done passed its checks; null: not checked. */
   verified: boolean | null;

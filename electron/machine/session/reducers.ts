@@ -72,7 +72,15 @@ export const sessionReducers = {
           ]),
     ].slice(-TURNS),
     ...{ turn: ctx.turn + 1, goal: e.text, constraints: [], questions: [], answer: null, plan: null },
-    ...{ pending: [], confirmation: null, words: null, recoveries: 0, lastError: null, verified: null },
+    ...{
+      pending: [],
+      confirmation: null,
+      words: null,
+      recoveries: 0,
+      repairs: [],
+      lastError: null,
+      verified: null,
+    },
     ...{ undo: null, blocked: null, isCancelled: false, summary: null, finished: false },
   }),
   beginUndo: (ctx: Ctx, e: EventOf<'undo_requested'>): Ctx => ({
@@ -131,7 +139,13 @@ export const sessionReducers = {
     lastError: problem,
   }),
   completeStep: (ctx: Ctx, { step }: EventOf<'step_completed'>): Ctx =>
-    step === null ? ctx : { ...ctx, recoveries: 0, plan: withStatus(ctx.plan, step, 'done') },
+    step === null
+      ? ctx
+      : {
+          ...ctx,
+          recoveries: ctx.repairs.includes(step) ? ctx.recoveries : 0,
+          plan: withStatus(ctx.plan, step, 'done'),
+        },
   noteFailure: (ctx: Ctx, e: EventOf<'step_failed'>): Ctx => failedWith(ctx, e.problem),
   noteSlowStep: (ctx: Ctx, e: EventOf<'TIMEOUT'>): Ctx =>
     failedWith(ctx, { code: 'TIMEOUT', message: e.reason }),
@@ -146,6 +160,7 @@ export const sessionReducers = {
   noteRepair: (ctx: Ctx, { steps }: EventOf<'repairable'>): Ctx => ({
     ...ctx,
     recoveries: ctx.recoveries + 1,
+    repairs: [...ctx.repairs, ...steps.map(({ step_id }) => step_id)],
     verified: null,
     plan: ctx.plan && withRepair(ctx.plan, steps),
   }),
