@@ -8,7 +8,8 @@ import { replaceFile } from '../../files/replace-file.js';
 import type { SessionContext } from '../../machine/session/context.js';
 import { publish } from '../../tools/publish.js';
 import { filesBetween } from '../../workspace/files-between.js';
-import { commitTree, diffBetween } from '../../workspace/patch.js';
+import { offeredCommit } from '../../workspace/offered-commit.js';
+import { diffBetween } from '../../workspace/patch.js';
 import { currentTree } from '../../workspace/snapshot.js';
 import { encodeText } from '../../workspace/text.js';
 import type { SessionBench, SessionEffect } from './bench.js';
@@ -78,7 +79,8 @@ async function offer(
   if (repo === null) return null;
   const title = ctx.mode === 'connection' ? 'Work of an MCP client' : (ctx.goal.split('\n')[0] ?? '');
   const label = `${title.slice(0, 72)}\n\nBenchloop session ${ctx.run}, turn ${ctx.turn}\n`;
-  const commit = orThrow(await commitTree(work.paths.clone, tree, repo.baseCommit, label));
+  const parent = repo.baseCommit;
+  const commit = orThrow(await offeredCommit(work.paths.clone, `turn-${ctx.turn}`, { tree, parent, label }));
   const branch = ctx.turn === 1 ? `benchloop/${ctx.run}` : `benchloop/${ctx.run}-${ctx.turn}`;
   const published = await io.call(
     publish,
