@@ -15,6 +15,8 @@ export interface Asked {
   args: unknown;
   /** Told what is waited for, or worked at. */
   tell(notice: string): void;
+  /** Aborted when the client waits no longer. */
+  signal: AbortSignal;
 }
 
 interface Waiting extends Asked {
@@ -80,6 +82,13 @@ export function callsOf(core: Pick<Core, 'tell' | 'details'>): Calls {
     current?.tell(noticeOf(asked));
     for (const one of queue.splice(0)) one.settle(blocked(asked));
   };
+  // work that has begun comes to its end; what has not, and what only waits for a person, is not made
+  const withdraw = (one: Waiting): void => {
+    if (queue.includes(one)) queue.splice(queue.indexOf(one), 1);
+    const n = numberOf(one.call);
+    if (one === current && gate !== null && run !== null && n !== null)
+      void core.tell(run, { type: 'withdraw', payload: { call: n }, by: 'client' });
+  };
   const ofCall = async (event: ToolCallEvent): Promise<void> => {
     const one = current;
     if (one === null || event.run !== run || event.node !== MAIN) return;
@@ -87,11 +96,13 @@ export function callsOf(core: Pick<Core, 'tell' | 'details'>): Calls {
     else if (event.call === one.call) settle(one, await resultOf(core, event, traceOf(one)));
   };
   return {
-    make: ({ tool, args, tell }) => {
+    make: ({ tool, args, tell, signal }) => {
       if (over !== null) return Promise.resolve(conflict(over, 'connect again'));
       if (gate !== null) return Promise.resolve(blocked(gate));
       return new Promise((resolve) => {
-        queue.push({ tool, args, tell, call: null, settle: resolve });
+        const one: Waiting = { tool, args, tell, signal, call: null, settle: resolve };
+        signal.addEventListener('abort', () => withdraw(one), { once: true });
+        queue.push(one);
         next();
       });
     },
@@ -125,6 +136,10 @@ const noticeOf = (gate: Gate): string =>
       `answered in the window or by: ${approveCommand(gate)})`,
   );
 
+/** `main.call.3`: 3. */
+const numberOf = (call: string | null): number | null =>
+  call === null ? null : Number(call.slice(call.lastIndexOf('.') + 1));
+
 const StoredCall = z.looseObject({ result: ToolResultSchema });
 
 /** The whole result of a call lies in a file of the run; a call that was never made has none. */
@@ -135,10 +150,9 @@ async function resultOf(
 ): Promise<ToolResult> {
   const found = core.details(run);
   if (!found.ok) return toolResult(found, trace);
-  const n = call.slice(call.lastIndexOf('.') + 1);
   try {
     const stored: unknown = JSON.parse(
-      await readFile(path.join(found.value.folder, 'calls', `${n}.json`), 'utf8'),
+      await readFile(path.join(found.value.folder, 'calls', `${numberOf(call)}.json`), 'utf8'),
     );
     return StoredCall.parse(stored).result;
   } catch (cause) {

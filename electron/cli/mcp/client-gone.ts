@@ -10,19 +10,21 @@ export interface ClientGone {
 /**
  * Waits until the client is gone. The protocol's own transport does not see the end of standard input.
  *
- * @param again called for each signal after the end: whoever waits is to wait no longer
+ * @param again called for each signal after the first: whoever waits is to wait no longer
  */
 export function clientGone(again: () => void): ClientGone {
-  let isGone = false;
+  let isSignalled = false;
   let resolve = (_: 'gone'): void => {};
   const gone = new Promise<'gone'>((done) => {
     resolve = done;
   });
-  const now = (): void => {
-    isGone = true;
-    resolve('gone');
+  const now = (): void => resolve('gone');
+  const onSignal = (): void => {
+    // clients send one of their own when the end of standard input is not quick enough for them
+    if (isSignalled) again();
+    isSignalled = true;
+    now();
   };
-  const onSignal = (): void => (isGone ? again() : now());
   const { stdin, stdout } = process;
   for (const signal of SIGNALS) process.on(signal, onSignal);
   for (const event of ['end', 'close', 'error'] as const) stdin.on(event, now);

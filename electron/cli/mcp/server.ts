@@ -37,7 +37,10 @@ export function serverFor(calls: Calls, resources: Resources, version: string): 
     const progress = progressOf(params._meta?.progressToken, extra.sendNotification);
     try {
       return shown(
-        await calls.make({ tool: params.name, args: params.arguments ?? {}, tell: progress.tell }),
+        await calls.make({
+          ...{ tool: params.name, args: params.arguments ?? {} },
+          ...{ tell: progress.tell, signal: extra.signal },
+        }),
       );
     } finally {
       progress.end();

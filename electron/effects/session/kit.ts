@@ -38,9 +38,9 @@ export const sessionKit = defineKit<
     ...{ VERIFYING: 'reconcile', RECOVERING: 'reconcile', SUMMARIZING: 'reconcile', DONE: 'rerun' },
   },
   asks: { CLARIFYING: clarifying, AWAITING_CONFIRMATION: confirming },
-  messages: { answer: 'event', message: 'event', undo: 'event', call: 'note' },
+  messages: { answer: 'event', message: 'event', undo: 'event', call: 'note', withdraw: 'event' },
   news: newsOf,
-  hear: (message, { state }) => hear(message, state),
+  hear,
   // a write that was begun comes to its end before anything else is heard
   uninterrupted: ['EXECUTING', 'VERIFYING', 'SUMMARIZING'],
   approves: ({ approvals, policy }, given) => {

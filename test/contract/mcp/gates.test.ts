@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
-import { type Connected, connect } from '../../fixtures/loop/mcp-client.js';
+import { type Connected, connect, questionOf } from '../../fixtures/loop/mcp-client.js';
 import { ringProject, TYPO } from '../../fixtures/loop/projects.js';
+import { until } from '../../fixtures/until.js';
 
 let cli: CommandLine;
 let home: string;
@@ -23,20 +25,13 @@ const policy = (text: string): void => writeFileSync(path.join(home, 'policy.yam
 const here = (): Promise<Connected> => connect(cli, { home, cwd: repo });
 const command = (...args: string[]): Promise<Ran> => cli.run(args, { home, cwd: repo });
 
-/** What the client is told of the question that waits. */
-async function question(c: Connected, from = 0) {
-  const notice = await c.noticed('waits for a person', from);
-  const [, run = '', gate = '', code = ''] = /run (\S+), gate (\S+), code (\w{8});/.exec(notice) ?? [];
-  return { notice, run, gate, code };
-}
-
 const ECHO = { argv: ['echo', 'hello'] };
 
 describe('a call that a person has to agree to', () => {
   it('waits with notices until a person says yes in another process', async () => {
     const c = await here();
     const made = c.call('run_terminal_cmd', ECHO);
-    const { notice, run, gate, code } = await question(c);
+    const { notice, run, gate, code } = await questionOf(c);
     expect(notice).toContain('Run echo');
     const answered = await command('approve', run, gate, 'yes', '--code', code);
     expect(answered.stderr).toBe('');
@@ -46,7 +41,7 @@ describe('a call that a person has to agree to', () => {
   it('is denied where a person says no, and the same call is then refused unasked', async () => {
     const c = await here();
     const made = c.call('run_terminal_cmd', { argv: ['echo', 'a'], cwd: '.' });
-    const { run, gate, code } = await question(c);
+    const { run, gate, code } = await questionOf(c);
     await command('approve', run, gate, 'no', '--code', code);
     expect((await made).result).toMatchObject({ ok: false, error: { code: 'E_POLICY_DENIED' } });
     const before = c.notices.length;
@@ -61,7 +56,7 @@ describe('a call that a person has to agree to', () => {
     for (const word of ['a', 'b']) {
       const from = c.notices.length;
       const made = c.call('run_terminal_cmd', { argv: ['echo', word] });
-      const { run, gate, code } = await question(c, from);
+      const { run, gate, code } = await questionOf(c, from);
       await command('approve', run, gate, 'no', '--code', code);
       await made;
     }
@@ -73,7 +68,7 @@ describe('a call that a person has to agree to', () => {
     policy('gateWaitSec: 1\n');
     const c = await here();
     const made = c.call('run_terminal_cmd', { argv: ['touch', 'late'] });
-    const { run, gate, code } = await question(c);
+    const { run, gate, code } = await questionOf(c);
     const { result } = await made;
     expect(result).toMatchObject({ ok: false, error: { code: 'E_POLICY_DENIED' } });
     const late = await command('approve', run, gate, 'yes', '--code', code);
@@ -81,11 +76,46 @@ describe('a call that a person has to agree to', () => {
     expect((await c.call('list_files')).text).not.toContain('late');
   });
 
+  it('takes its question away when the client waits no longer', async () => {
+    const c = await here();
+    const given = new AbortController();
+    const made = c.call('run_terminal_cmd', { argv: ['touch', 'late'] }, given.signal).catch(() => null);
+    const { run, gate, code } = await questionOf(c);
+    given.abort();
+    await made;
+    await until(async () => (await c.call('list_files')).result.ok);
+    expect((await command('approve', run, gate, 'yes', '--code', code)).code).toBe(2);
+    expect((await c.call('list_files')).text).not.toContain('late');
+  });
+
+  it('is answered by nothing that the client can send', async () => {
+    const c = await here();
+    const made = c.call('run_terminal_cmd', { argv: ['touch', 'forged'] });
+    const { run, gate, code } = await questionOf(c);
+    const answer = { run, gate, answer: 'yes', code, confirm: true };
+    for (const method of ['approve', 'elicitation/create', 'answer', 'benchloop/approve'])
+      await expect(
+        c.client.request({ method, params: { ...answer, action: 'accept' } }, z.unknown()),
+      ).rejects.toThrow('Method not found');
+    for (const method of ['notifications/elicitation/complete', 'notifications/approve'])
+      await c.transport.send({ jsonrpc: '2.0', method, params: answer });
+    await c.transport.send({ jsonrpc: '2.0', id: 1, result: { action: 'accept', content: answer } });
+    for (const [name, args] of [
+      ['approve', answer],
+      ['run_terminal_cmd', { argv: ['touch', 'forged'], confirm: true }],
+    ] as const)
+      expect((await c.call(name, args)).result).toMatchObject({ ok: false, error: { code: 'E_CONFLICT' } });
+    // it still waits for a person
+    expect((await command('approve', run, gate, 'no', '--code', code)).code).toBe(0);
+    expect((await made).result).toMatchObject({ ok: false, error: { code: 'E_POLICY_DENIED' } });
+    expect((await c.call('list_files')).text).not.toContain('forged');
+  });
+
   it('lets other calls fail at once meanwhile, those that waited for their turn too', async () => {
     const c = await here();
     const made = c.call('run_terminal_cmd', ECHO);
     const behind = c.call('list_files');
-    const { run, gate, code } = await question(c);
+    const { run, gate, code } = await questionOf(c);
     expect((await behind).result).toMatchObject({ ok: false, error: { code: 'E_CONFLICT' } });
     const meanwhile = await c.call('run_terminal_cmd', { argv: ['echo', 'other'] });
     expect(meanwhile.result).toMatchObject({ ok: false, error: { code: 'E_CONFLICT' } });
