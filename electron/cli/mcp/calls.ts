@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { type Gate, MAIN, type RunEvent, type ToolCallEvent } from '../../../shared/events.js';
-import { inEnglish } from '../../../shared/texts/words.js';
+import { inEnglish, text } from '../../../shared/texts/words.js';
 import { type ToolResult, ToolResultSchema } from '../../../shared/tool-result.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { Core } from '../../core/core-api.js';
@@ -22,6 +22,8 @@ export interface Asked {
 interface Waiting extends Asked {
   /** Its id in the session; null: the session has not taken it up yet. */
   call: string | null;
+  /** The run that it dispatched, where that was given up since nobody answered its question. */
+  unanswered: string | null;
   settle(result: ToolResult): void;
 }
 
@@ -43,17 +45,22 @@ export const OVER = {
   ended: 'the session has ended',
 } as const;
 
-/** Hands calls to a session, and waits for what it tells of them. */
-export function callsOf(core: Pick<Core, 'tell' | 'details'>): Calls {
+/**
+ * Hands calls to a session, and waits for what it tells of them.
+ *
+ * @param gateWaitSec how long the question of a dispatched run waits; the session's own questions have their limit from its policy
+ */
+export function callsOf(core: Pick<Core, 'tell' | 'details' | 'requestAbort'>, gateWaitSec: number): Calls {
   const queue: Waiting[] = [];
   let current: Waiting | null = null;
   let run: string | null = null;
   let gate: Gate | null = null;
   let over: string | null = null;
+  let overdue: NodeJS.Timeout | undefined;
 
   const settle = (one: Waiting, result: ToolResult): void => {
     if (current === one) current = null;
-    one.settle(result);
+    one.settle(one.unanswered === null ? result : unanswered(one.unanswered, traceOf(one)));
     next();
   };
   const next = (): void => {
@@ -77,17 +84,25 @@ export function callsOf(core: Pick<Core, 'tell' | 'details'>): Calls {
       'wait for the result of that call, then call again',
     );
 
+  // the session's own question has its limit in the session
+  const giveUp = (dispatched: string): void => {
+    if (current !== null) current.unanswered = dispatched;
+    core.requestAbort(dispatched, text`nobody answered the question in time`);
+  };
   const opened = (asked: Gate): void => {
     gate = asked;
     current?.tell(noticeOf(asked));
+    clearTimeout(overdue);
+    if (asked.run !== run) overdue = setTimeout(() => giveUp(asked.run), gateWaitSec * 1000);
     for (const one of queue.splice(0)) one.settle(blocked(asked));
   };
   // work that has begun comes to its end; what has not, and what only waits for a person, is not made
   const withdraw = (one: Waiting): void => {
     if (queue.includes(one)) queue.splice(queue.indexOf(one), 1);
     const n = numberOf(one.call);
-    if (one === current && gate !== null && run !== null && n !== null)
-      void core.tell(run, { type: 'withdraw', payload: { call: n }, by: 'client' });
+    if (one !== current || gate === null || run === null || n === null) return;
+    if (gate.run !== run) core.requestAbort(gate.run, text`the client withdrew the call`);
+    else void core.tell(run, { type: 'withdraw', payload: { call: n }, by: 'client' });
   };
   const ofCall = async (event: ToolCallEvent): Promise<void> => {
     const one = current;
@@ -100,7 +115,7 @@ export function callsOf(core: Pick<Core, 'tell' | 'details'>): Calls {
       if (over !== null) return Promise.resolve(conflict(over, 'connect again'));
       if (gate !== null) return Promise.resolve(blocked(gate));
       return new Promise((resolve) => {
-        const one: Waiting = { tool, args, tell, signal, call: null, settle: resolve };
+        const one: Waiting = { tool, args, tell, signal, call: null, unanswered: null, settle: resolve };
         signal.addEventListener('abort', () => withdraw(one), { once: true });
         queue.push(one);
         next();
@@ -112,7 +127,10 @@ export function callsOf(core: Pick<Core, 'tell' | 'details'>): Calls {
         return;
       }
       // the node that asked has gone on
-      if (gate !== null && 'node' in event && event.run === gate.run && event.node === gate.node) gate = null;
+      if (gate !== null && 'node' in event && event.run === gate.run && event.node === gate.node) {
+        gate = null;
+        clearTimeout(overdue);
+      }
       if (event.type === 'tool_call') void ofCall(event);
       if (event.type === 'progress') current?.tell(`${event.step} ${visible(inEnglish(event.detail ?? ''))}`);
     },
@@ -122,6 +140,7 @@ export function callsOf(core: Pick<Core, 'tell' | 'details'>): Calls {
     },
     end: (why) => {
       over ??= OVER[why];
+      clearTimeout(overdue);
       for (const one of [...(current === null ? [] : [current]), ...queue.splice(0)])
         one.settle(conflict(OVER[why], 'connect again'));
       current = null;
@@ -135,6 +154,16 @@ const noticeOf = (gate: Gate): string =>
     `waits for a person: ${inEnglish(gate.question)} (run ${gate.run}, gate ${gate.gate}, code ${gate.code}; ` +
       `answered in the window or by: ${approveCommand(gate)})`,
   );
+
+const unanswered = (dispatched: string, trace: string): ToolResult => ({
+  ok: false,
+  error: {
+    code: 'E_POLICY_DENIED',
+    message: `nobody answered the question of run ${dispatched} in time; the run was aborted`,
+    next: 'have a person answer it, then call again',
+    trace_id: trace,
+  },
+});
 
 /** `main.call.3`: 3. */
 const numberOf = (call: string | null): number | null =>

@@ -4,6 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { MAIN, type RunEvent } from '../../../shared/events.js';
 import { text } from '../../../shared/texts/words.js';
 import type { DriveOptions, RunEnd } from '../../core/run-handle.js';
+import { readPolicy } from '../../files/policy-file.js';
 import { versionOf } from '../about.js';
 import { approveCommand } from '../answer.js';
 import { parseCommand } from '../arguments.js';
@@ -21,7 +22,9 @@ export const mcpCommand: Command = async (deps, args) => {
   const parsed = parseCommand(args, options, { least: 0, most: 0, names: '' });
   if (!parsed.ok) return refuse(out, parsed.error);
   const [repo, taskFile] = [parsed.value.value('repo'), parsed.value.value('task')];
-  const calls = callsOf(core);
+  const policy = readPolicy(home);
+  if (!policy.ok) return refuse(out, policy.error);
+  const calls = callsOf(core, policy.value.gateWaitSec);
   const deserted = new AbortController();
   const emit = (event: RunEvent): void => {
     calls.hear(event);
