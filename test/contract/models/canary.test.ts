@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultyServer, type Script } from '../../fixtures/faulty/faulty-server.js';
 import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
+import { connect } from '../../fixtures/loop/mcp-client.js';
 import { OFF_BY_ONE } from '../../fixtures/loop/projects.js';
 import { believing, type Job, prepare } from '../loop/workshop.js';
 import { REPLIES } from './scripted-server.js';
@@ -116,4 +117,19 @@ describe.each(Object.keys(ENDED))('the key, in a run of %s', (machine) => {
     expect(holding(root)).toEqual([]);
     expect(said).not.toContain(CANARY);
   });
+});
+
+it('the key is in no result of a client of the protocol, nor in what its calls start', async () => {
+  const job = prepare(cli, { edits: { ...OFF_BY_ONE, Makefile: NOSY } });
+  mkdirSync(job.home, { recursive: true });
+  writeFileSync(path.join(job.home, 'policy.yaml'), 'commands: [[env], [make]]\n');
+  const env = { ...server.env, OPENAI_API_KEY: CANARY };
+  const c = await connect(cli, { home: job.home, cwd: job.dir, args: ['--task', job.task], env });
+  const printed = await c.call('run_terminal_cmd', { argv: ['env'] });
+  expect(printed.text).toContain('PATH=');
+  const made = await c.call('run_terminal_cmd', { argv: ['make'] });
+  expect(made.result).toMatchObject({ ok: true, payload: { exit_code: 0 } });
+  await c.close();
+  expect(printed.text + made.text + c.stderr() + c.notices.join()).not.toContain(CANARY);
+  expect(holding(path.dirname(job.home))).toEqual([]);
 });
