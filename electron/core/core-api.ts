@@ -81,6 +81,8 @@ export interface Core {
    * no such message.
    */
   tell(run: string, said: Said, by?: Channel): Promise<Result<void>>;
+  /** Whether something that was said to the run's root was not heard yet. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+  hasUnheard(run: string): Result<boolean>;
   /** What a call of a session gave. Errors: RUN_NOT_FOUND, ARTIFACT_MISSING. */
   callResult(run: string, call: number): Promise<Result<CallResult>>;
   /** What the requests of a run to models used; null: it made none. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */

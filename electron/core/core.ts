@@ -70,6 +70,13 @@ export function createCore(o: CoreOptions): Core {
     revoke: async (id) => (await later.approvals()).revokeApproval(o.home, id, deps.now),
     tell: async (run, said, by = 'command line') =>
       (await later.tell()).tellRun(o.home, run, said, { by, at: deps.now() }),
+    hasUnheard: (run) =>
+      withRun(o.home, run, (journal) => {
+        const said = journal.messages();
+        return said.ok
+          ? ok(said.value.some(({ node, consumed }) => node === MAIN && consumed === null))
+          : said;
+      }),
     callResult: async (run, call) => (await later.calls()).callResult(o.home, run, call),
     spending: async (run) => (await later.spending()).spendingOf(o.home, run),
     promptRecord: async (run, file) => (await later.prompts()).promptRecord(o.home, run, file),

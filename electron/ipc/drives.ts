@@ -21,6 +21,8 @@ export interface Drives {
    */
   abort(run: string, force: boolean): Result<void>;
   nextStep(run: string): Result<void>;
+  /** Resolves when this process has let go of the run; null: it does not drive it. */
+  leaving(run: string): Promise<unknown> | null;
 }
 
 interface Drive {
@@ -74,6 +76,7 @@ export function createDrives(core: Core, store: ViewStore): Drives {
     start: (options, pace) => drive(pace, (how) => core.start({ ...options, ...how })),
     resume: (run, pace) => drive(pace, (how) => core.resume(run, { ...how, confirmResume })),
     abort,
+    leaving: (run) => drives.get(run)?.handle.end ?? null,
     nextStep: (run) => {
       const entry = drives.get(run);
       entry?.pacer.next();

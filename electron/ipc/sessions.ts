@@ -35,15 +35,26 @@ const askedOf = ({ text, repo, taskFile, provider }: Input<'ask'>): SessionAsked
   ...(taskFile !== null && { taskFile }),
 });
 
-/** A run that is at work hears it when its turn is over; one that nobody drives goes on here. */
+/**
+ * A run that is at work hears it when its turn is over, and goes on here where it came too late for that; one that nobody drives goes
+ * on at once.
+ */
 async function tellAndGoOn(
   { core, drives }: Pick<SessionParts, 'core' | 'drives'>,
   run: string,
   said: Said,
 ): Promise<Result<void>> {
-  const isDriven = core.isDriven(run);
+  const leaving = drives.leaving(run);
   const told = await core.tell(run, said, 'window');
-  if (!told.ok || isDriven) return told;
+  if (!told.ok) return told;
+  if (leaving !== null) {
+    void leaving.then(() => {
+      const unheard = core.hasUnheard(run);
+      if (unheard.ok && unheard.value) void drives.resume(run, 'full');
+    });
+    return told;
+  }
+  if (core.isDriven(run)) return told;
   const resumed = await drives.resume(run, 'full');
   return resumed.ok ? ok(undefined) : resumed;
 }

@@ -14,7 +14,8 @@ export function AnswerButtons(props: {
   question: boolean;
   disabled: boolean;
   onAnswer: OnAnswer;
-  onLater: () => void;
+  /** Absent: it stands where it is until it is answered. */
+  onLater?: () => void;
 }) {
   const { ways, question, disabled, onAnswer, onLater } = props;
   const { t } = useTranslation();
@@ -24,9 +25,11 @@ export function AnswerButtons(props: {
     <>
       {ways.words !== 'none' && <Words isNeeded={ways.words === 'needed'} text={text} onText={setText} />}
       <div className="buttons">
-        <button type="button" onClick={onLater}>
-          {t('gate.later')}
-        </button>
+        {onLater && (
+          <button type="button" onClick={onLater}>
+            {t('gate.later')}
+          </button>
+        )}
         {ways.choices === null ? (
           <YesNo question={question} disabled={disabled} onAnswer={onAnswer} />
         ) : (

@@ -45,7 +45,7 @@ export const enSession = {
     next: 'Next message',
     send: 'Send',
     sendHint: 'Enter sends it, Shift+Enter begins a new line.',
-    busy: 'The turn is not over yet; it can be sent then.',
+    busy: 'A turn is under way: a message is heard when it is over.',
   },
   rounds: {
     title: 'Rounds of the roundtable',
@@ -102,7 +102,6 @@ export const enSession = {
     refuse: 'No reply: go on without',
   },
   spending: {
-    title: 'Models used:',
     tokens: 'tokens',
     requests: 'requests',
     used: '{{used}} of {{of}} {{name}}',

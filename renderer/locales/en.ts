@@ -54,6 +54,7 @@ export const en = {
     state: 'State',
     node: 'Node',
     iteration: 'Iteration {{count}}',
+    turn: 'Turn {{count}}',
     started: 'Started {{time}}',
     took: 'Took {{seconds}} s',
     abort: 'Abort',

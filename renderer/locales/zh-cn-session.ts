@@ -41,7 +41,7 @@ export const zhCnSession: typeof enSession = {
     next: '下一条消息',
     send: '发送',
     sendHint: 'Enter 发送，Shift+Enter 换行。',
-    busy: '本轮尚未结束，结束后即可发送。',
+    busy: '本轮正在进行：消息会在结束后处理。',
   },
   rounds: {
     title: '圆桌的各轮',
@@ -93,7 +93,6 @@ export const zhCnSession: typeof enSession = {
     refuse: '没有回复：不用它继续',
   },
   spending: {
-    title: '模型用量：',
     tokens: '词元',
     requests: '请求',
     used: '{{name}} {{used}} / {{of}}',

@@ -55,6 +55,7 @@ export const zhCn: Texts = {
     state: '状态',
     node: '节点',
     iteration: '第 {{count}} 轮',
+    turn: '第 {{count}} 轮',
     started: '开始于 {{time}}',
     took: '用时 {{seconds}} 秒',
     abort: '中止',

@@ -11,7 +11,7 @@ import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { canAbort, resumeRun, stepRun } from './run-actions.js';
 import { useNode, useRoot, useStep } from './shown-node.js';
-import { SpendingLine } from './spending-line.js';
+import { Spent } from './spent.js';
 
 /** What the node that is looked at is for, where it stands or what it came to, and what can be done with its run. */
 export function RunHeader() {
@@ -29,7 +29,6 @@ export function RunHeader() {
         <RunButtons run={run} />
       </div>
       {ended ? <OutcomeLine run={run} node={node} /> : <StateLine run={run} node={node} />}
-      <SpendingLine run={run} />
       <Uncommitted base={node.panels.base} />
       {!ended && <StepLine step={step} />}
       <NextSteps run={run} />
@@ -92,8 +91,9 @@ function Course({ run, node }: Shown) {
           {t('run.node')} <code>{node.machine}</code> <code className="quiet">{node.path}</code>
         </span>
       )}
-      <span>{t('run.iteration', { count: node.iteration })}</span>
+      <span>{t(node.panels.session ? 'run.turn' : 'run.iteration', { count: node.iteration })}</span>
       <span className="quiet">{t('run.started', { time: moment(run.summary.started_at) })}</span>
+      <Spent run={run} />
     </>
   );
 }

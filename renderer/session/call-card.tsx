@@ -11,8 +11,15 @@ import { useCallResult } from './use-call-result.js';
 const CHANGES: readonly string[] = ['apply_patch', 'write_file', 'delete_file'];
 
 /** One call of a tool: what was asked, what came of it, and the way back. */
-export function CallCard(props: { run: string; call: ShownCall; onUndo: (() => void) | null }) {
-  const { run, call, onUndo } = props;
+export function CallCard(props: {
+  run: string;
+  call: ShownCall;
+  /** Null: it changed nothing that can be taken back. */
+  onUndo: (() => void) | null;
+  /** A turn is under way: what it changes is taken back when it is over. */
+  isBusy: boolean;
+}) {
+  const { run, call, onUndo, isBusy } = props;
   const { t } = useTranslation();
   const { n, tool, status, error, hasResult } = call;
   return (
@@ -24,7 +31,7 @@ export function CallCard(props: { run: string; call: ShownCall; onUndo: (() => v
         </code>
         <span className={`call-status call-status-${status}`}>{t(`session.status.${status}`)}</span>
         {onUndo !== null && (
-          <button type="button" onClick={onUndo} title={t('session.undoHint')}>
+          <button type="button" disabled={isBusy} onClick={onUndo} title={t('session.undoHint')}>
             {t('session.undo')}
           </button>
         )}

@@ -11,7 +11,7 @@ import { isByHand, shownOf, waitingKey, waysOf } from '../gate/questions.js';
 import { hunksOf, type Refusals, wordsOf } from '../gate/refusals.js';
 import { ReplyByHand } from '../prompts/reply-by-hand.js';
 import { resumeRun } from '../run/run-actions.js';
-import { select, useSelection } from '../selection.js';
+import { useSelection } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
@@ -98,7 +98,6 @@ function Question({ gate, deadline }: { gate: Gate; deadline: number | null }) {
           question={gate.scope === 'question'}
           disabled={sending}
           onAnswer={(answered, text) => void answer(answered, text)}
-          onLater={() => select({ opened: null })}
         />
       )}
     </>

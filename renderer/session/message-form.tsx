@@ -9,7 +9,7 @@ export function MessageForm({ run, isOver }: { run: string; isOver: boolean }) {
   const id = useId();
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
-  const usable = isOver && !sending && text.trim() !== '';
+  const usable = !sending && text.trim() !== '';
   const send = async (): Promise<void> => {
     if (!usable) return;
     setSending(true);

@@ -61,8 +61,8 @@ const isOver = ({ run, session }: Pick<Shown, 'run' | 'session'>): boolean =>
 function TalkItem({ item, run, session }: { item: Item; run: RunView; session: Panel }) {
   if (item.kind === 'call') {
     const { n, canUndo } = item.call;
-    const onUndo = canUndo && isOver({ run, session }) ? () => undoFrom(run.run, n) : null;
-    return <CallCard run={run.run} call={item.call} onUndo={onUndo} />;
+    const onUndo = canUndo ? () => undoFrom(run.run, n) : null;
+    return <CallCard run={run.run} call={item.call} onUndo={onUndo} isBusy={!isOver({ run, session })} />;
   }
   return (
     <div className={`said said-${item.kind}`}>

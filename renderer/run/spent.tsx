@@ -8,7 +8,7 @@ import { caller } from '../client.js';
 const call = caller(SESSION_CALLS);
 
 /** What the requests of a run to models used, of what it may use. Nothing where it made none. */
-export function SpendingLine({ run: { run, trace, progress } }: { run: RunView }) {
+export function Spent({ run: { run, trace, progress } }: { run: RunView }) {
   const { t } = useTranslation();
   const [spending, setSpending] = useState<Spending | null>(null);
   // a request is known once its step is told, and its reply with the transition that it leads to
@@ -25,12 +25,11 @@ export function SpendingLine({ run: { run, trace, progress } }: { run: RunView }
   if (spending === null) return null;
   const { tokens, requests, unread, budget } = spending;
   return (
-    <p className="spending">
-      <span>{t('spending.title')}</span>
+    <>
       <Used name={t('spending.tokens')} used={tokens} of={budget?.tokens ?? null} />
       <Used name={t('spending.requests')} used={requests} of={budget?.requests ?? null} />
-      {unread > 0 && <span>{t('spending.unread', { count: unread })}</span>}
-    </p>
+      {unread > 0 && <span className="spent">{t('spending.unread', { count: unread })}</span>}
+    </>
   );
 }
 
@@ -38,9 +37,9 @@ function Used({ name, used, of }: { name: string; used: number; of: number | nul
   const { t } = useTranslation();
   const { language } = useTranslation().i18n;
   const number = (value: number): string => value.toLocaleString(language);
-  if (of === null) return <span>{`${name} ${number(used)}`}</span>;
+  if (of === null) return <span className="spent">{`${number(used)} ${name}`}</span>;
   return (
-    <span>
+    <span className="spent">
       {t('spending.used', { name, used: number(used), of: number(of) })}{' '}
       <meter min={0} max={Math.max(of, 1)} value={Math.min(used, of)} aria-label={name} />
     </span>
