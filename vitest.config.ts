@@ -20,6 +20,7 @@ const LONGEST = [
   'crash/moments',
   'crash/git-steps',
   'crash/roundtable',
+  'crash/session',
   'crash/journal-points',
   'contract/bench/usb/guest',
   'contract/cli/gates',

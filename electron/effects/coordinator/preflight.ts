@@ -74,7 +74,10 @@ export function buildRun(known: FirmwareContext, bench: FirmwareBench, build: Bu
   };
 }
 
-/** The task's own cases as one of the commands of a round: the visible ones, and those that passed before. */
+/**
+ * The task's own cases as one of the commands of a round of a roundtable that stands alone: the visible ones, and those that passed before.
+ * Nothing judges the patch afterwards, so held-out cases count as well; the coder learns no more than that some fail.
+ */
 export function casesRun(known: FirmwareContext, bench: FirmwareBench, test: TestResult | null): CheckRun {
   const { test: told } = bench.loaded.task;
   const seen = { ...known, task: { ...known.task, heldOut: [] }, last_test_result: test };
@@ -88,9 +91,13 @@ export function casesRun(known: FirmwareContext, bench: FirmwareBench, test: Tes
       .filter((name) => !failing.some((one) => one.name === name))
       .map((name) => `${name}: passed before`),
   ];
+  if (lines.length === 0 && failsHeldOut(told.heldOut, test)) lines.push('held-out cases fail');
   return {
     ...{ kind: 'cases', argv: [...(told.command ?? [bench.profile.id])], exit_code: test?.exit_code ?? null },
     ...{ status: lines.length === 0 ? 'passed' : 'failed', output: tailOf(lines.join('\n')) },
     duration_ms: test?.metrics.test_duration_ms ?? 0,
   };
 }
+
+const failsHeldOut = (heldOut: readonly string[], test: TestResult | null): boolean =>
+  test?.cases.some(({ name, status }) => status !== 'pass' && matchesCase(heldOut, name)) ?? false;

@@ -85,9 +85,10 @@ async function offer(
   const published = await io.call(
     publish,
     { branch, commit },
-    { loaded: { repoRoot: repo.root }, paths: work.paths, patch },
+    { loaded: { repoRoot: repo.root }, paths: work.paths, patch, policy: header.policy },
   );
   if (published.ok) return published.value.branch;
-  if (published.error.code === 'DECLINED') return null;
+  // a no, of a person or of this computer's policy, leaves the patch file
+  if (published.error.code === 'DECLINED' || published.error.code === 'POLICY_VIOLATION') return null;
   throw new Error(inEnglish(nested(published.error.message)));
 }
