@@ -22,7 +22,9 @@ export interface Question {
 
 /** A question with its scope: an approval, which a policy may give, or what only a person can say. */
 export type Gated = Question &
-  Pick<Asking, 'covers' | 'risk' | 'reasons' | 'grant' | 'parts' | 'stored'> & { scope: GateScope };
+  Pick<Asking, 'covers' | 'risk' | 'reasons' | 'grant' | 'parts' | 'stored' | 'isForRun'> & {
+    scope: GateScope;
+  };
 
 /** A call that has not been made: a person has to be asked first. */
 export interface Held {

@@ -44,6 +44,8 @@ export function answerSoFar(stay: Stay, q: Gated): Answered | null {
     for (const message of answersTo(stay, id)) stay.consumed.add(message);
     return { choice: known.answer, by: known.answered_by ?? '' };
   }
+  const before = q.isForRun ? gates.find((gate) => gate.answer === 'yes' && isTheSame(gate, q)) : undefined;
+  if (before) return { choice: 'yes', by: before.answered_by ?? '' };
   const by = answeredBy(stay, q, gates);
   if (by === null) return null;
   const put: Gate = { ...gateOf(stay, id, q), answer: 'yes', answered_by: by };
@@ -52,6 +54,9 @@ export function answerSoFar(stay: Stay, q: Gated): Answered | null {
   if (q.stored === undefined) stay.tree.emit(put);
   return { choice: 'yes', by };
 }
+
+/** Whether a gate of the run asked the same, and nobody has taken its answer back. */
+const isTheSame = (gate: Gate, q: Gated): boolean => gate.scope === q.scope && holds(gate, q);
 
 /** Whether a gate still asks that, and nobody has taken its answer back. */
 const holds = (known: Gate | undefined, { binding }: Pick<Gate, 'binding'>): boolean =>
@@ -68,7 +73,7 @@ interface Asker {
 
 /** A question as it is shown. An approval holds for exactly that: another binding voids it and asks again. */
 export function gateOf({ tree, node, seq }: Asker, id: string, q: Gated): Gate {
-  const { kind: _, covers: __, stored: ___, choices = YES_NO, ...shown } = q;
+  const { kind: _, covers: __, stored: ___, isForRun: ____, choices = YES_NO, ...shown } = q;
   return {
     type: 'gate',
     run: tree.run,

@@ -24,6 +24,8 @@ export interface Asking {
   parts?: Readonly<Record<string, string>>;
   /** When a person agreed to exactly this in an earlier run, and had it remembered: it is not asked again. */
   stored?: string;
+  /** A yes, whoever gives it, holds in this run until a person takes it back: the same is neither asked nor told again. */
+  isForRun?: boolean;
   /** Somebody else may lose something by it: no policy answers. */
   onlyPerson?: boolean;
 }

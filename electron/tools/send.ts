@@ -32,6 +32,7 @@ function sendGate({ host, bytes, files }: SendArguments, work: SendWork): Asking
   const more = files.length - shown.length;
   return {
     kind: 'send',
+    isForRun: true,
     question: text`Send text of ${visibleName(whole(work))} to ${visibleName(host)} for the first time?`,
     subject: inLines(
       text`host: ${visibleName(host)}`,

@@ -33,6 +33,7 @@ export async function buildGate(
   ];
   return {
     kind: 'build',
+    isForRun: true,
     question: text`Build ${visibleName(work.loaded.repoRoot)} for the first time (its build files, command or profile are new)?`,
     subject: inLines(...subject),
     binding: known.binding,

@@ -96,3 +96,31 @@ describe('a yes that covers several uses', () => {
     expect((await asks(journal, 9)).by).toBe('window, who granted it with main.8.agreed');
   });
 });
+
+describe('a yes that holds for the run', () => {
+  const building: Asking = {
+    kind: 'build',
+    question: 'Build it?',
+    subject: 's',
+    binding: 'b',
+    isForRun: true,
+  };
+
+  const tool = (asking: Asking) =>
+    toolOf('build', async () => 'built', { scope: 'build', gate: async () => asking });
+
+  it('is asked and told once, whoever gave it, and again where what is asked has changed', async () => {
+    const { journal } = visiting();
+    await visiting({ journal, seq: 7, approves: () => true }).visit.io.call(tool(building), {}, null);
+    const gates = () => value(journal.gates()).map(({ gate, answer }) => [gate, answer]);
+    expect(gates()).toEqual([['main.7.build', 'yes']]);
+    const later = visiting({ journal, seq: 8 });
+    expect(await later.visit.io.call(tool(building), {}, null)).toEqual({ ok: true, value: 'built' });
+    expect([gates().length, later.told]).toEqual([1, []]);
+    void visiting({ journal, seq: 9 }).visit.io.call(tool({ ...building, binding: 'another' }), {}, null);
+    await expect.poll(gates).toEqual([
+      ['main.7.build', 'yes'],
+      ['main.9.build', null],
+    ]);
+  });
+});
