@@ -115,7 +115,7 @@ async function fillTree(o: CloneRequest, folder: GitFolder): Promise<Result<stri
 }
 
 /** What the clone held before any build: tells sources, submodules and inputs from build output later. */
-async function rememberFiles(dir: string): Promise<void> {
+export async function rememberFiles(dir: string): Promise<void> {
   const files: string[] = [];
   for await (const { path } of walk(dir)) files.push(path);
   await writeFile(firstFilesOf(dir), files.join('\0'));

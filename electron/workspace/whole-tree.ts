@@ -85,9 +85,13 @@ const update = async (
 /** The same, kept under a name until the clone goes. */
 export async function snapshotWhole(dir: string, name: string): Promise<Result<string>> {
   const tree = await wholeTree(dir);
-  if (!tree.ok) return tree;
-  const kept = await git({ gitDir: folderOf(dir) }, ['update-ref', `refs/whole/${name}`, tree.value]);
-  return kept.ok ? tree : broken(dir, kept.error);
+  return tree.ok ? nameTree(dir, tree.value, name) : tree;
+}
+
+/** Keeps a tree that `wholeTree` gave under a name. */
+export async function nameTree(dir: string, tree: string, name: string): Promise<Result<string>> {
+  const kept = await git({ gitDir: folderOf(dir) }, ['update-ref', `refs/whole/${name}`, tree]);
+  return kept.ok ? ok(tree) : broken(dir, kept.error);
 }
 
 /** The tree that is kept under a name; null: none is. */

@@ -92,7 +92,6 @@ describe('a session in the window', () => {
     await call.getByText('done', { exact: true }).waitFor();
     await call.getByText('Output', { exact: true }).click();
     await call.getByRole('region', { name: 'Output of call 1' }).waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/1-list.png` });
   });
 
   it('takes the next message as another turn of the same conversation', async () => {
@@ -103,7 +102,6 @@ describe('a session in the window', () => {
       .getByText('done', { exact: true })
       .waitFor();
     await expect.poll(() => page.getByLabel('Next message').inputValue()).toBe('');
-    await page.screenshot({ path: `${process.env.SHOTS}/2-follow.png` });
   });
 
   it('asks in place, and takes words about a refused part back to the agent', async () => {
@@ -117,35 +115,27 @@ describe('a session in the window', () => {
     await gate()
       .getByText(/^Waits /)
       .waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/3-gate.png` });
     await gate().getByRole('checkbox', { name: 'Refuse this part' }).check();
     await gate().getByLabel('Why, or how instead').fill('keep the limit');
-    await page.screenshot({ path: `${process.env.SHOTS}/4-refuse.png` });
     expect(await gate().getByRole('button', { name: 'Yes, approve' }).isDisabled()).toBe(true);
     await gate().getByRole('button', { name: 'Ask for a change' }).click();
     await talk()
       .getByRole('article', { name: 'Call 1: apply_patch' })
       .getByText('refused', { exact: true })
       .waitFor();
-    await gate().getByText('RING_SIZE ))').first().waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/5-second.png` });
+    await gate().getByText('RING_SIZE ) {').first().waitFor();
     await gate().getByRole('button', { name: 'Yes, approve' }).click();
     await gate().getByText('Write outside the private clone').waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/6-publish.png` });
     await gate().getByRole('button', { name: 'No, refuse' }).click();
     await talk().getByText('I relaxed the limit.').waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/7-end.png` });
     await page.getByRole('tab', { name: 'Diff' }).click();
-    await page.screenshot({ path: `${process.env.SHOTS}/8-diff.png` });
     await page.getByRole('tab', { name: 'Conversation' }).click();
     await talk().getByRole('button', { name: 'Prompt and reply' }).first().click();
     await page.getByRole('dialog', { name: 'Prompt and reply' }).getByText('Judgement').waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/9-prompt.png` });
     await page.keyboard.press('Escape');
     await talk().getByRole('button', { name: 'Undo from here' }).click();
     await talk()
       .getByText(/^the files are back/)
       .waitFor();
-    await page.screenshot({ path: `${process.env.SHOTS}/10-undone.png` });
   });
 });

@@ -12,3 +12,15 @@ export function hashOf({ judgement, messages, format, tools }: ModelQuestion): s
   const asked = JSON.stringify([judgement, messages, format, tools]);
   return createHash('sha256').update(asked.replace(NONCE, '$1')).digest('hex');
 }
+
+type Fixed = Pick<ModelQuestion, 'judgement' | 'format' | 'tools'> & {
+  messages: readonly { role: string; content: string }[];
+};
+
+/** SHA-256 over what does not depend on the run: the judgement with its instructions, its schema and its tools. */
+export function instructionsHash({ judgement, messages, format, tools }: Fixed): string {
+  const instructions = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  return createHash('sha256')
+    .update(JSON.stringify([judgement, instructions, format, tools]))
+    .digest('hex');
+}

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import path from 'node:path';
 import * as z from 'zod';
 import type { CassetteKind } from '../../../shared/cassette.js';
+import { instructionsHash } from '../../agents/records/hash.js';
 import { PROMPTS, recordsIn } from '../../agents/records/records.js';
 import { runPaths } from '../../tools/run-paths.js';
 import { git, placeOf, splitNul } from '../../workspace/git.js';
@@ -91,7 +92,8 @@ function promptPieces(folder: string, header: unknown): Piece[] {
   const records = kept.value.flatMap(({ file, record }): Piece[] => {
     const { reply, problem, ...asked } = record;
     const { hash, judgement, role, version, provider, model } = record;
-    const answered = { version, judgement, role, provider, model, hash, reply, problem };
+    const instructions = instructionsHash(record);
+    const answered = { version, judgement, role, provider, model, hash, instructions, reply, problem };
     return [
       piece('prompts', file, { ...asked, reply: null, problem: null }),
       piece('replies', file.replace(`${PROMPTS}/`, 'replies/'), answered),

@@ -3,7 +3,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import { PromptRecordSchema } from '../../../shared/prompt-record.js';
 import type { Role } from '../../../shared/role.js';
 import type { AskModel } from '../../agents/model.js';
-import { hashOf } from '../../agents/records/hash.js';
+import { instructionsHash } from '../../agents/records/hash.js';
 import { HEADER } from './pieces.js';
 import type { ReadCassette } from './read.js';
 
@@ -11,6 +11,8 @@ const AnsweredSchema = PromptRecordSchema.pick({
   ...{ judgement: true, role: true, provider: true, model: true, hash: true, reply: true },
 }).extend({
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** See `instructionsHash`. */
+  instructions: z.string(),
 });
 type Answered = z.infer<typeof AnsweredSchema>;
 
@@ -25,7 +27,7 @@ export interface Replies {
   isLast(): boolean;
   /** Whether something was asked in a visit. */
   has(visit: string): boolean;
-  /** Judgements whose prompt is another than the recorded one, since it was asked last. */
+  /** Judgements with other instructions, schema or tools than the recorded ones, since it was asked last. */
   takeChanged(): string[];
 }
 
@@ -78,12 +80,11 @@ function playing(visits: ReadonlyMap<string, [n: number, Answered][]>, header: u
       return taken;
     },
     ask: async (question, { visit }) => {
-      const isFirst = left.get(visit)?.length === visits.get(visit)?.length;
       const [, record] = left.get(visit)?.shift() ?? [];
       last = visit;
       if (!record) return fail({ code: 'MODEL_FAILURE', message: 'the cassette has no further reply' });
-      // what is asked after a reply quotes builds, which a replay does not make
-      if (isFirst && record.hash !== hashOf(question)) changed.push(question.judgement);
+      // data of the prompt was measured on what ran, which a replay does not do again
+      if (record.instructions !== instructionsHash(question)) changed.push(question.judgement);
       if (record.reply !== null) return ok(record.reply);
       return fail({ code: 'MODEL_FAILURE', message: record.problem?.message ?? 'the model gave no reply' });
     },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { runPaths } from '../../tools/run-paths.js';
+import { rememberFiles } from '../../workspace/clone.js';
 import { git, gitDirOf, initRepository, placeOf } from '../../workspace/git.js';
 import { encodeText } from '../../workspace/text.js';
 import { BASE } from './pieces.js';
@@ -82,7 +83,9 @@ async function commitAgain(
   }
   const [, tree, made] = outputs;
   const isSame = made === commit && object.startsWith(`tree ${tree}\n`);
-  return isSame ? ok(undefined) : fail('its sources are not those of its commit');
+  if (!isSame) return fail('its sources are not those of its commit');
+  await rememberFiles(clone);
+  return ok(undefined);
 }
 
 const incomplete = (why: string) =>

@@ -7,7 +7,7 @@ import { git, placeOf, splitNul } from '../git.js';
 import { touch } from '../includers.js';
 import { removeStaleLocks } from '../snapshot.js';
 import { freshTick } from '../tick.js';
-import { keptWhole, restoreWhole, snapshotWhole } from '../whole-tree.js';
+import { keptWhole, nameTree, restoreWhole, wholeTree } from '../whole-tree.js';
 
 /** Git takes not every text for a name (git-check-ref-format(1)). */
 const nameOf = (mark: string): string =>
@@ -25,13 +25,14 @@ const broken = (where: string, words: string): Result<never> =>
  * hash of the whole tree, which names it. Errors: ENV_ERROR.
  */
 export async function keepState(dir: string, mark: string): Promise<Result<string>> {
-  const tree = await snapshotWhole(dir, nameOf(mark));
+  const tree = await wholeTree(dir);
   if (!tree.ok) return tree;
   await removeStaleLocks(dir);
   const known = await git(placeOf(dir), ['write-tree']);
   if (!known.ok) return broken(dir, known.error);
   const kept = await git(placeOf(dir), ['update-ref', trackedAt(tree.value), known.value.trim()]);
-  return kept.ok ? tree : broken(dir, kept.error);
+  // the name comes last: where a crash cuts this off, the call never came so far
+  return kept.ok ? nameTree(dir, tree.value, nameOf(mark)) : broken(dir, kept.error);
 }
 
 /** The hash of what was kept under a call's mark; null: that call never came so far. */

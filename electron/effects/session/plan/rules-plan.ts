@@ -102,7 +102,7 @@ export async function planOf(
     const planned = await plannedFor(wish, bench);
     if (!planned.ok) return planned;
     risk = worse(risk, planned.value.risk);
-    steps.push(stepOf(`step-${index + 1}`, planned.value, ctx.goal));
+    steps.push(stepOf(`turn${ctx.turn}-step-${index + 1}`, planned.value, ctx.goal));
   }
   const plan: Plan = {
     ...{ plan_id: io.operationId('plan'), goal: ctx.goal, constraints: [...ctx.constraints], steps },
