@@ -275,7 +275,7 @@ describe('a cassette with more than the structure', () => {
     const reply = rest.find((line) => line.file?.kind === 'replies');
     expect(JSON.parse(reply.file.text)).toEqual({
       ...{ version: 1, judgement: 'analysis', role: 'ANALYST', provider: 'openai', model: 'm', hash: 'h' },
-      ...{ reply: RECORD.reply, problem: null },
+      ...{ instructions: expect.stringMatching(/^[0-9a-f]{64}$/), reply: RECORD.reply, problem: null },
     });
     expect(rest.at(-1).end).toEqual({ files: files.length, lines: rest.length });
     expect((await cmd('replay', file)).stdout).toContain('transitions came out the same');
