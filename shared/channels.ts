@@ -30,6 +30,7 @@ const CHANNELS_OF = {
     'callResult',
     'promptRecord',
     'waitingPrompts',
+    'copyPrompt',
     'replyByHand',
     'spending',
   ],

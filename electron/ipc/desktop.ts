@@ -10,6 +10,7 @@ export interface Desktop {
   chooseFile(kind: FileKind): Promise<string | null>;
   /** The system's dialog for an existing folder; null where the person closed it. */
   chooseFolder(): Promise<string | null>;
+  copyText(text: string): void;
   /** The system's dialog for a file to write. */
   chooseExport(suggested: string, format: ExportFormat | ConsoleFormat): Promise<string | null>;
   /** Opens a file with what the system has for it; the text is the system's reason where it could not, else ''. */

@@ -1,4 +1,4 @@
-import { type BrowserWindow, dialog, type FileFilter, shell } from 'electron';
+import { type BrowserWindow, clipboard, dialog, type FileFilter, shell } from 'electron';
 import type { ConsoleFormat } from '../../shared/ipc/console-rows.js';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Desktop, FileKind } from './desktop.js';
@@ -38,6 +38,7 @@ export function electronDesktop(window: BrowserWindow): Desktop {
       const chosen = await dialog.showOpenDialog(window, { properties: ['openDirectory'] });
       return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
     },
+    copyText: (text) => clipboard.writeText(text),
     chooseExport: async (suggested, format) => {
       const chosen = await dialog.showSaveDialog(window, {
         defaultPath: suggested,

@@ -3,6 +3,7 @@ import type { WaitingPrompt } from '../../shared/ipc/sessions.js';
 import type { HandlersOf, Input } from '../../shared/ipc.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { SessionAsked } from '../../shared/session-asked.js';
+import { text } from '../../shared/texts/words.js';
 import type { Core, Said } from '../core/core-api.js';
 import type { Desktop } from './desktop.js';
 import type { Drives } from './drives.js';
@@ -19,18 +20,19 @@ export function sessionHandlers({ core, drives, desktop }: SessionParts): Handle
   return {
     ask: (wanted) => drives.start({ approvals: 'ask', asked: { ...askedOf(wanted) } }, 'full'),
     pickRepository: async () => ok({ folder: await desktop.chooseFolder() }),
-    say: ({ run, text }) => tell(run, { type: 'message', payload: { text } }),
+    say: ({ run, text: words }) => tell(run, { type: 'message', payload: { text: words } }),
     undo: ({ run, call }) => tell(run, { type: 'undo', payload: { call } }),
     callResult: ({ run, call }) => core.callResult(run, call),
     promptRecord: ({ run, file }) => core.promptRecord(run, file),
     waitingPrompts: ({ run }) => waitingPrompts(core, run),
+    copyPrompt: ({ run, prompt }) => copyPrompt({ core, desktop }, run, prompt),
     replyByHand: ({ run, prompt, reply }) => core.reply(run, prompt, reply, 'window'),
     spending: ({ run }) => core.spending(run),
   };
 }
 
-const askedOf = ({ text, repo, taskFile, provider }: Input<'ask'>): SessionAsked => ({
-  ...{ machine: 'session', text, provider },
+const askedOf = ({ text: words, repo, taskFile, provider }: Input<'ask'>): SessionAsked => ({
+  ...{ machine: 'session', text: words, provider },
   ...(repo !== null && { repo }),
   ...(taskFile !== null && { taskFile }),
 });
@@ -65,16 +67,36 @@ async function waitingPrompts(core: Core, run: string): Promise<Result<WaitingPr
   if (!waiting.ok) return waiting;
   const shown: WaitingPrompt[] = [];
   for (const { prompt, judgement, gate, files, characters, file } of waiting.value) {
-    const text = await readFile(file, 'utf8').catch(() => null);
-    if (text === null) return fail(gone(file));
-    shown.push({ prompt, judgement, gate, files, characters, text });
+    const content = await readFile(file, 'utf8').catch(() => null);
+    if (content === null) return fail(gone(file));
+    shown.push({ prompt, judgement, gate, files, characters, text: content });
   }
   return ok(shown);
 }
 
+/** The page itself may not write to the clipboard. Errors: those of `waitingPrompts`, GATE_NOT_FOUND. */
+async function copyPrompt(
+  { core, desktop }: Pick<SessionParts, 'core' | 'desktop'>,
+  run: string,
+  prompt: string,
+): Promise<Result<void>> {
+  const waiting = await waitingPrompts(core, run);
+  if (!waiting.ok) return waiting;
+  const wanted = waiting.value.find((one) => one.prompt === prompt);
+  if (wanted === undefined) return fail(notWaiting(run, prompt));
+  desktop.copyText(wanted.text);
+  return ok(undefined);
+}
+
+const notWaiting = (run: string, prompt: string) => ({
+  code: 'GATE_NOT_FOUND' as const,
+  message: text`no prompt ${prompt} of run ${run} waits for a reply`,
+  next: text`list what waits with \`benchloop prompts\``,
+});
+
 const gone = (file: string) => ({
   code: 'ARTIFACT_MISSING' as const,
-  message: 'the text of this prompt is gone',
+  message: text`the text of this prompt is gone`,
   where: file,
-  next: 'abort the run, or answer its question with “refused”: it goes on with rules then',
+  next: text`abort the run, or go on without a reply`,
 });

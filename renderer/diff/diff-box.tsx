@@ -4,9 +4,9 @@ import { parseDiff } from './parse.js';
 
 /** Lines of a diff that are in view at most. */
 const MOST_IN_VIEW = 24;
-/** Height of a line, and of the line above all, in CSS pixels. */
+/** Height of a line, and of the line above all with the bar that scrolls sideways, in CSS pixels. */
 const LINE = 18;
-const HEAD = 34;
+const HEAD = 52;
 
 /** A unified diff as high as it needs, and no higher than a part of the page. */
 export function DiffBox({ patch, label }: { patch: string; label: string }) {

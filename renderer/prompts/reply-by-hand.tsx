@@ -26,7 +26,7 @@ export function ReplyByHand({ gate }: { gate: Gate }) {
       <p>
         <strong>{t('prompt.waits')}</strong> <code>{judgement}</code>
       </p>
-      <p>{t('prompt.filesInside', { count: files.length })}</p>
+      <p>{files.length === 0 ? t('prompt.noFiles') : t('prompt.filesInside', { count: files.length })}</p>
       <ul className="prompt-files">
         {files.map((file) => (
           <li key={file}>
@@ -40,7 +40,7 @@ export function ReplyByHand({ gate }: { gate: Gate }) {
         <button type="button" aria-expanded={isSeen} onClick={() => setSeen(!isSeen)}>
           {t('prompt.show')}
         </button>
-        <CopyButton text={text} characters={characters} />
+        <CopyButton run={run} prompt={prompt.prompt} characters={characters} />
       </div>
       {isSeen && <BoundedText text={text} label={t('prompt.text')} />}
       <PasteForm gate={gate} prompt={prompt.prompt} />
@@ -48,21 +48,17 @@ export function ReplyByHand({ gate }: { gate: Gate }) {
   );
 }
 
-function CopyButton({ text, characters }: { text: string; characters: number }) {
+function CopyButton(props: { run: string; prompt: string; characters: number }) {
+  const { run, prompt, characters } = props;
   const { t } = useTranslation();
-  const [done, setDone] = useState<boolean | null>(null);
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => setDone(true),
-      () => setDone(false),
-    );
+  const [done, setDone] = useState(false);
+  const copy = async (): Promise<void> => setDone((await askSession('copyPrompt', { run, prompt })) !== null);
   return (
     <>
       <span role="status" className="quiet">
-        {done === true && t('prompt.copied')}
-        {done === false && t('prompt.notCopied')}
+        {done && t('prompt.copied')}
       </span>
-      <button type="button" onClick={copy}>
+      <button type="button" onClick={() => void copy()}>
         {t('prompt.copy', { count: characters })}
       </button>
     </>

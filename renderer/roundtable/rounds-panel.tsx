@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MustFix, Player, Round } from '../../shared/roundtable.js';
+import { linesOf } from '../../shared/visible-text.js';
 import { DiffBox } from '../diff/diff-box.js';
 import { Empty } from '../empty.js';
 import { useNode } from '../run/shown-node.js';
@@ -84,26 +85,37 @@ function RoundRows({ round }: { round: Round }) {
   );
 }
 
-/** Who said it, and whether that is a model. */
+/** Characters of what somebody said that are shown at once. */
+const AT_ONCE = 240;
+
+/** Who said it, and whether that is a model; the end of a long text is folded. */
 function Words({ by, words }: { by: Player; words: Round['proposal']['rationale'] }) {
   const { t } = useTranslation();
-  const say = useSay();
+  const said = useSay()(words);
+  const first = said.length <= AT_ONCE ? said : said.slice(0, said.lastIndexOf(' ', AT_ONCE) + 1 || AT_ONCE);
   return (
     <>
       <p className="quiet">
         <VisibleText line={by.isModel ? t('rounds.byModel', { name: by.name }) : by.name} />
       </p>
-      {say(words)
-        .split('\n')
-        .map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and no state
-          <p key={at}>
-            <VisibleText line={line} />
-          </p>
-        ))}
+      <Lines text={first} />
+      {first.length < said.length && (
+        <details className="folded">
+          <summary>{t('rounds.more')}</summary>
+          <Lines text={said.slice(first.length)} />
+        </details>
+      )}
     </>
   );
 }
+
+const Lines = ({ text }: { text: string }) =>
+  linesOf(text).map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and no state
+    <p key={at}>
+      <VisibleText line={line} />
+    </p>
+  ));
 
 function Tests({ test }: { test: NonNullable<Round['test']> }) {
   const { t } = useTranslation();

@@ -108,14 +108,20 @@ function useStayAtEnd() {
     const inner = element?.firstElementChild;
     if (!element || !inner) return;
     let atEnd = true;
+    let before = 0;
     const onScroll = (): void => {
-      atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < END_MARGIN;
+      const { scrollTop, scrollHeight, clientHeight } = element;
+      // what grew meanwhile is no scrolling of the person's
+      if (scrollHeight - scrollTop - clientHeight < END_MARGIN) atEnd = true;
+      else if (scrollTop < before) atEnd = false;
+      before = scrollTop;
     };
     const observer = new ResizeObserver(() => {
       if (atEnd) element.scrollTop = element.scrollHeight;
     });
     element.addEventListener('scroll', onScroll);
     observer.observe(inner);
+    observer.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();

@@ -108,7 +108,7 @@ function PathField(props: {
     if (picked !== null) onChange(picked);
   };
   return (
-    <div className="field under">
+    <div className="field">
       <label htmlFor={id}>{name}</label>
       <span className="field-row">
         <input

@@ -53,6 +53,8 @@ export const SESSION_CALLS = {
   promptRecord: { in: z.strictObject({ run, file: z.string().min(1).max(300) }), out: PromptRecordSchema },
   /** Prompts of a run that wait for a reply by hand. */
   waitingPrompts: { in: z.strictObject({ run }), out: z.array(WaitingPromptSchema) },
+  /** Puts the text of a waiting prompt on the clipboard. */
+  copyPrompt: { in: z.strictObject({ run, prompt: z.string().min(1).max(300) }), out: nothing },
   /** The reply that a person brought. */
   replyByHand: {
     in: z.strictObject({

@@ -17,6 +17,7 @@ describe('files and folders', () => {
   const desktop = (file: string | null) => ({
     chooseFile: async () => null,
     chooseFolder: async () => null,
+    copyText: () => undefined,
     chooseExport: async () => file,
     openFile: async (file: string) => {
       opened.push(`open ${file}`);

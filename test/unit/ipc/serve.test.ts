@@ -37,6 +37,7 @@ const runHandlers: HandlersOf<'runs'> = {
 const desktop: Desktop = {
   chooseFile: async () => null,
   chooseFolder: async () => null,
+  copyText: () => undefined,
   chooseExport: async () => null,
   openFile: async () => '',
   showInFolder: () => undefined,
@@ -54,6 +55,7 @@ const sessionHandlers: HandlersOf<'sessions'> = {
   callResult: () => ok({ diff: null, output: '', cut: false }),
   promptRecord: ({ file }) => fail({ code: 'ARTIFACT_MISSING', message: file }),
   waitingPrompts: () => ok([]),
+  copyPrompt: () => ok(undefined),
   replyByHand: () => ok(undefined),
   spending: () => ok(null),
 };

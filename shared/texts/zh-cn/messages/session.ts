@@ -9,6 +9,8 @@ export const SESSION: Catalogue = {
   'the result of this call is gone, or cannot be read': '此调用的结果已不在，或无法读取',
   'it was moved or removed; the journal still has the call': '它被移走或删除了；日志里仍有此调用',
   'there is no such record of a request in run {0}': '运行 {0} 中没有这条请求记录',
+  'the text of this prompt is gone': '这条提示的文本已不在',
+  'abort the run, or go on without a reply': '中止该运行，或在没有回复的情况下继续',
   'see what it asked for: `benchloop prompts {0}`': '查看它问了什么：`benchloop prompts {0}`',
   'a run of {0} takes no message of the type {1}': '{0} 的运行不接受 {1} 类型的消息',
   'see `benchloop show {0}`': '请看 `benchloop show {0}`',
