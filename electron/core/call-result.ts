@@ -15,10 +15,9 @@ export async function callResult(home: string, run: string, n: number): Promise<
   const known = withRun(home, run, summarise);
   if (!known.ok) return known;
   const file = path.join(runFolder(home, run), 'calls', `${n}.json`);
-  const stored = await readFile(file, 'utf8').then(
-    (content) => FileSchema.safeParse(JSON.parse(content)),
-    () => null,
-  );
+  const stored = await readFile(file, 'utf8')
+    .then((content) => FileSchema.safeParse(JSON.parse(content)))
+    .catch(() => null);
   return stored?.success ? ok(shown(stored.data.result)) : fail(gone(file));
 }
 

@@ -28,7 +28,8 @@ export function AskDialog() {
     setStarting(true);
     setProblem(null);
     const started = await call('ask', { text, repo: pathIn(repo), taskFile: pathIn(taskFile), provider });
-    if (started.ok) return close();
+    // whatever part of another session was looked at
+    if (started.ok) return select({ dialog: null, tab: null });
     setProblem(started.error);
     setStarting(false);
   };

@@ -127,8 +127,15 @@ describe('a session in the window', () => {
     await gate().getByRole('button', { name: 'Yes, approve' }).click();
     await gate().getByText('Write outside the private clone').waitFor();
     await gate().getByRole('button', { name: 'No, refuse' }).click();
-    await talk().getByText('I relaxed the limit.').waitFor();
+    const words = talk().locator('.model-words');
+    await words.getByText('In the model’s own words').waitFor();
+    expect(await words.textContent()).toContain('I relaxed the limit. <U+202E>detrever');
+    await page
+      .locator('.run-header')
+      .getByText(/of 30 requests/)
+      .waitFor();
     await page.getByRole('tab', { name: 'Diff' }).click();
+    await page.getByText('if (ring->count >= RING_SIZE ) {').waitFor();
     await page.getByRole('tab', { name: 'Conversation' }).click();
     await talk().getByRole('button', { name: 'Prompt and reply' }).first().click();
     await page.getByRole('dialog', { name: 'Prompt and reply' }).getByText('Judgement').waitFor();
@@ -137,5 +144,25 @@ describe('a session in the window', () => {
     await talk()
       .getByText(/^the files are back/)
       .waitFor();
+    await talk()
+      .getByRole('article', { name: 'Call 2: apply_patch' })
+      .getByText('taken back', { exact: true })
+      .waitFor();
+    await page.getByRole('tab', { name: 'Diff' }).click();
+    await page.getByText('No change so far.').waitFor();
+  });
+
+  it('hands a prompt to a person with its files named, copies it, and takes the reply', async () => {
+    await askFor('What does ring_put do?', { provider: /^By hand/, repo });
+    const asked = page.getByRole('region', { name: 'The run asks you' });
+    await asked.getByText('It holds no text of a file.').waitFor();
+    await asked.getByRole('button', { name: /^Copy the prompt/ }).click();
+    await asked.getByText('Copied.').waitFor();
+    expect(await running.app.evaluate(({ clipboard }) => clipboard.readText())).toContain('ring_put');
+    const reply = JSON.stringify({ constraints: [], questions: ['Which one?'] });
+    await asked.getByLabel('The reply of the model').fill(reply);
+    await asked.getByRole('button', { name: 'Give the reply' }).click();
+    await asked.getByText('1. Which one?').waitFor();
+    expect(await running.problems()).toEqual([]);
   });
 });
