@@ -8,6 +8,7 @@ import type {
 } from '../../shared/judgement.js';
 import type { Result } from '../../shared/problem.js';
 import type { BuildResult, Stop, TestCase, TestResult } from '../../shared/results.js';
+import type { UsableTool } from './judgement/with-tools.js';
 import type { AskIo } from './model.js';
 
 /** Name of the log that a diagnostic patch made: what the target printed with it. */
@@ -148,6 +149,8 @@ export interface JudgeIo {
 
 export interface ProviderIo extends JudgeIo {
   scratch: Scratch;
+  /** What a model may call while it works on a proposal; absent: nothing. */
+  tools?: readonly UsableTool[];
   progress(step: string, detail?: string, done?: number, total?: number): void;
 }
 

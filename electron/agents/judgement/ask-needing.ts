@@ -1,13 +1,14 @@
 import { ok, type Result } from '../../../shared/problem.js';
+import type { ModelMessage } from '../model.js';
 import type { Need } from './schemas.js';
-import type { Answered, Message } from './structured.js';
+import type { Answered } from './structured.js';
 
 /** How often a model is shown more of what it asks for, before its answer is taken as it is. */
 const TIMES = 2;
 
 /** A conversation, and the files of the repository that it shows. */
 interface Told {
-  messages: readonly Message[];
+  messages: readonly ModelMessage[];
   files: readonly string[];
 }
 
@@ -19,7 +20,7 @@ interface Told {
  */
 export async function askNeeding<T extends { need: readonly Need[] }>(
   begun: Told,
-  ask: (messages: readonly Message[], files: readonly string[]) => Promise<Result<Answered<T>>>,
+  ask: (messages: readonly ModelMessage[], files: readonly string[]) => Promise<Result<Answered<T>>>,
   {
     suffices,
     show,

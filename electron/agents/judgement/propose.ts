@@ -1,7 +1,8 @@
 import type { Analysis, Edit, Proposal } from '../../../shared/judgement.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { ModelMessage } from '../model.js';
 import { type Mark, markWith } from '../openai/untrusted.js';
-import type { Evidence, ProviderIo, Scratch, Trial } from '../provider.js';
+import type { Evidence, ProviderIo, Trial } from '../provider.js';
 import { askNeeding } from './ask-needing.js';
 import { codeText } from './code/code-text.js';
 import { needText } from './code/need.js';
@@ -10,8 +11,10 @@ import { analysisText, buildFailureText, codeBudget, evidenceText } from './cont
 import { editsToPatch } from './edits.js';
 import { proposePrompt, repairEditsPrompt } from './prompts.js';
 import { ModelEditsSchema } from './schemas.js';
-import { type Asker, askStructured, type Message } from './structured.js';
+import type { Asker } from './structured.js';
+import { textsOf } from './texts-of.js';
 import { type ChangedFile, uncompiledParts } from './uncompiled.js';
+import { askWithTools, type ToolLimits } from './with-tools.js';
 import { quoted } from './words.js';
 
 /** Edits with the words that go with them. */
@@ -56,6 +59,9 @@ interface Refused {
   wrong: string;
 }
 
+/** What one proposal may spend on looking around; a run's budget is the limit of all. */
+const LIMITS: ToolLimits = { calls: 12, chars: 60_000, tokens: 200_000 };
+
 async function askForEdits(
   { ask, io: asking, name, newId, grammar }: Asker,
   { evidence, analysis }: Case,
@@ -68,11 +74,14 @@ async function askForEdits(
   const mark = markWith(newId());
   const told = `${evidenceText(mark, evidence)}\n\n${analysisText(mark, analysis)}`;
   const sources = codeText(mark, code, codeBudget(told));
-  let messages: readonly Message[] = [
-    { role: 'system', content: proposePrompt(evidence.constraints) },
+  let messages: readonly ModelMessage[] = [
+    { role: 'system', content: proposePrompt(evidence.constraints, io.tools ?? []) },
     { role: 'user', content: `${told}\n\n${sources.text}` },
     ...(before ? refusedBefore(before) : []),
   ];
+  const tools = io.tools ?? [];
+  const spent = { calls: 0, chars: 0, tokens: 0 };
+  const onCall = (tool: string): void => io.progress('TOOL', tool);
   let wrong = '';
   for (const round of before ? ['corrected edits'] : ['edits', 'corrected edits']) {
     io.progress('MODEL', `asking ${name} for ${round}`);
@@ -80,7 +89,8 @@ async function askForEdits(
       { messages, files: sources.files },
       (all, files) => {
         const question = { role: 'CODER' as const, judgement: 'edits', schema: ModelEditsSchema };
-        return askStructured(ask, { ...question, messages: all, files }, asking);
+        const asked = { ...question, messages: all, files };
+        return askWithTools(ask, asked, { tools, limits: LIMITS, spent }, { asking, newId, onCall });
       },
       {
         suffices: ({ edits }) => edits.length > 0,
@@ -103,7 +113,7 @@ async function askForEdits(
   });
 }
 
-const refusedBefore = ({ given, wrong }: Refused): Message[] => [
+const refusedBefore = ({ given, wrong }: Refused): ModelMessage[] => [
   { role: 'assistant', content: JSON.stringify({ edits: given }) },
   { role: 'user', content: repairEditsPrompt(wrong) },
 ];
@@ -143,18 +153,6 @@ async function compiledText(
   if (parts.length === 0) return '';
   const places = parts.map(({ file, line }) => `${file}:${line}`).join(', ');
   return ` Parts of the change that this build does not compile, and no test has tried: ${places}.`;
-}
-
-/** The files that edits name, where they may be changed. */
-async function textsOf(scratch: Scratch, edits: readonly Edit[]): Promise<{ file: string; text: string }[]> {
-  const changeable = new Set(await scratch.changeable());
-  const named = new Set(edits.map(({ file }) => file.replace(/^\.\//, '')));
-  const texts: { file: string; text: string }[] = [];
-  for (const file of named) {
-    const text = changeable.has(file) ? await scratch.read(file) : null;
-    if (text?.ok) texts.push({ file, text: text.value });
-  }
-  return texts;
 }
 
 function against(mark: Mark, trial: Trial): string | null {

@@ -17,17 +17,12 @@ export interface Asker {
   grammar(): Promise<Result<CGrammar>>;
 }
 
-/** A message of words. */
-export type Message =
-  | Extract<ModelMessage, { role: 'system' | 'user' }>
-  | { role: 'assistant'; content: string };
-
 interface Structured<T> {
   role: Role;
   judgement: string;
   schema: z.ZodType<T>;
   /** Begins with the system's message, which ends where the schema is to follow. */
-  messages: readonly Message[];
+  messages: readonly ModelMessage[];
   /** Files of the repository that are shown. */
   files: readonly string[];
 }
@@ -35,14 +30,14 @@ interface Structured<T> {
 export interface Answered<T> {
   value: T;
   /** The conversation up to and with the answer, to go on from. */
-  messages: readonly Message[];
+  messages: readonly ModelMessage[];
 }
 
 /** What is kept of an unusable answer in the repair prompt (characters). */
 const KEPT_ANSWER = 8000;
 
 /** A long answer is kept in part, and says so: the model would take half of it for its own mistake. */
-const kept = (text: string): string =>
+export const kept = (text: string): string =>
   text.length <= KEPT_ANSWER
     ? text
     : `${text.slice(0, KEPT_ANSWER)}\n[${text.length - KEPT_ANSWER} more characters]`;
@@ -61,7 +56,7 @@ export async function askStructured<T>(
   io: AskIo,
 ): Promise<Result<Answered<T>>> {
   const format = formatOf(judgement, schema);
-  const told = (all: readonly Message[]) =>
+  const told = (all: readonly ModelMessage[]) =>
     all.map((message, at) =>
       at === 0 ? { ...message, content: `${message.content}\n${JSON.stringify(format.schema)}` } : message,
     );
@@ -70,7 +65,7 @@ export async function askStructured<T>(
   for (const last of [false, true]) {
     const reply = await ask({ role, judgement, messages: told(messages), format, tools: [], files }, io);
     if (!reply.ok) return reply;
-    const answer: Message = { role: 'assistant', content: kept(reply.value.text) };
+    const answer: ModelMessage = { role: 'assistant', content: kept(reply.value.text) };
     const parsed = readReply(reply.value.text, schema);
     if (parsed.ok) return ok({ value: parsed.value, messages: [...messages, answer] });
     wrong = parsed.error;

@@ -4,7 +4,14 @@ import type { Role } from '../../../shared/role.js';
 import type { AskIo, AskModel, ModelCall, ModelMessage, ModelReply, ToolOffer } from '../model.js';
 import { markWith } from '../openai/untrusted.js';
 import { readReply } from './reply.js';
-import { formatOf, repairPrompt, unusable } from './structured.js';
+import { type Answered, formatOf, kept, repairPrompt, unusable } from './structured.js';
+
+/** What a call gave. */
+export interface ToolSaid {
+  text: string;
+  /** Files of the repository whose text is in it. */
+  files: readonly string[];
+}
 
 /** A tool that a model may call. */
 export interface UsableTool {
@@ -13,16 +20,16 @@ export interface UsableTool {
    * Carries a call out, once; what it gives is shown to the model as data. What went wrong within the call is told in that text. A failure
    * ends the whole question with it: nobody can go on, or somebody must be asked first.
    */
-  run(args: unknown, signal: AbortSignal): Promise<Result<string>>;
+  run(args: unknown, signal: AbortSignal): Promise<Result<ToolSaid>>;
 }
 
-/** What one question may spend on calls; then the model has to answer with what it knows. */
+/** What a question may spend on calls; then the model has to answer with what it knows. */
 export interface ToolLimits {
   /** Calls. */
   calls: number;
   /** Of all results together (characters). */
   chars: number;
-  /** As the server counts them, of all requests of the question. */
+  /** Of all requests, as the server counts them. */
   tokens: number;
 }
 
@@ -36,38 +43,29 @@ export interface ToolQuestion<T> {
   files: readonly string[];
 }
 
-export interface ToolAnswer<T> {
-  value: T;
-  /** The whole conversation, to go on from. */
-  messages: readonly ModelMessage[];
-  calls: number;
-  tokens: number;
-}
-
 export interface ToolIo {
   asking: AskIo;
   /** An id for the data of each result, new every time. */
   newId(): string;
-  /** Told of every message as it comes, so that a conversation can be kept. */
-  onMessage?(message: ModelMessage): void;
+  /** Told of each call before it is carried out. */
+  onCall?(tool: string): void;
 }
 
 /** Of one result (characters). */
 const RESULT = 12_000;
 
 /**
- * Asks a question that a model may answer after calls of its own, within limits. Its answer follows a schema; one that does not costs one
- * repair. Errors: MODEL_FAILURE, those of `ask`, and what a tool's failure ended it with.
+ * Asks a question that a model may answer after calls of its own, within limits; `spent` is what earlier questions of the same work took
+ * of them, and is added to. Its answer follows a schema; one that does not costs one repair. Errors: MODEL_FAILURE, those of `ask`, and
+ * what a tool's failure ended it with.
  */
 export async function askWithTools<T>(
   ask: AskModel,
   question: ToolQuestion<T>,
-  tools: readonly UsableTool[],
-  limits: ToolLimits,
+  { tools, limits, spent }: { tools: readonly UsableTool[]; limits: ToolLimits; spent: ToolLimits },
   io: ToolIo,
-): Promise<Result<ToolAnswer<T>>> {
-  const talk = conversation(question, io);
-  const spent = { calls: 0, chars: 0, tokens: 0 };
+): Promise<Result<Answered<T>>> {
+  const talk = conversation(question);
   let repairs = 1;
   for (;;) {
     const left = spent.calls < limits.calls && spent.chars < limits.chars && spent.tokens < limits.tokens;
@@ -76,13 +74,12 @@ export async function askWithTools<T>(
     spent.tokens += tokensOf(reply.value);
     talk.add(assistant(reply.value));
     if (left && reply.value.calls.length > 0) {
-      const failed = await runCalls(reply.value.calls, { tools, limits, spent, io, add: talk.add });
+      const failed = await runCalls(reply.value.calls, { tools, limits, spent, io, talk });
       if (failed) return failed;
       continue;
     }
     const read = readReply(reply.value.text, question.schema);
-    if (read.ok)
-      return ok({ value: read.value, messages: talk.messages(), calls: spent.calls, tokens: spent.tokens });
+    if (read.ok) return ok({ value: read.value, messages: talk.messages() });
     if (repairs-- === 0) return fail(unusable(question.judgement, read.error));
     talk.add({ role: 'user', content: repairPrompt(read.error) });
   }
@@ -90,23 +87,24 @@ export async function askWithTools<T>(
 
 const assistant = ({ text, calls }: ModelReply): ModelMessage => ({
   role: 'assistant',
-  content: text,
+  content: kept(text),
   ...(calls.length > 0 && { calls }),
 });
 
 const tokensOf = ({ usage, text }: ModelReply): number =>
   usage === null ? Math.ceil(text.length / 4) : usage.prompt + usage.completion;
 
+type Conversation = ReturnType<typeof conversation>;
+
 /** The messages so far, and the next request with them. */
-function conversation<T>({ role, judgement, schema, messages: begun, files }: ToolQuestion<T>, io: ToolIo) {
+function conversation<T>({ role, judgement, schema, messages: begun, files: shown }: ToolQuestion<T>) {
   const messages = [...begun];
+  const files = new Set(shown);
   const format = formatOf(judgement, schema);
   return {
     messages: () => messages,
-    add: (message: ModelMessage): void => {
-      messages.push(message);
-      io.onMessage?.(message);
-    },
+    add: (message: ModelMessage): void => void messages.push(message),
+    holds: (more: readonly string[]): void => more.forEach((file) => void files.add(file)),
     question: (tools: readonly ToolOffer[]) => ({
       role,
       judgement,
@@ -117,7 +115,7 @@ function conversation<T>({ role, judgement, schema, messages: begun, files }: To
       ),
       format,
       tools,
-      files,
+      files: [...files],
     }),
   };
 }
@@ -125,9 +123,9 @@ function conversation<T>({ role, judgement, schema, messages: begun, files }: To
 interface Running {
   tools: readonly UsableTool[];
   limits: ToolLimits;
-  spent: { calls: number; chars: number };
+  spent: ToolLimits;
   io: ToolIo;
-  add(message: ModelMessage): void;
+  talk: Pick<Conversation, 'add' | 'holds'>;
 }
 
 const NO_MORE = 'Not carried out: the limit of calls is reached. Answer now, with what you know.';
@@ -135,22 +133,26 @@ const NO_MORE = 'Not carried out: the limit of calls is reached. Answer now, wit
 /** Carries calls out in their order; each gets a result, whatever becomes of it. Null, or the failure that ends the question. */
 async function runCalls(
   calls: readonly ModelCall[],
-  { tools, limits, spent, io, add }: Running,
+  { tools, limits, spent, io, talk }: Running,
 ): Promise<{ ok: false; error: Problem } | null> {
   for (const call of calls) {
     const tool = tools.find(({ offer }) => offer.name === call.tool);
     if (tool === undefined || spent.calls >= limits.calls) {
       const content = tool === undefined ? `There is no tool "${call.tool.slice(0, 60)}".` : NO_MORE;
       spent.calls++;
-      add({ role: 'tool', call: call.id, content });
+      talk.add({ role: 'tool', call: call.id, content });
       continue;
     }
     spent.calls++;
+    io.onCall?.(call.tool);
     const result = await tool.run(call.args, io.asking.signal);
     if (!result.ok) return result;
-    const content = markWith(io.newId())(`result of ${call.tool}`, result.value, RESULT);
+    const { text, files } = result.value;
+    const name = ['result of', call.tool, ...files].join(' ');
+    const content = markWith(io.newId())(name, text, RESULT);
     spent.chars += content.length;
-    add({ role: 'tool', call: call.id, content });
+    talk.holds(files);
+    talk.add({ role: 'tool', call: call.id, content });
   }
   return null;
 }

@@ -4,6 +4,7 @@ import type { CoderProposal, Player } from '../../../shared/roundtable.js';
 import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import type { Coded } from '../../machine/coordinator/events.js';
+import { coderTools } from '../firmware-loop/trial/coder-tools.js';
 import { openScratchBench } from '../firmware-loop/trial/scratch-bench.js';
 import { type CoordinatorBench, type CoordinatorIo, isMock, MOCK, playerOf } from './bench.js';
 import { coderEvidence, loopContext } from './known.js';
@@ -51,7 +52,8 @@ async function ask(
   const scratch = openScratchBench(loopContext(ctx), bench.loop, io);
   const provider = by.isModel ? bench.loop.provider : bench.loop.rules;
   const evidence = await coderEvidence(ctx, bench, by.isModel);
-  const asking = { scratch, asking: io.asking, signal: io.signal, progress: io.progress };
+  const tools = coderTools(loopContext(ctx), bench.loop, io, scratch);
+  const asking = { scratch, tools, asking: io.asking, signal: io.signal, progress: io.progress };
   const analysis = knownAnalysis(ctx) ?? (await provider.analyse(evidence, asking));
   const cause = analysis.ok ? analysis.value : by.isModel ? goesOnWithout(ctx, analysis.error) : null;
   if (!analysis.ok && cause === null) return withoutProposal(analysis.error);

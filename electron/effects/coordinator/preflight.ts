@@ -55,7 +55,7 @@ export async function preflight(
   try {
     const subject = subjectOf(bench, build, tree, operation);
     const run = await runPatiently(known, bench, { subject, operation, dir, signal });
-    return { build, test: run.ok ? run.value : null };
+    return { build, test: run.ok ? run.value.result : null };
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -18,6 +18,8 @@ export interface FirmwareBench extends TestWork {
   trial?: () => Trial;
   /** Always there: the last analysis mode of every provider. */
   rules: Provider;
+  /** Folder with the C grammar. */
+  wasmDir: string;
   /** Names the function that holds a line of a C source. */
   functionAt: FunctionAt;
   /** What `exec` has set up ahead; to be closed with the run. */

@@ -40,6 +40,7 @@ export async function openBench(o: {
     ...{ loaded, profile, policy, rules },
     header: o.header,
     provider: createModelProvider({ seats: seats.value, fallback: rules, grammar }),
+    wasmDir: o.wasmDir,
     functionAt: functionFinder(o.wasmDir),
     board: null,
     paths: runPaths(o.dir),

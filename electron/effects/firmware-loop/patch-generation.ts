@@ -17,6 +17,7 @@ import { providerOf } from './code-analysis.js';
 import { buildDeclined } from './declined.js';
 import { gatherEvidence } from './results/evidence.js';
 import { atRoundtable, wantsRoundtable } from './roundtable.js';
+import { coderTools } from './trial/coder-tools.js';
 import { openScratchBench } from './trial/scratch-bench.js';
 
 /** PATCH_GENERATION: one proposed patch, checked against the policy before anything is applied (seed §5.6, §5.7). */
@@ -42,6 +43,7 @@ export const patchGeneration = asksModels(async (ctx, bench, io) => {
   const provider = providerOf(ctx, bench);
   const proposed = await provider.propose(evidence, ctx.analysis, {
     scratch,
+    tools: coderTools(ctx, bench, io, scratch),
     asking: io.asking,
     signal: io.signal,
     progress: io.progress,

@@ -1,24 +1,20 @@
-import { rm } from 'node:fs/promises';
 import { matchesCase } from '../../../../shared/case-pattern.js';
 import type { Problem } from '../../../../shared/problem.js';
 import { isSimulated } from '../../../../shared/profile.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
-import type { Likeness, ProgramInput, Scratch, Trial } from '../../../agents/provider.js';
+import type { Scratch, Trial } from '../../../agents/provider.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
-import { buildTree, discardOutput } from '../../../tools/build/build-tree.js';
 import { withoutHeldOut } from '../../../tools/results/held-out.js';
-import { subjectOf } from '../../../tools/target/subject.js';
 import { listReadable, listSources, readInside } from '../../../workspace/files.js';
 import { judgePatch, type PatchRules } from '../../../workspace/policy.js';
 import type { FirmwareBench } from '../bench.js';
-import { buildCommand } from '../build/build.js';
 import { patchRules } from '../build/work-tree.js';
 import { openLanes } from './scratch-lanes.js';
-import { likenessOf } from './scratch-likeness.js';
 import { spectrumOf } from './scratch-spectrum.js';
-import { inTrials, trialFolder } from './trial-folder.js';
-import { passing, runPatiently } from './trial-run.js';
+import { inTrials } from './trial-folder.js';
+import { passing } from './trial-run.js';
+import { likenTree, showTree, type TrialShown, tryTree } from './trial-tree.js';
 
 /** A scratch bench, and why it could not be made where that was tried and failed. */
 export interface ScratchBench extends Scratch {
@@ -26,6 +22,15 @@ export interface ScratchBench extends Scratch {
   trials(): number;
   trialsLeft(): number;
   problem(): Problem | null;
+  /** As `try`, with what whoever reads the result is told of it. */
+  show(patch: string | null, wish: ShowWish): Promise<TrialShown | null>;
+}
+
+interface ShowWish {
+  signal: AbortSignal;
+  runsTests: boolean;
+  /** Only these test cases, where the task can choose them; all where absent. */
+  cases?: readonly string[] | undefined;
 }
 
 /**
@@ -63,6 +68,14 @@ export function openScratchBench(
         const operation = `${io.operationId('trial')}.${trials}`;
         return likenTree(ctx, trialBench, { tree: lane.value.dir, operation, signal }, inputs);
       }),
+    show: (patch, { signal, runsTests, cases }) =>
+      lanes.use(async (lane) => {
+        if (!lane.ok || !(await lane.value.candidates.put(patch))) return null;
+        trials += 1;
+        const operation = `${io.operationId('trial')}.${trials}`;
+        const place = { tree: lane.value.dir, operation, signal, cases };
+        return showTree(ctx, trialBench, place, runsTests);
+      }),
     try: async (patch, signal, cases) =>
       bench.trial?.() ??
       lanes.use(async (lane) => {
@@ -92,46 +105,4 @@ async function whyRefused(dir: string, patch: string, rules: PatchRules): Promis
   const verdict = await judgePatch(dir, patch, rules);
   if (!verdict.ok) return inEnglish(verdict.error.message);
   return verdict.value.accepted ? null : verdict.value.violations.map((v) => v.message).join('; ');
-}
-
-/** Where one candidate stands, and what of it is tried. */
-interface TrialPlace {
-  tree: string;
-  operation: string;
-  signal: AbortSignal;
-  /** Only these test cases; all where absent. */
-  cases?: readonly string[];
-}
-
-async function likenTree(
-  ctx: FirmwareContext,
-  bench: FirmwareBench,
-  { tree, operation, signal }: TrialPlace,
-  inputs: readonly ProgramInput[],
-): Promise<Likeness | null> {
-  const build = await buildTree(bench, tree, { command: buildCommand(ctx, bench), operation, signal });
-  if (!build.success || signal.aborted) return null;
-  const dir = await trialFolder(bench);
-  const { maxWrittenBytes } = bench.loaded.task.build;
-  try {
-    return await likenessOf(inputs, { tree, dir, operation, maxWrittenBytes, signal }, bench.exec);
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-}
-
-async function tryTree(ctx: FirmwareContext, bench: FirmwareBench, at: TrialPlace): Promise<Trial> {
-  const { tree, operation, signal } = at;
-  const build = await buildTree(bench, tree, { command: buildCommand(ctx, bench), operation, signal });
-  if (!build.success || signal.aborted || !isSimulated(bench.profile))
-    return { applies: true, refused: null, build, test: null };
-  const subject = subjectOf(bench, build, tree, operation);
-  const dir = await trialFolder(bench);
-  try {
-    const run = await runPatiently(ctx, bench, { subject, operation, dir, signal, select: at.cases });
-    if (!run.ok && run.error.code === 'DISK_FULL') await discardOutput(tree);
-    return { applies: true, refused: null, build, test: run.ok ? run.value : null };
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
 }

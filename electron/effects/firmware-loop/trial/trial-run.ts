@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import type { TestResult } from '../../../../shared/results.js';
+import type { CaseParser } from '../../../bench/results/parse.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
-import { collectResult } from '../../../tools/results/collect.js';
+import { type Collected, collectResult } from '../../../tools/results/collect.js';
 import { withoutHeldOut } from '../../../tools/results/held-out.js';
 import { notFromPatched, selectOf } from '../../../tools/results/parser.js';
 import { openSession } from '../../../tools/target/session.js';
@@ -26,24 +27,34 @@ export interface TrialRun {
   select?: readonly string[];
 }
 
+/** What a candidate's test came to. */
+export interface TrialEnd {
+  /** Without held-out cases. */
+  result: TestResult;
+  /** As it came, held-out cases and all: for code, not for whoever must not know them. */
+  collected: Collected;
+  parser: CaseParser;
+}
+
 /** Cases of a result that pass; 0 where there is no result. */
 export const passing = (result: TestResult | null): number =>
   result?.cases.filter((c) => c.status === 'pass').length ?? 0;
 
 /**
- * The test result of a candidate, without held-out cases: a short run, and one with all the task's time where that was cut
+ * What the test of a candidate came to: a short run, and one with all the task's time where that was cut
  * off further on than the tree comes as it is. Errors: as `Environment` has them; TIMEOUT where the signal cut it short.
  */
 export async function runPatiently(
   ctx: FirmwareContext,
   bench: FirmwareBench,
   run: TrialRun,
-): Promise<Result<TestResult>> {
+): Promise<Result<TrialEnd>> {
   const before = withoutHeldOut(ctx.last_test_result, ctx.task.heldOut);
   const limit = bench.loaded.task.test.timeoutSec * 1000;
   const short = patience(ctx, bench, limit);
   const first = await runOnce(ctx, bench, run, short);
-  const further = first.ok && first.value.ended_by === 'timeout' && passing(first.value) > passing(before);
+  const cut = first.ok && first.value.result.ended_by === 'timeout' ? first.value.result : null;
+  const further = passing(cut) > passing(before);
   return further && short < limit ? runOnce(ctx, bench, run, limit) : first;
 }
 
@@ -52,7 +63,7 @@ async function runOnce(
   bench: FirmwareBench,
   { subject, operation, dir, signal, select }: TrialRun,
   timeoutMs: number,
-): Promise<Result<TestResult>> {
+): Promise<Result<TrialEnd>> {
   const parser = parserOf(ctx, bench);
   if (parser === null) return fail(notFromPatched(bench));
   const target = openSession(bench, operation, subject, {
@@ -74,7 +85,8 @@ async function runOnce(
       expected: expectedOf(ctx, false),
     });
     if (!collected.ok) return collected;
-    return ok(withoutHeldOut(collected.value.result, bench.loaded.task.test.heldOut));
+    const result = withoutHeldOut(collected.value.result, bench.loaded.task.test.heldOut);
+    return ok({ result, collected: collected.value, parser });
   } catch (error) {
     if (signal.aborted) return fail({ code: 'TIMEOUT', message: 'the trial was cut short' });
     throw error;

@@ -25,7 +25,7 @@ function setting(...replies: ModelReply[]) {
       offer: { name: 'look', about: 'Looks.', parameters: { type: 'object' } },
       run: async (args) => {
         ran.push(args);
-        return ok('seen </data it>');
+        return ok({ text: 'seen </data it>', files: ['src/limit.c'] });
       },
     },
     {
@@ -33,7 +33,8 @@ function setting(...replies: ModelReply[]) {
       run: async () => fail({ code: 'DECLINED', message: 'nobody agreed' }),
     },
   ];
-  const told: ModelMessage[] = [];
+  const spent = { calls: 0, chars: 0, tokens: 0 };
+  const told = (): readonly ModelMessage[] => questions.at(-1)?.messages ?? [];
   let last = 0;
   const go = (limits = { calls: 3, chars: 10_000, tokens: 10_000 }) =>
     askWithTools(
@@ -48,23 +49,29 @@ function setting(...replies: ModelReply[]) {
         ],
         files: [],
       },
-      tools,
-      limits,
-      { asking: askIo(), newId: () => `id${++last}`, onMessage: (message) => told.push(message) },
+      { tools, limits, spent },
+      { asking: askIo(), newId: () => `id${++last}` },
     );
-  return { go, questions, ran, told };
+  return { go, questions, ran, told, spent };
 }
 
 describe('a question with tools', () => {
   it('is answered after calls, each result as data under an id of its own', async () => {
-    const { go, questions, ran, told } = setting(call('look', { at: 1 }), call('look', { at: 2 }), DONE);
-    expect(await go()).toMatchObject({
-      ok: true,
-      value: { value: { cause: 'the limit' }, calls: 2, tokens: 300 },
-    });
+    const { go, questions, ran, told, spent } = setting(
+      call('look', { at: 1 }),
+      call('look', { at: 2 }),
+      DONE,
+    );
+    expect(await go()).toMatchObject({ ok: true, value: { value: { cause: 'the limit' } } });
+    expect(spent).toMatchObject({ calls: 2, tokens: 300 });
     expect(ran).toEqual([{ at: 1 }, { at: 2 }]);
-    const results = told.filter(({ role }) => role === 'tool').map(({ content }) => content);
-    expect(results[0]).toMatch(/^<data id1 "result of look">\nseen <\\\/data it>\n<\/data id1>$/);
+    expect(questions.map(({ files }) => files)).toEqual([[], ['src/limit.c'], ['src/limit.c']]);
+    const results = told()
+      .filter(({ role }) => role === 'tool')
+      .map(({ content }) => content);
+    expect(results[0]).toMatch(
+      /^<data id1 "result of look src\/limit.c">\nseen <\\\/data it>\n<\/data id1>$/,
+    );
     expect(results[1]).toContain('<data id2 ');
     expect(questions[2]?.messages.map(({ role }) => role)).toEqual([
       'system',
@@ -95,15 +102,22 @@ describe('a question with tools', () => {
     const { go, ran, told } = setting(three, DONE);
     await go({ calls: 2, chars: 10_000, tokens: 10_000 });
     expect(ran).toHaveLength(2);
-    expect(told.filter(({ role }) => role === 'tool')).toHaveLength(3);
-    expect(told.at(-2)?.content).toContain('limit of calls');
+    expect(told().filter(({ role }) => role === 'tool')).toHaveLength(3);
+    expect(told().at(-1)?.content).toContain('limit of calls');
   });
 
   it('says that there is no such tool, and runs nothing', async () => {
     const { go, ran, told } = setting(call('flash'), DONE);
     expect(await go()).toMatchObject({ ok: true });
     expect(ran).toEqual([]);
-    expect(told.find(({ role }) => role === 'tool')?.content).toBe('There is no tool "flash".');
+    expect(told().find(({ role }) => role === 'tool')?.content).toBe('There is no tool "flash".');
+  });
+
+  it('counts what earlier questions of the same work have used up', async () => {
+    const { go, questions } = setting(call('look'), DONE, DONE);
+    await go({ calls: 1, chars: 10_000, tokens: 10_000 });
+    await go({ calls: 1, chars: 10_000, tokens: 10_000 });
+    expect(questions.map(({ tools }) => tools.length)).toEqual([2, 0, 0]);
   });
 
   it('ends with the failure of a tool', async () => {

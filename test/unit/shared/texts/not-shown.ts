@@ -16,6 +16,11 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model',
   },
   {
+    file: /^electron\/effects\/firmware-loop\/trial\/coder-tools\.ts$/,
+    text: ALL,
+    why: 'read by a model',
+  },
+  {
     file: /^electron\/effects\/session\/(calls\/call-of-agent|plan\/surroundings)\.ts$/,
     text: /^The operator refused|list_files shows them$/,
     why: 'read by a model',

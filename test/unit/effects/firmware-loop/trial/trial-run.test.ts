@@ -40,22 +40,22 @@ const PASS = 'echo "ok 1 - a"; echo "ok 2 - b"; echo "1..2"\n';
 describe("a trial's test", () => {
   it('that ends runs once', async () => {
     const { ran, runs } = await tryOnce({ script: PASS, before: { a: 'fail', b: 'fail' }, took: 1000 });
-    expect(passing(value(ran))).toBe(2);
+    expect(passing(value(ran).result)).toBe(2);
     expect(runs()).toEqual(['']);
   });
 
   it('that is cut off further on than before runs again with all the time of the task', async () => {
     const script = `echo "ok 1 - a"\n[ "$runs" = 0 ] && exec sleep 60\necho "ok 2 - b"; echo "1..2"\n`;
     const { ran, runs } = await tryOnce({ script, before: { a: 'fail', b: 'fail' }, took: 800 });
-    expect(value(ran)).toMatchObject({ ended_by: 'exit' });
-    expect(passing(value(ran))).toBe(2);
+    expect(value(ran).result).toMatchObject({ ended_by: 'exit' });
+    expect(passing(value(ran).result)).toBe(2);
     expect(runs()).toHaveLength(2);
   });
 
   it('that is cut off no further on than before does not run again', async () => {
     const script = 'echo "ok 1 - a"\nexec sleep 60\n';
     const { ran, runs } = await tryOnce({ script, before: { a: 'pass', b: 'fail' }, took: 400 });
-    expect(value(ran)).toMatchObject({ ended_by: 'timeout' });
+    expect(value(ran).result).toMatchObject({ ended_by: 'timeout' });
     expect(runs()).toHaveLength(1);
   });
 
@@ -64,7 +64,7 @@ describe("a trial's test", () => {
       ...{ script: PASS, before: { a: 'fail' }, took: 1000 },
       ...{ heldOut: ['b'], select: ['a'] },
     });
-    expect(value(ran).cases.map((c) => c.name)).toEqual(['a']);
+    expect(value(ran).result.cases.map((c) => c.name)).toEqual(['a']);
     expect(runs()).toEqual(['a']);
   });
 
