@@ -108,7 +108,12 @@ export function openWindow(distDir: string): BrowserWindow {
     },
   });
   window.setMenuBarVisibility(false);
-  window.once('ready-to-show', () => window.show());
+  const showIfHidden = (): void => {
+    if (!window.isVisible()) window.show();
+  };
+  // A page whose first frame is never drawn while hidden gets no 'ready-to-show' (seen on Linux, beside other load).
+  window.once('ready-to-show', showIfHidden);
+  window.webContents.once('did-finish-load', showIfHidden);
   void window.loadURL(pageUrl);
   return window;
 }

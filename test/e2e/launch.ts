@@ -9,6 +9,9 @@ import { electronArguments, preparedElectron, withoutSandbox } from '../../build
 /** What has not come by then does not come; far more than it takes beside other work. */
 const LIMIT_MS = 180_000;
 
+/** Chromium slows a window that another one covers: its frames and timers would not run, and a test waits for both. */
+const NEVER_SLOWED = ['--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding'];
+
 /** A running Benchloop whose window is loaded. */
 export interface RunningApp {
   readonly app: ElectronApplication;
@@ -40,7 +43,7 @@ export async function launchApp(
   const home = options.home ?? (await mkdtemp(path.join(os.tmpdir(), 'benchloop-home-')));
   const app = await _electron.launch({
     executablePath: runtime.path,
-    args: electronArguments(options.args ?? []),
+    args: [...NEVER_SLOWED, ...electronArguments(options.args ?? [])],
     chromiumSandbox: !withoutSandbox,
     env: { ...inheritedEnvironment(), ...options.env, BENCHLOOP_HOME: home },
     timeout: LIMIT_MS,
