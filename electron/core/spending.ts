@@ -14,18 +14,18 @@ const WithBudget = z.looseObject({ policy: z.looseObject({ budget: amounts }) })
 const HeaderSchema = z.union([WithBudget, z.looseObject({ loop: WithBudget }).transform(({ loop }) => loop)]);
 
 /** What the requests of a run to models have used, of what its policy allows; null: it made none. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
-export function spendingOf(home: string, run: string): Result<Spending | null> {
+export async function spendingOf(home: string, run: string): Promise<Result<Spending | null>> {
   const about = withRun(home, run, (journal) => journal.header());
-  return about.ok ? ok(spendingIn(runFolder(home, run), about.value.header)) : about;
+  return about.ok ? ok(await spendingIn(runFolder(home, run), about.value.header)) : about;
 }
 
-function spendingIn(folder: string, header: unknown): Spending | null {
+async function spendingIn(folder: string, header: unknown): Promise<Spending | null> {
   const names = namesIn(path.join(folder, PROMPTS));
   if (names.length === 0) return null;
   const records = names.map((name) => recordAt(path.join(folder, PROMPTS, name)));
   const budget = HeaderSchema.safeParse(header).data?.policy.budget ?? null;
   return {
-    ...spent(records.filter((record) => record !== null)),
+    ...(await spent(records.filter((record) => record !== null))),
     unread: records.filter((record) => record === null).length,
     budget,
   };

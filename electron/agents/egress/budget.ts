@@ -9,7 +9,7 @@ export interface Budget {
 }
 
 /** What a request used, as the server counted, else as it is estimated. One that never went out used nothing. */
-function usedBy(record: PromptRecord): number {
+async function usedBy(record: PromptRecord): Promise<number> {
   const usage = record.reply?.usage;
   if (usage) return usage.prompt + usage.completion;
   return record.problem?.code === 'POLICY_VIOLATION' ? 0 : estimateTokens(record);
@@ -22,16 +22,17 @@ const spentUp = (message: Message): Problem => ({
 });
 
 /** What the requests of a run have used or reserved. */
-export function spent(records: readonly PromptRecord[]): Budget {
+export async function spent(records: readonly PromptRecord[]): Promise<Budget> {
   const sent = records.filter(({ problem }) => problem?.code !== 'POLICY_VIOLATION');
-  return { tokens: sent.reduce((sum, record) => sum + usedBy(record), 0), requests: sent.length };
+  const used = await Promise.all(sent.map(usedBy));
+  return { tokens: used.reduce((sum, tokens) => sum + tokens, 0), requests: sent.length };
 }
 
 /**
  * Whether the run may make this request, which is one of `records` already. Error: POLICY_VIOLATION.
  */
-export function withinBudget(budget: Budget, records: readonly PromptRecord[]): Result<void> {
-  const { tokens, requests } = spent(records);
+export async function withinBudget(budget: Budget, records: readonly PromptRecord[]): Promise<Result<void>> {
+  const { tokens, requests } = await spent(records);
   if (requests > budget.requests)
     return fail(spentUp(text`the run's budget of ${budget.requests} requests to models is spent`));
   if (tokens > budget.tokens)

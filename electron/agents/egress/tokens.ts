@@ -1,4 +1,3 @@
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { ModelQuestion } from '../model.js';
 
 /** What of a request is counted. */
@@ -9,8 +8,12 @@ interface Counted extends Pick<ModelQuestion, 'format' | 'tools'> {
 /** What a reply is reserved for before it is there (tokens). */
 const REPLY = 2000;
 
-/** An estimate of the tokens of a request with its reply: each model counts in its own way. */
-export function estimateTokens({ messages, format, tools }: Counted): number {
+/**
+ * An estimate of the tokens of a request with its reply: each model counts in its own way. The table of tokens takes 70 MB, and a larger
+ * process starts every git and build more slowly: it is loaded where something has to be estimated.
+ */
+export async function estimateTokens({ messages, format, tools }: Counted): Promise<number> {
+  const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
   const rest = format === null && tools.length === 0 ? '' : JSON.stringify([format, tools]);
   const texts = [...messages.map(({ content }) => content), rest];
   return texts.reduce((sum, text) => sum + countTokens(text, { allowedSpecial: 'all' }), REPLY);

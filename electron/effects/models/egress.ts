@@ -35,7 +35,7 @@ export async function mayLeave(
   const all = records.all();
   if (!all.ok) return all;
   const sent = all.value.map(({ record }) => record).filter(({ provider }) => provider === 'openai');
-  const within = withinBudget(policy.budget, sent);
+  const within = await withinBudget(policy.budget, sent);
   if (!within.ok) return within;
   return io.maySend({ host, bytes: bodyOf(question).length, files: question.files });
 }

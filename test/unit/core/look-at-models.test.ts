@@ -33,36 +33,36 @@ const used = (prompt: number, completion: number): PromptRecord =>
 describe('what the requests of a run used', () => {
   const budget = { tokens: 1000, requests: 5 };
 
-  it('is nothing where it made none', () => {
-    expect(value(spendingOf(scene().home, 'r'))).toBeNull();
+  it('is nothing where it made none', async () => {
+    expect(value(await spendingOf(scene().home, 'r'))).toBeNull();
   });
 
-  it('is counted from their records, beside what the run may use', () => {
+  it('is counted from their records, beside what the run may use', async () => {
     const { home, write } = scene({ policy: { budget } });
     write('prompts/main.1.1.json', used(100, 20));
     write('prompts/main.1.2.json', used(3, 4));
-    expect(value(spendingOf(home, 'r'))).toEqual({ tokens: 127, requests: 2, unread: 0, budget });
+    expect(value(await spendingOf(home, 'r'))).toEqual({ tokens: 127, requests: 2, unread: 0, budget });
   });
 
-  it('finds the budget of a roundtable in the loop that it plays for', () => {
+  it('finds the budget of a roundtable in the loop that it plays for', async () => {
     const { home, write } = scene({ loop: { policy: { budget } } });
     write('prompts/main.1.1.json', used(1, 1));
-    expect(value(spendingOf(home, 'r'))?.budget).toEqual(budget);
+    expect(value(await spendingOf(home, 'r'))?.budget).toEqual(budget);
   });
 
-  it('says how many records cannot be read, and that no budget is known', () => {
+  it('says how many records cannot be read, and that no budget is known', async () => {
     const { home, write } = scene({});
     write('prompts/main.1.1.json', used(1, 1));
     write('prompts/main.1.2.json', '{');
-    expect(value(spendingOf(home, 'r'))).toEqual({ tokens: 2, requests: 1, unread: 1, budget: null });
+    expect(value(await spendingOf(home, 'r'))).toEqual({ tokens: 2, requests: 1, unread: 1, budget: null });
   });
 
-  it('is counted anew when a reply has come', () => {
+  it('is counted anew when a reply has come', async () => {
     const { home, write } = scene({});
     write('prompts/main.1.1.json', used(1, 1));
-    expect(value(spendingOf(home, 'r'))?.tokens).toBe(2);
+    expect(value(await spendingOf(home, 'r'))?.tokens).toBe(2);
     write('prompts/main.1.1.json', used(1000, 1000));
-    expect(value(spendingOf(home, 'r'))?.tokens).toBe(2000);
+    expect(value(await spendingOf(home, 'r'))?.tokens).toBe(2000);
   });
 });
 
