@@ -1,3 +1,4 @@
+import { NO_PANELS } from '../../shared/panels.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { ReportHead } from '../../shared/report.js';
 import type { Language } from '../../shared/texts/language.js';
@@ -16,7 +17,7 @@ export async function renderRun(
 ): Promise<Result<string>> {
   const details = runDetails(home, run);
   if (!details.ok) return details;
-  const { summary, report, reportProblem, trace, nodes } = details.value;
+  const { summary, report, reportProblem, trace, gates, nodes, folder } = details.value;
   if (reportProblem) return fail(reportProblem);
   if (!report) {
     return fail({
@@ -27,9 +28,9 @@ export async function renderRun(
   }
   if (format === 'json') return ok(JSON.stringify(report, englishWords, 2));
   const formats = await registered(summary.machine)?.report?.formats();
-  const console = nodes[0]?.panels.console ?? '';
+  const panels = nodes[0]?.panels ?? NO_PANELS;
   const write = formats?.files[format];
-  if (write) return ok(write({ report, trace, console }, await speechIn(language)));
+  if (write) return write({ report, trace, gates, panels, folder }, await speechIn(language));
   return fail({ code: 'USAGE', message: `a run of ${summary.machine} has no report as ${format}` });
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Approvals, Transition } from '../../shared/events.js';
+import type { Approvals, Gate, Transition } from '../../shared/events.js';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Panels } from '../../shared/panels.js';
 import type { Result } from '../../shared/problem.js';
@@ -80,15 +80,22 @@ export type Format = Exclude<ExportFormat, 'json'>;
 export interface Finished<R> {
   report: R;
   trace: readonly Transition[];
-  /** The end of its last console, as text. */
-  console: string;
+  /** Every question of the run. */
+  gates: readonly Gate[];
+  /** Of its root node. */
+  panels: Panels;
+  /** The run's folder. */
+  folder: string;
 }
+
+/** Writes a report. Error: USAGE where the run has nothing of that kind. */
+type Write<R> = (finished: Finished<R>, speech: Speech) => Result<string> | Promise<Result<string>>;
 
 /** How a machine's report is shown. */
 export interface Formats<R> {
   /** For a terminal: plain text without colours. @param folder the run's folder */
   text(report: R, folder: string, say: Say): string;
-  files: Readonly<Partial<Record<Format, (finished: Finished<R>, speech: Speech) => string>>>;
+  files: Readonly<Partial<Record<Format, Write<R>>>>;
 }
 
 /** The report of a machine. */

@@ -43,7 +43,7 @@ export const REGISTRY: readonly Registered[] = [
     report: defineReporting({
       schema: SessionReportSchema,
       body: null,
-      formats: async () => (await import('./session/formats.js')).sessionFormats,
+      formats: async () => (await import('./session/report/formats.js')).sessionFormats,
     }),
     accept: null,
   },

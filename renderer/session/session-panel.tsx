@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { conversationOf, type Item } from '../../shared/session-conversation.js';
 import type { SessionPanel as Panel } from '../../shared/session-panel.js';
 import type { NodeView, RunView } from '../../shared/views.js';
 import { Empty } from '../empty.js';
@@ -10,7 +11,6 @@ import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { CallCard } from './call-card.js';
-import { conversationOf, type Item } from './conversation.js';
 import { GateHere } from './gate-here.js';
 import { MessageForm } from './message-form.js';
 import { PlanSteps } from './plan-steps.js';

@@ -5,7 +5,7 @@ import { executing } from './executing.js';
 import { intake } from './intake.js';
 import { planning } from './planning.js';
 import { recovering } from './recovering.js';
-import { reportTurn } from './report.js';
+import { reportTurn } from './report/report-turn.js';
 import { summarizing } from './summarizing.js';
 import { verifying } from './verifying.js';
 

@@ -15,6 +15,7 @@ import { REPORT_LINES } from './messages/report.js';
 import { ROUNDTABLE } from './messages/roundtable.js';
 import { SESSION } from './messages/session.js';
 import { SESSION_BENCH } from './messages/session-bench.js';
+import { SESSION_REPORT } from './messages/session-report.js';
 import { STATES } from './messages/states.js';
 import { TARGETS } from './messages/targets.js';
 import { TOOLS } from './messages/tools.js';
@@ -39,5 +40,6 @@ export const MESSAGES: Catalogue = {
   ...SESSION,
   ...TARGETS,
   ...SESSION_BENCH,
+  ...SESSION_REPORT,
   ...TOOLS,
 };

@@ -113,5 +113,11 @@ export const REPORT: Catalogue = {
   'Nothing was printed.': '没有任何输出。',
   '[… {#count} characters left out here; the whole console is an artifact …]':
     '[……此处略去 {count} 个字符；完整的控制台输出在产物中……]',
+  'What was asked, and who answered': '询问的内容与回答者',
+  Scope: '范围',
+  Question: '问题',
+  Answer: '回答',
+  By: '回答者',
+  At: '时间',
   'None.': '无。',
 };

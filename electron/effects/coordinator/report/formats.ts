@@ -1,3 +1,4 @@
+import { ok } from '../../../../shared/problem.js';
 import type { RoundtableReport } from '../../../../shared/roundtable.js';
 import type { Formats } from '../../parts.js';
 import { renderHtml } from './html.js';
@@ -8,7 +9,7 @@ import { renderText } from './text.js';
 export const roundtableFormats: Formats<RoundtableReport> = {
   text: (report, _, say) => renderText(report, say),
   files: {
-    html: ({ report, trace }, speech) => renderHtml(report, trace, speech),
-    junit: ({ report }) => renderJunit(report),
+    html: ({ report, trace }, speech) => ok(renderHtml(report, trace, speech)),
+    junit: ({ report }) => ok(renderJunit(report)),
   },
 };

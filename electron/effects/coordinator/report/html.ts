@@ -5,28 +5,14 @@ import type { Speech } from '../../../../shared/texts/speech.js';
 import { text } from '../../../../shared/texts/words.js';
 import { diffBlock, transitions } from '../../firmware-loop/report/html.js';
 import { html, type Markup, table } from '../../firmware-loop/report/markup.js';
-import { STYLE } from '../../firmware-loop/report/style.js';
+import { page } from '../../firmware-loop/report/page.js';
 import { checkLine, mustFixWords, saidBy } from './words.js';
 
 /** A roundtable as one self-contained HTML file: no script, nothing fetched, every value escaped. */
-export function renderHtml(
-  report: RoundtableReport,
-  trace: readonly Transition[],
-  { language, say }: Speech,
-): string {
+export function renderHtml(report: RoundtableReport, trace: readonly Transition[], speech: Speech): string {
+  const { say } = speech;
   const { goal, outcome, final_status, reason, rounds, must_fix, patch } = report;
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${`${outcome}: ${goal}`}</title>
-<style>${{ markup: STYLE }}</style>
-</head>
-<body>
-<main>
-<h1>${goal}</h1>
+  const body = html`<h1>${goal}</h1>
 <p class="status ${final_status}">${final_status} · ${outcome}</p>
 <p>${say(reason)}</p>
 <h2>${say(text`Rounds`)}</h2>
@@ -41,11 +27,8 @@ ${must_fix.length === 0 ? html`<p class="none">${say('None.')}</p>` : html`<ul>$
 <h2>${say('Patch')}</h2>
 ${patch === null ? html`<p class="none">${say('No change was kept.')}</p>` : diffBlock(say, patch)}
 <h2>${say('Decision trace')}</h2>
-${transitions(say, trace)}
-</main>
-</body>
-</html>
-`.markup;
+${transitions(say, trace)}`;
+  return page(speech, `${outcome}: ${goal}`, body);
 }
 
 const roundRow = (say: Say, { round, proposal, review, test, must_fix }: Round): (string | Markup)[] => [

@@ -1,3 +1,4 @@
+import { ok } from '../../../../shared/problem.js';
 import type { Report } from '../../../../shared/report.js';
 import { runPaths } from '../../../tools/run-paths.js';
 import type { Formats } from '../../parts.js';
@@ -9,8 +10,8 @@ import { renderText } from './text.js';
 export const firmwareFormats: Formats<Report> = {
   text: (report, folder, say) => renderText(report, runPaths(folder).artifacts, say),
   files: {
-    html: ({ report, trace, console }, speech) =>
-      renderHtml({ report, trace, diff: report.patch, log: console }, speech),
-    junit: ({ report }) => renderJunit(report),
+    html: ({ report, trace, panels }, speech) =>
+      ok(renderHtml({ report, trace, diff: report.patch, log: panels.console }, speech)),
+    junit: ({ report }) => ok(renderJunit(report)),
   },
 };

@@ -10,7 +10,7 @@ import { nested, text } from '../../../../shared/texts/words.js';
 import { boardLine } from './boards.js';
 import { choiceSection } from './choices.js';
 import { html, type Markup, table } from './markup.js';
-import { STYLE } from './style.js';
+import { factList, page } from './page.js';
 
 interface HtmlReport {
   report: Report;
@@ -31,23 +31,9 @@ const MAX_DIFF_LINES = 5000;
  * A run as one self-contained HTML file: no script, nothing fetched (its content policy forbids both), every
  * value escaped, its own texts in the reader's language. Meant to be read on screen in light or dark, printed, or sent along with a bug report.
  */
-export function renderHtml(
-  { report, trace, diff, log }: HtmlReport,
-  { language, say }: Speech = ENGLISH,
-): string {
-  const title = `${report.final_status}: ${report.goal}`;
-  const page = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
-<style>${{ markup: STYLE }}</style>
-</head>
-<body>
-<main>
-<h1>${report.goal}</h1>
+export function renderHtml({ report, trace, diff, log }: HtmlReport, speech: Speech = ENGLISH): string {
+  const { say } = speech;
+  const body = html`<h1>${report.goal}</h1>
 <p class="status ${report.final_status}">${report.final_status} · ${report.verdict}</p>
 <p>${say(report.reason)}</p>
 ${report.boards.map((one) => html`<p>${boardLine(say, one)}</p>`)}
@@ -75,17 +61,13 @@ ${table(
   report.artifacts.map((one) => [one.kind, one.path, one.bytes]),
 )}
 <h2>${say('Console')}</h2>
-${logBlock(say, log)}
-</main>
-</body>
-</html>
-`;
-  return page.markup;
+${logBlock(say, log)}`;
+  return page(speech, `${report.final_status}: ${report.goal}`, body);
 }
 
 function facts(say: Say, report: Report): Markup {
   const error = report.last_error;
-  const known: [string, string | number | null | undefined][] = [
+  return factList(say, [
     ['Run', report.run],
     ['Iterations', report.iterations],
     ['Rollbacks', report.rollbacks],
@@ -102,9 +84,7 @@ function facts(say: Say, report: Report): Markup {
         .map(([name, value]) => `${name} ${value}`)
         .join(', '),
     ],
-  ];
-  const shown = known.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return html`<dl>${shown.map(([name, value]) => html`<dt>${say(name)}</dt><dd>${value ?? ''}</dd>\n`)}</dl>`;
+  ]);
 }
 
 const errorLine = (say: Say, { code, where, message }: Problem): string =>

@@ -7,6 +7,8 @@ export const STYLE = `
 body { margin: 0 auto; padding: 1.5rem; max-width: 72rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+h3 { font-size: 1rem; margin: 1rem 0 .3rem; overflow-wrap: anywhere; } .said { white-space: pre-wrap; overflow-wrap: anywhere; }
+.call { border-left: 3px solid var(--line); padding-left: .8rem; } .plan { list-style: none; padding-left: 0; }
 .status { font-weight: 700; } .none, caption, dt { color: var(--soft); }
 .pass, .SUCCESS { color: var(--good); } .fail, .missing, .FAILURE { color: var(--bad); }
 .skip, .flaky, .ABORTED { color: var(--odd); }

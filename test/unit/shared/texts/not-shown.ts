@@ -90,6 +90,7 @@ export const UNSHOWN: readonly Unshown[] = [
     text: /^(?!not tried|written by)/,
     why: 'read in the documentation',
   },
+  { file: /^shared\/session-conversation\.ts$/, text: /^row ¤$/, why: 'a key' },
   { file: /^electron\/files\/replace-file\.ts$/, text: /^the draft is not wanted$/, why: 'a signal' },
   { file: /^electron\/lab\/boards\/flash-plan\.ts$/, text: /^a plan opens no port$/, why: 'a bug' },
   {
@@ -139,7 +140,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
   {
-    file: /^electron\/(asset-path|effects\/firmware-loop\/report\/(style|junit)|effects\/coordinator\/report\/junit)\.ts$/,
+    file: /^electron\/(asset-path|effects\/firmware-loop\/report\/(style|junit)|effects\/(coordinator|session)\/report\/junit)\.ts$/,
     text: ALL,
     why: 'formats: media types, CSS, XML',
   },

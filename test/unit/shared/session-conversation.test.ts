@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { conversationOf, type Item, promptsOf } from '../../../renderer/session/conversation.js';
 import type { Transition } from '../../../shared/events.js';
+import { conversationOf, type Item, promptsOf } from '../../../shared/session-conversation.js';
 import type { SessionPanel, ShownCall } from '../../../shared/session-panel.js';
 import { transition } from '../../fixtures/ipc/scripted-core.js';
 

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { text } from '../../../shared/texts/words.js';
-import { reportFile } from '../../files/home-folder.js';
-import { replaceFile } from '../../files/replace-file.js';
-import type { SessionEffect } from './bench.js';
-import { changeOf, keepPatch } from './summarizing.js';
-import { endWords } from './summary/end-words.js';
+import { text } from '../../../../shared/texts/words.js';
+import { reportFile } from '../../../files/home-folder.js';
+import { replaceFile } from '../../../files/replace-file.js';
+import type { SessionEffect } from '../bench.js';
+import { changeOf, keepPatch } from '../summarizing.js';
+import { endWords } from '../summary/end-words.js';
 
 /** DONE: the report of the turn, and the patch beside it. */
 export const reportTurn: SessionEffect = async (ctx, bench) => {

@@ -1,6 +1,6 @@
-import type { Transition } from '../../shared/events.js';
-import type { SessionPanel, ShownCall } from '../../shared/session-panel.js';
-import type { Words } from '../../shared/texts/words.js';
+import type { Transition } from './events.js';
+import type { SessionPanel, ShownCall } from './session-panel.js';
+import type { Words } from './texts/words.js';
 
 interface Said {
   key: string;

@@ -1,18 +1,14 @@
-import type { SessionCall, SessionReport } from '../../../shared/session.js';
-import { text } from '../../../shared/texts/words.js';
-import { visible } from '../../../shared/visible-text.js';
-import type { Formats } from '../parts.js';
-import { answerOf } from './summary/answer-of.js';
+import { ok } from '../../../../shared/problem.js';
+import type { SessionCall, SessionReport } from '../../../../shared/session.js';
+import { text } from '../../../../shared/texts/words.js';
+import { visible } from '../../../../shared/visible-text.js';
+import type { Formats } from '../../parts.js';
+import { answerOf } from '../summary/answer-of.js';
+import { renderHtml } from './html.js';
+import { renderJunit } from './junit.js';
+import { MARK } from './words.js';
 
 type Text = Formats<SessionReport>['text'];
-
-const MARK: Readonly<Record<string, string>> = {
-  done: '[x]',
-  pending: '[ ]',
-  in_progress: '[>]',
-  blocked: '[!]',
-  skipped: '[-]',
-};
 
 const callLines = (folder: string, call: SessionCall): string[] => [
   `  ${call.n}. ${call.tool}: ${call.status}${call.error ? ` (${call.error.code}: ${visible(call.error.message)})` : ''}`,
@@ -23,7 +19,7 @@ const callLines = (folder: string, call: SessionCall): string[] => [
 const inText: Text = ({ outcome, plan, calls, summary, branch, patch }, folder, say) =>
   [
     `${outcome}: ${say(summary.text)}`,
-    ...(plan?.steps ?? []).map(({ title, status }) => `  ${MARK[status] ?? ''} ${say(title)}`),
+    ...(plan?.steps ?? []).map(({ title, status }) => `  ${MARK[status]} ${say(title)}`),
     ...calls.flatMap((call) => callLines(folder, call)),
     ...(summary.model === null ? [] : [say(text`model: “${summary.model}”`)]),
     ...(summary.manual_steps.length > 0
@@ -34,4 +30,10 @@ const inText: Text = ({ outcome, plan, calls, summary, branch, patch }, folder, 
   ].join('\n');
 
 /** How the report of a session is shown. */
-export const sessionFormats: Formats<SessionReport> = { text: inText, files: {} };
+export const sessionFormats: Formats<SessionReport> = {
+  text: inText,
+  files: {
+    html: async (finished, speech) => ok(await renderHtml(finished, speech)),
+    junit: ({ report, folder }) => renderJunit(report, folder),
+  },
+};
