@@ -119,6 +119,8 @@ export interface Scratch {
   read(file: string): Promise<Result<string>>;
   /** Whether a case of this name is held out: what is shown of the tests must not name it. */
   isHeldOut?(name: string): boolean;
+  /** Whether the text of a file must not be sent: what is shown of the tree has its name alone. */
+  isWithheld?(file: string): boolean;
   /** True where `try` can also run the tests (QEMU and host profiles). */
   readonly runsTests: boolean;
   /** The tests are a program of this computer, with a C library and a standard error that is not buffered. */

@@ -3,11 +3,13 @@ import type { PromptRecord } from '../../../shared/prompt-record.js';
 import { inEnglish, text } from '../../../shared/texts/words.js';
 import { secretsOfInputs } from '../../agents/egress/known-secrets.js';
 import { type Hidden, hideSecrets } from '../../agents/egress/secrets.js';
-import { withhold } from '../../agents/egress/withheld.js';
+import { WITHHELD, withheldIn, withhold } from '../../agents/egress/withheld.js';
 import type { AskIo, ModelMessage, ModelQuestion, ModelReply } from '../../agents/model.js';
 import { hashOf } from '../../agents/records/hash.js';
 import { type Kept, type Records, recordsIn } from '../../agents/records/records.js';
-import { matchesAny } from '../../workspace/glob.js';
+import { runPaths } from '../../tools/run-paths.js';
+import { withheldFiles } from '../../tools/withheld/withheld-files.js';
+import { withoutDiffsOf } from '../../workspace/withheld-diff.js';
 import { connect } from './connect.js';
 import type { Connection, ModelsOptions, Whom } from './connection.js';
 import { enter, mayLeave } from './egress.js';
@@ -74,13 +76,14 @@ async function send(
 }
 
 /** The question as it may be sent. */
-function hide(whole: ModelQuestion, { policy, inputs, env }: ModelsOptions): Hidden {
-  const isWithheld = (file: string): boolean =>
-    matchesAny(policy.neverSend, file) || inputs.some(({ to }) => to === file);
-  const { question, withheld } = withhold(whole, isWithheld);
+function hide(whole: ModelQuestion, { policy: { neverSend }, inputs, env, dir }: ModelsOptions): Hidden {
+  const isWithheld = withheldFiles({ neverSend, inputs, clone: runPaths(dir).clone });
+  const without = (words: string): string => withoutDiffsOf(words, isWithheld, WITHHELD);
+  const question = withhold(whole, { isWithheld, without });
   const key = env.OPENAI_API_KEY?.trim() ?? '';
   const known = [...secretsOfInputs(inputs.map(({ from }) => from)), { kind: 'API_KEY', text: key }];
   const hidden = hideSecrets(question, known);
+  const withheld = withheldIn(hidden.question);
   return withheld === 0 ? hidden : { ...hidden, replaced: { ...hidden.replaced, FILE: withheld } };
 }
 

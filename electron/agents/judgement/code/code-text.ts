@@ -64,7 +64,7 @@ function sourcesText(mark: Mark, code: Code, choice: Choice): string {
 
 /** Files of which nothing is shown but signatures, the most relevant first; in the end only how many there are. */
 function outline({ views, ranked }: Code, { ranges, listed }: Choice): string {
-  const order = [...new Set(ranked.map(({ item }) => item.file))];
+  const order = [...new Set([...ranked.map(({ item }) => item.file), ...views.keys()])];
   const all = order
     .flatMap((file) => views.get(file) ?? [])
     .filter((v) => !v.readOnly && !ranges.has(v.file));

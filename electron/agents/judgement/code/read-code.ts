@@ -87,7 +87,9 @@ function viewOf(
 ): View {
   const lines = text.replace(/\n$/, '').split(/\r?\n/);
   const readOnly = !texts.has(file);
-  return { file, lines, items, readOnly, hidden: hiddenLines(lines, scratch.isHeldOut) };
+  // an outline quotes what a file declares
+  const told = scratch.isWithheld?.(file) ? [] : items;
+  return { file, lines, items: told, readOnly, hidden: hiddenLines(lines, scratch.isHeldOut) };
 }
 
 const readableOf = async (scratch: Scratch): Promise<readonly string[]> => [

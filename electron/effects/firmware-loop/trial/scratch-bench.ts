@@ -6,6 +6,7 @@ import type { Scratch, Trial } from '../../../agents/provider.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { withoutHeldOut } from '../../../tools/results/held-out.js';
+import { withheldFiles } from '../../../tools/withheld/withheld-files.js';
 import { listReadable, listSources, readInside } from '../../../workspace/files.js';
 import { judgePatch, type PatchRules } from '../../../workspace/policy.js';
 import type { FirmwareBench } from '../bench.js';
@@ -60,6 +61,11 @@ export function openScratchBench(
     readable: () => listReadable(bench.paths.clone),
     read: (file) => readInside(bench.paths.clone, file),
     isHeldOut: (name) => matchesCase(bench.loaded.task.test.heldOut, name),
+    isWithheld: withheldFiles({
+      neverSend: bench.policy.neverSend,
+      inputs: bench.loaded.inputs,
+      clone: bench.paths.clone,
+    }),
     spectrum: (signal) => spectrumOf(ctx, bench, io.operationId('trace'), signal),
     liken: (patch, inputs, signal) =>
       lanes.use(async (lane) => {

@@ -51,6 +51,13 @@ describe('what a model is shown of the sources', () => {
     );
   });
 
+  it('tells no signature of a file that must not be sent', async () => {
+    const text = await shownOf({ ...LATE, isWithheld: (file) => file === 'src/h.c' }, 20_000);
+    expect(text).toContain('src/h.c');
+    expect(text).not.toContain('h_f0');
+    expect(text).toContain('a_f0');
+  });
+
   it('names suspects with their scores', async () => {
     expect(await shownOf(LATE)).toMatch(
       /\n0\.\d\d src\/c\.c:\d+ c_f5\(\): c_f5\(\) is reached from 1 of 1 failing/,

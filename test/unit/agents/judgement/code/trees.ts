@@ -47,15 +47,26 @@ export interface Tree {
   tests?: Readonly<Record<string, string>>;
   cases?: readonly TestCase[];
   isHeldOut?: (name: string) => boolean;
+  isWithheld?: (file: string) => boolean;
   more?: Partial<Evidence>;
 }
 
 /** A tree as it is read for a prompt. */
-export async function codeOf({ sources, tests = {}, cases = [], isHeldOut, more }: Tree): Promise<Code> {
+export async function codeOf({
+  sources,
+  tests = {},
+  cases = [],
+  isHeldOut,
+  isWithheld,
+  more,
+}: Tree): Promise<Code> {
   const grammar = await testGrammar();
   if (!grammar.ok) throw new Error('no C parser');
   const { scratch, signal } = benchOf(sources, [], tests).io();
-  const io = { scratch: { ...scratch, ...(isHeldOut && { isHeldOut }) }, signal };
+  const io = {
+    scratch: { ...scratch, ...(isHeldOut && { isHeldOut }), ...(isWithheld && { isWithheld }) },
+    signal,
+  };
   return readCode(grammar.value, evidence({ test: testResult(cases), ...more }), null, io);
 }
 
