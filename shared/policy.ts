@@ -110,7 +110,7 @@ export const PolicySchema = z.strictObject({
   neverSend: z
     .array(z.string().min(1))
     .default([])
-    .describe('Globs of files whose text no model is shown, whoever plays it.'),
+    .describe('Globs of files whose text no model and no MCP client is shown.'),
   budget: z
     .strictObject({
       tokens: count(500_000).describe('Tokens of all requests and replies of a run.'),

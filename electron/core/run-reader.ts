@@ -2,6 +2,7 @@ import { ok } from '../../shared/problem.js';
 import type { RunReader } from '../tools/session-work.js';
 import { runDetails } from './details.js';
 import { createRunList } from './run-list.js';
+import { withheldOfRun } from './run-withheld.js';
 
 /** Reads the runs of a data folder as the command line prints them. */
 export function runReader(home: string): RunReader {
@@ -16,5 +17,6 @@ export function runReader(home: string): RunReader {
       const { summary, report, trace, gates } = found.value;
       return ok({ run, state: summary.state, report, trace, gates });
     },
+    withheld: (run) => withheldOfRun(home, run),
   };
 }

@@ -9,6 +9,7 @@ import type { BoardHold } from '../lab/boards/hold.js';
 import type { OpenConsole } from './board/board-console.js';
 import type { RunPaths } from './run-paths.js';
 import type { TestWork } from './target/test-work.js';
+import type { IsWithheld } from './withheld/withheld-files.js';
 
 /** The task of a session, with the policy that it tightens; its other parts are the session's own. */
 export type TaskWork = TestWork;
@@ -19,6 +20,8 @@ export interface RunReader {
   list(): unknown;
   /** As `show RUN --json` prints it. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
   show(run: string): Result<unknown>;
+  /** Which files of its repository no agent is shown. */
+  withheld(run: string): IsWithheld;
 }
 
 /** What the tools of a session work with (design §4). */

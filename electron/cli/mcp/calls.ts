@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod';
 import { type Gate, MAIN, type RunEvent, type ToolCallEvent } from '../../../shared/events.js';
+import { StoredCallSchema, shownToAgents } from '../../../shared/stored-call.js';
 import { inEnglish, text } from '../../../shared/texts/words.js';
-import { type ToolResult, ToolResultSchema } from '../../../shared/tool-result.js';
+import type { ToolResult } from '../../../shared/tool-result.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { Core } from '../../core/core-api.js';
 import { toolResult } from '../../tools/tool-error.js';
@@ -169,8 +169,6 @@ const unanswered = (dispatched: string, trace: string): ToolResult => ({
 const numberOf = (call: string | null): number | null =>
   call === null ? null : Number(call.slice(call.lastIndexOf('.') + 1));
 
-const StoredCall = z.looseObject({ result: ToolResultSchema });
-
 /** The whole result of a call lies in a file of the run; a call that was never made has none. */
 async function resultOf(
   core: Pick<Core, 'details'>,
@@ -183,7 +181,7 @@ async function resultOf(
     const stored: unknown = JSON.parse(
       await readFile(path.join(found.value.folder, 'calls', `${numberOf(call)}.json`), 'utf8'),
     );
-    return StoredCall.parse(stored).result;
+    return shownToAgents(StoredCallSchema.parse(stored));
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause;
   }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { ok, type Result } from '../../../shared/problem.js';
+import { englishWords } from '../../../shared/texts/words.js';
 import { readTool } from '../read/read-tool.js';
 import type { SessionWork } from '../session-work.js';
+import { valueForAgents } from '../withheld/for-agents.js';
 import { bounded, withoutCases } from './bounded.js';
 
 const ListRunsArguments = z.strictObject({});
@@ -62,9 +64,12 @@ export const showRun = readTool<
 export function runForAgents(run: string, runs: SessionWork['runs']): Result<z.infer<typeof RunResult>> {
   const shown = runs.show(run);
   if (!shown.ok) return shown;
-  const { value, isCut } = bounded(forAgents(shown.value));
+  const { value, isCut } = bounded(valueForAgents(plain(forAgents(shown.value)), runs.withheld(run)));
   return ok({ run: value, isCut });
 }
+
+/** As JSON has it: texts with their parts put in. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, englishWords) ?? 'null');
 
 function forAgents(run: unknown): unknown {
   const known = ReportSchema.safeParse(run);

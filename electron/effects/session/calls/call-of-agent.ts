@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as z from 'zod';
 import { fail, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Step } from '../../../../shared/session.js';
@@ -17,6 +15,7 @@ import { askIo } from '../../models/ask-io.js';
 import type { SessionBench, SessionOutcome } from '../bench.js';
 import { completed } from '../completed.js';
 import { situationOf } from '../plan/asking.js';
+import { readForModel } from './read-call.js';
 
 /** Calls of one step, and of those that fail one after the other, before the step counts as failed. */
 const MOST_CALLS = 40;
@@ -100,15 +99,9 @@ async function conversation(ctx: SessionContext, bench: SessionBench, step: Step
   ];
 }
 
-const StoredResult = z.looseObject({ result: z.unknown() });
-
-async function resultOf(
-  { work }: SessionBench,
-  { file, error }: SessionContext['calls'][number],
-): Promise<string> {
-  if (file === null) return JSON.stringify({ ok: false, error });
-  const stored = StoredResult.parse(JSON.parse(await readFile(path.join(work.paths.dir, file), 'utf8')));
-  return JSON.stringify(stored.result);
+async function resultOf({ work }: SessionBench, call: SessionContext['calls'][number]): Promise<string> {
+  const { error } = call;
+  return JSON.stringify((await readForModel(work.paths.dir, call)) ?? { ok: false, error });
 }
 
 function ended(step: Step, { text: words }: ModelReply, records: readonly string[]): SessionOutcome {

@@ -10,6 +10,8 @@ import { callKind } from '../../../journal/node-journal.js';
 import { isRefused, type Pending, type SessionContext } from '../../../machine/session/context.js';
 import { OFFERED } from '../../../tools/offered-tools.js';
 import { toolResult } from '../../../tools/tool-error.js';
+import { resultForAgents } from '../../../tools/withheld/for-agents.js';
+import { withheldFiles } from '../../../tools/withheld/withheld-files.js';
 import type { SessionBench, SessionOutcome } from '../bench.js';
 import { confirmationOf } from './confirmation.js';
 import { runLoop } from './run-loop.js';
@@ -87,11 +89,24 @@ function treeBefore(result: unknown): string | null {
   return typeof result.tree_before === 'string' ? result.tree_before : null;
 }
 
-async function keep({ work }: SessionBench, call: Pending, result: ToolResult): Promise<string> {
-  const folder = path.join(work.paths.dir, 'calls');
+/** Keeps a result whole, as a person may see it, and beside it what a model or a client is shown where that is less. */
+async function keep(bench: SessionBench, call: Pending, result: ToolResult): Promise<string> {
+  const folder = path.join(bench.work.paths.dir, 'calls');
   await mkdir(folder, { recursive: true });
-  await replaceFile(path.join(folder, `${call.n}.json`), `${JSON.stringify({ ...call, result })}\n`);
+  const shown = forAgents(bench, call, result);
+  const isLess = JSON.stringify(shown) !== JSON.stringify(result);
+  const kept = { ...call, result, ...(isLess && { for_agents: shown }) };
+  await replaceFile(path.join(folder, `${call.n}.json`), `${JSON.stringify(kept)}\n`);
   return `calls/${call.n}.json`;
+}
+
+function forAgents({ header, work }: SessionBench, call: Pending, result: ToolResult): ToolResult {
+  const isWithheld = withheldFiles({
+    neverSend: header.policy.neverSend,
+    inputs: header.task?.loaded.inputs ?? [],
+    clone: work.paths.clone,
+  });
+  return resultForAgents(call, result, isWithheld, work.repo?.subdir);
 }
 
 function told(payload: unknown): unknown {

@@ -1,10 +1,11 @@
+import type { ToolResult } from '../../../../shared/tool-result.js';
 import { visible } from '../../../../shared/visible-text.js';
 import { planText } from '../../../agents/session/conversation.js';
 import { SUMMARY } from '../../../agents/session/judgements.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { SessionContext } from '../../../machine/session/context.js';
 import type { SessionBench } from '../bench.js';
-import { readCall } from '../calls/read-call.js';
+import { readForModel } from '../calls/read-call.js';
 import { judge } from '../plan/asking.js';
 
 /** Characters of one result, and how many of the last are shown. */
@@ -20,16 +21,18 @@ export async function wordsOfModel(
   if (bench.models.of('ANALYST') === null || ctx.isCancelled || ctx.calls.length === 0)
     return { words: null, records: [] };
   const last = ctx.calls.slice(-CALLS);
-  const results = await Promise.all(last.map((call) => readCall(bench.work.paths.dir, call)));
+  const results = await Promise.all(last.map((call) => readForModel(bench.work.paths.dir, call)));
   const told = await judge({ role: 'ANALYST', judgement: SUMMARY }, ctx, bench, io, (mark) =>
     [
       ctx.plan ? planText(ctx.plan, null) : '',
-      ...last.map((call, at) =>
-        mark(`${call.tool} (${call.status})`, JSON.stringify(results[at]) ?? '', RESULT),
-      ),
+      ...last.map((call, at) => mark(`${call.tool} (${call.status})`, payloadText(results[at]), RESULT)),
     ].join('\n'),
   );
   return told.ok
     ? { words: visible(told.value.value.words), records: told.value.records }
     : { words: null, records: [] };
 }
+
+/** What it gave; a failure is told by its status. */
+const payloadText = (result: ToolResult | null | undefined): string =>
+  (result?.ok ? JSON.stringify(result.payload) : undefined) ?? 'null';

@@ -28,7 +28,7 @@ const RUN = {
 
 /** What the tools give where the runs are these. */
 function reading(run: unknown, all: unknown = []) {
-  const work = { runs: { list: () => all, show: () => ok(run) } };
+  const work = { runs: { list: () => all, show: () => ok(run), withheld: () => () => false } };
   const { io } = visiting().visit;
   return {
     show: async () => value(await io.call(showRun, { run: 'r1' }, work)),
