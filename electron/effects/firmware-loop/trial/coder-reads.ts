@@ -8,14 +8,22 @@ import { OFFERED } from '../../../tools/offered-tools.js';
 import { readFile } from '../../../tools/read/files.js';
 import { history, search } from '../../../tools/read/search.js';
 import { type SymbolsWork, symbols } from '../../../tools/read/symbols.js';
+import { valueForAgents } from '../../../tools/withheld/for-agents.js';
+import type { IsWithheld } from '../../../tools/withheld/withheld-files.js';
 import type { ScratchBench } from './scratch-bench.js';
 import { type Told, usableTool } from './usable-tool.js';
 
-/** The tools that read the run's tree. Lines that name held-out cases are left out, as in what the coder is shown at first. */
+/**
+ * The tools that read the run's tree. Lines that name held-out cases, and texts of files that must not be sent, are left out, as in what the
+ * coder is shown at first.
+ */
 export function coderReads(work: SymbolsWork, io: EffectIo, scratch: ScratchBench): UsableTool[] {
-  const { isHeldOut } = scratch;
+  const { isHeldOut, isWithheld = () => false } = scratch;
   const call: CallIo = { ...io, mark: io.operationId('coder'), agree: async () => false };
-  const read = reader(work, call);
+  const read = reader(work, call, isWithheld);
+  const filesOf = (all: readonly Place[]): string[] => [
+    ...new Set(all.map(({ file }) => file).filter((file) => !isWithheld(file))),
+  ];
   const hidden = async (file: string): Promise<ReadonlySet<number>> => {
     const text = await scratch.read(file);
     return hiddenLines(text.ok ? text.value.split(/\r?\n/) : [], isHeldOut);
@@ -51,11 +59,9 @@ interface Place {
   line: number;
 }
 
-const filesOf = (all: readonly Place[]): string[] => [...new Set(all.map(({ file }) => file))];
-
 /** Makes a session's tool one that the coder may call. */
 const reader =
-  (work: SymbolsWork, io: CallIo) =>
+  (work: SymbolsWork, io: CallIo, isWithheld: IsWithheld) =>
   <A, R>(tool: Tool<A, R, SymbolsWork>, show: (result: R) => Promise<Told>): UsableTool =>
     usableTool<A>({
       name: tool.name,
@@ -63,6 +69,7 @@ const reader =
       arguments: tool.arguments,
       run: async (args, signal): Promise<Result<Told>> => {
         const result = await tool.perform(args, work, { ...io, signal });
-        return result.ok ? ok(await show(result.value)) : result;
+        if (!result.ok) return result;
+        return ok(await show(tool.result.parse(valueForAgents(result.value, isWithheld))));
       },
     });

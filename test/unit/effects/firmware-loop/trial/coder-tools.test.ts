@@ -40,6 +40,7 @@ int main(void)
 const FILES = {
   'add.c': ADD,
   'add.h': 'int add(int a, int b);\n',
+  'keys/vendor.h': '#define VENDOR "swordfish"\n',
   'test/main.c': MAIN,
   Makefile: 'run: add.c add.h test/main.c\n\tgcc -I. -o run add.c test/main.c\n',
   '.gitignore': 'run\n',
@@ -59,7 +60,8 @@ beforeEach(async () => {
   const { bench, ctx } = await hostBench(FILES, TEST);
   clone = bench.paths.clone;
   const io = { operationId: (kind: string) => `r.1.${kind}` } as EffectIo;
-  const scratch = openScratchBench(ctx, bench, io);
+  const policy = { ...bench.policy, neverSend: ['keys/**'] };
+  const scratch = openScratchBench(ctx, { ...bench, policy }, io);
   tools = coderTools(ctx, { ...bench, wasmDir: wasm.dir }, io, scratch);
 });
 afterAll(() => wasm.remove());
@@ -99,6 +101,17 @@ describe('the tools of a coder', () => {
     });
     const { symbols } = JSON.parse((await call('symbols', { path: 'test' })).text);
     expect(symbols.map(({ name }: { name: string }) => name)).toEqual(['test_sum', 'main']);
+  });
+
+  it('name a file that must not be sent, and quote nothing of it', async () => {
+    const said = [
+      await call('read_file', { path: 'keys/vendor.h' }),
+      await call('search', { pattern: 'VENDOR' }),
+      await call('symbols', { path: 'keys' }),
+    ];
+    for (const { text } of said) expect(text).toContain('keys/vendor.h');
+    expect(JSON.stringify(said)).not.toMatch(/swordfish|VENDOR/);
+    expect(said[1]?.files).toEqual([]);
   });
 
   it('run the tests with a print that is taken back', async () => {
