@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ReplacedSchema } from './replaced.js';
 import { ROLES } from './role.js';
 
 const Call = z.object({ id: z.string(), tool: z.string(), args: z.unknown() });
@@ -33,6 +34,8 @@ export const PromptRecordSchema = z.object({
       usage: z.object({ prompt: z.number(), completion: z.number() }).nullable(),
     })
     .nullable(),
+  /** What placeholders stand for, by kind; null: an earlier release did not record it. */
+  replaced: ReplacedSchema.nullable().default(null),
   /** Why there is no reply. */
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
   ms: z.number(),

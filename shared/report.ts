@@ -4,6 +4,7 @@ import { CandidateSchema, ConfidenceSchema } from './choice.js';
 import { DecisionsSchema } from './decisions.js';
 import { AlternativeSchema } from './judgement.js';
 import { ProblemSchema } from './problem.js';
+import { ModelsAskedSchema } from './replaced.js';
 import { ArtifactSchema, MetricsSchema, TestCaseSchema } from './results.js';
 import { wordsSchema } from './texts/words.js';
 
@@ -56,6 +57,8 @@ export const ReportHeadSchema = z.object({
   parent: z.object({ run: z.string(), operation: z.string() }).nullable(),
   children: z.array(ReportedChildSchema),
   decisions: DecisionsSchema,
+  /** Null where no model was asked. */
+  models: ModelsAskedSchema.nullable(),
 });
 export type ReportHead = z.infer<typeof ReportHeadSchema>;
 
@@ -97,6 +100,7 @@ export const ReportBodySchema = ReportSchema.omit({
   parent: true,
   children: true,
   decisions: true,
+  models: true,
 });
 export type ReportBody = z.infer<typeof ReportBodySchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ReplacedSchema } from './replaced.js';
 
 const amount = z.number().int().nonnegative();
 
@@ -8,6 +9,8 @@ export const SpendingSchema = z.object({
   requests: amount,
   /** Requests whose record cannot be read: they are not counted. */
   unread: amount,
+  /** What placeholders stood for in all of them together. */
+  replaced: ReplacedSchema,
   budget: z.object({ tokens: amount, requests: amount }).nullable(),
 });
 export type Spending = z.infer<typeof SpendingSchema>;

@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/problem.js';
+import type { Replaced } from '../../shared/replaced.js';
 import type { Role } from '../../shared/role.js';
 
 /** A tool as it is offered to a model: its name, what it does, and the JSON schema of its arguments. */
@@ -49,6 +50,8 @@ export interface HandPrompt {
   hash: string;
   /** Files of the repository whose text is inside. */
   files: readonly string[];
+  /** What placeholders stand for, by kind. */
+  replaced: Replaced | null;
 }
 
 /** What an effect gives for its requests. */

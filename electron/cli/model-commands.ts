@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { OUTCOMES } from '../../shared/mock-outcome.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
+import { replacedText } from '../../shared/replaced.js';
 import { ROLES } from '../../shared/role.js';
 import { text } from '../../shared/texts/words.js';
 import { parseCommand, usage } from './arguments.js';
@@ -10,7 +11,7 @@ import { parseRoles } from './roles.js';
 
 const json = { json: { type: 'boolean' } } as const;
 
-/** `benchloop prompts [RUN]`: what waits to be taken to a model, with the files inside named before it is copied. */
+/** `benchloop prompts [RUN]`: what waits to be taken to a model, with the files inside named, and what was replaced, before it is copied. */
 export const promptsCommand: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, json, { least: 0, most: 1, names: 'at most one run' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
@@ -20,9 +21,10 @@ export const promptsCommand: Command = async ({ core, out }, args) => {
   if (flag('json')) out.json({ prompts: waiting.value });
   else if (waiting.value.length === 0) out.note(out.say('No prompt waits for a reply.'));
   else
-    for (const { run, prompt, judgement, role, file, files, characters } of waiting.value) {
+    for (const { run, prompt, judgement, role, file, files, replaced, characters } of waiting.value) {
       out.line(out.say(`${run} ${prompt}: ${judgement} of ${role}, ${characters} characters`));
       if (files.length > 0) out.line(out.say(`  files inside: ${files.join(', ')}`));
+      out.line(`  ${out.say(replacedText(replaced))}`);
       out.line(out.say(`  copy the text of ${file}`));
       out.line(`  benchloop reply ${run} ${prompt} FILE`);
     }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Channel, Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { PromptRecord } from '../../shared/prompt-record.js';
+import type { Replaced } from '../../shared/replaced.js';
 import { text } from '../../shared/texts/words.js';
 import { handReply, promptFile } from '../agents/manual/manual.js';
 import { type Playing, switchRoles } from '../agents/playing.js';
@@ -27,6 +28,8 @@ export interface WaitingPrompt {
   characters: number;
   /** Files of the repository whose text is inside. */
   files: string[];
+  /** What placeholders stand for inside, by kind; null: not recorded. */
+  replaced: Replaced | null;
 }
 
 interface Waiting {
@@ -52,11 +55,11 @@ const unfinished = (home: string): string[] =>
     .map(({ run }) => run);
 
 function shown(home: string, run: string, { kept: { file, record }, gate }: Waiting): WaitingPrompt {
-  const { judgement, role, at, files, messages } = record;
+  const { judgement, role, at, files, replaced, messages } = record;
   return {
     run,
     prompt: promptOf(file),
-    ...{ judgement, role, at, files, gate: gate.gate },
+    ...{ judgement, role, at, files, replaced, gate: gate.gate },
     file: path.join(runFolder(home, run), promptFile(file)),
     characters: messages.reduce((sum, { content }) => sum + content.length, 0),
   };

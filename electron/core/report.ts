@@ -12,6 +12,7 @@ import { reportFile } from '../files/home-folder.js';
 import { MAIN } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { type DefinitionOf, endingIn, finalStatusOf } from './run-store.js';
+import { modelsAskedIn } from './spending.js';
 
 /**
  * The report of a finished run: its head from the journal, and what its machine has written besides. Null while the run is
@@ -94,6 +95,7 @@ function headOf(journal: RunJournal, definitionOf?: DefinitionOf): Result<Report
     parent,
     children: [...nodes.value, ...dispatched.value],
     decisions: decisions.value,
+    models: modelsAskedIn(path.dirname(journal.file)),
   });
 }
 

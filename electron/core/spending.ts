@@ -3,8 +3,9 @@ import path from 'node:path';
 import * as z from 'zod';
 import { ok, type Result } from '../../shared/problem.js';
 import type { PromptRecord } from '../../shared/prompt-record.js';
+import { type ModelsAsked, type Replaced, replacedInAll } from '../../shared/replaced.js';
 import type { Spending } from '../../shared/spending.js';
-import { spent } from '../agents/egress/budget.js';
+import { spent, wasSent } from '../agents/egress/budget.js';
 import { namesIn, PROMPTS, readRecord } from '../agents/records/records.js';
 import { runFolder, withRun } from './run-store.js';
 
@@ -20,15 +21,28 @@ export async function spendingOf(home: string, run: string): Promise<Result<Spen
 }
 
 async function spendingIn(folder: string, header: unknown): Promise<Spending | null> {
-  const names = namesIn(path.join(folder, PROMPTS));
-  if (names.length === 0) return null;
-  const records = names.map((name) => recordAt(path.join(folder, PROMPTS, name)));
+  const { records, unread } = recordsOf(folder);
+  if (records.length + unread === 0) return null;
   const budget = HeaderSchema.safeParse(header).data?.policy.budget ?? null;
-  return {
-    ...(await spent(records.filter((record) => record !== null))),
-    unread: records.filter((record) => record === null).length,
-    budget,
-  };
+  return { ...(await spent(records)), unread, replaced: replacedIn(records), budget };
+}
+
+/** What a run asked models, by its folder; null: nothing. A record that cannot be read counts as a request. */
+export function modelsAskedIn(folder: string): ModelsAsked | null {
+  const { records, unread } = recordsOf(folder);
+  const requests = records.filter(wasSent).length + unread;
+  return records.length + unread === 0 ? null : { requests, replaced: replacedIn(records) };
+}
+
+/** A request that was never sent replaced nothing. */
+const replacedIn = (records: readonly PromptRecord[]): Replaced =>
+  replacedInAll(records.filter(wasSent).map(({ replaced }) => replaced));
+
+function recordsOf(folder: string): { records: PromptRecord[]; unread: number } {
+  const names = namesIn(path.join(folder, PROMPTS));
+  const read = names.map((name) => recordAt(path.join(folder, PROMPTS, name)));
+  const records = read.filter((record) => record !== null);
+  return { records, unread: read.length - records.length };
 }
 
 /** What of a record is counted, by its file: one that was not written to since is not read again. */

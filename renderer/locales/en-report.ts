@@ -10,6 +10,7 @@ export const enReport = {
   iterations: 'Iterations',
   rollbacks: 'Rollbacks',
   decisions: 'Decisions',
+  models: 'Models',
   duration: 'Duration',
   branch: 'Branch with the result',
   noBranch: 'not published',

@@ -86,6 +86,7 @@ export const enSession = {
     noUsage: 'not counted by the server',
     usage: '{{in}} in the prompt, {{out}} in the reply',
     files: 'Files inside',
+    replaced: 'Replaced',
     tools: 'Tools offered',
     cut_one: '{{count}} character more is in the folder of the run.',
     cut_other: '{{count}} characters more are in the folder of the run.',

@@ -11,6 +11,7 @@ export const zhCnReport: typeof enReport = {
   iterations: '轮数',
   rollbacks: '回滚',
   decisions: '人的决定',
+  models: '模型',
   duration: '用时',
   branch: '保存结果的分支',
   noBranch: '未发布',

@@ -77,6 +77,7 @@ export const zhCnSession: typeof enSession = {
     noUsage: '服务器未计数',
     usage: '提示 {{in}}，回复 {{out}}',
     files: '所含文件',
+    replaced: '已替换',
     tools: '提供的工具',
     cut_one: '还有 {{count}} 个字符在运行的文件夹中。',
     cut_other: '还有 {{count}} 个字符在运行的文件夹中。',

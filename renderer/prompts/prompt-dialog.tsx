@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptRecord } from '../../shared/prompt-record.js';
+import { replacedText } from '../../shared/replaced.js';
 import { Modal } from '../modal.js';
 import { select, useSelection } from '../selection.js';
 import { askSession } from '../session/session-actions.js';
+import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
 import { BoundedText } from './bounded-text.js';
@@ -73,7 +75,8 @@ function Shown({ record }: { record: PromptRecord }) {
 function Facts({ record }: { record: PromptRecord }) {
   const { t } = useTranslation();
   const { moment } = useTimes();
-  const { judgement, role, provider, model, at, ms, reply, files, tools } = record;
+  const say = useSay();
+  const { judgement, role, provider, model, at, ms, reply, files, replaced, tools } = record;
   const usage = reply?.usage ?? null;
   const facts: [name: string, value: string][] = [
     [t('prompt.judgement'), `${judgement} (${role})`],
@@ -84,6 +87,7 @@ function Facts({ record }: { record: PromptRecord }) {
       usage === null ? t('prompt.noUsage') : t('prompt.usage', { in: usage.prompt, out: usage.completion }),
     ],
     [t('prompt.files'), files.length === 0 ? t('common.none') : files.join(', ')],
+    [t('prompt.replaced'), say(replacedText(replaced))],
     [t('prompt.tools'), tools.length === 0 ? t('common.none') : tools.map(({ name }) => name).join(', ')],
   ];
   return (

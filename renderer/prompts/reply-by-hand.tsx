@@ -2,15 +2,18 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gate } from '../../shared/events.js';
 import { MOST_REPLY, type WaitingPrompt } from '../../shared/ipc/sessions.js';
+import { replacedText } from '../../shared/replaced.js';
 import { ask } from '../actions.js';
 import { resumeRun } from '../run/run-actions.js';
 import { askSession } from '../session/session-actions.js';
+import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { BoundedText } from './bounded-text.js';
 
-/** A prompt for whatever model the person may use: its files are named before it is copied, and its reply is pasted back. */
+/** A prompt for whatever model the person may use: its files are named, and what was replaced, before it is copied, and its reply is pasted back. */
 export function ReplyByHand({ gate }: { gate: Gate }) {
   const { t } = useTranslation();
+  const say = useSay();
   const { run, gate: id } = gate;
   const [prompt, setPrompt] = useState<WaitingPrompt | null>(null);
   const [isSeen, setSeen] = useState(false);
@@ -20,7 +23,7 @@ export function ReplyByHand({ gate }: { gate: Gate }) {
     );
   }, [run, id]);
   if (prompt === null) return <p className="quiet">{t('common.loading')}</p>;
-  const { judgement, files, characters, text } = prompt;
+  const { judgement, files, replaced, characters, text } = prompt;
   return (
     <>
       <p>
@@ -36,6 +39,9 @@ export function ReplyByHand({ gate }: { gate: Gate }) {
           </li>
         ))}
       </ul>
+      <p>
+        <VisibleText line={say(replacedText(replaced))} />
+      </p>
       <div className="buttons">
         <button type="button" aria-expanded={isSeen} onClick={() => setSeen(!isSeen)}>
           {t('prompt.show')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { decisionsText } from '../../shared/decisions.js';
 import { MAIN } from '../../shared/events.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc/runs.js';
+import { modelsAskedText } from '../../shared/replaced.js';
 import type { Report } from '../../shared/report.js';
 import { visible } from '../../shared/visible-text.js';
 import { ask } from '../actions.js';
@@ -73,6 +74,11 @@ function Facts({ report }: { report: Report }) {
       <Fact name={t('report.decisions')}>
         <VisibleText line={say(decisionsText(report.decisions))} />
       </Fact>
+      {report.models && (
+        <Fact name={t('report.models')}>
+          <VisibleText line={say(modelsAskedText(report.models))} />
+        </Fact>
+      )}
       <Fact name={t('report.duration')}>{seconds}</Fact>
       <Fact name={t('report.branch')}>{report.branch ?? t('report.noBranch')}</Fact>
       <Fact name={t('report.files')}>{visible(report.files_changed.join(', ')) || t('common.none')}</Fact>

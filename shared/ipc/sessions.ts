@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PromptRecordSchema } from '../prompt-record.js';
 import { PROVIDER_NAMES } from '../provider-name.js';
+import { ReplacedSchema } from '../replaced.js';
 import { CallResultSchema } from '../session-panel.js';
 import { SpendingSchema } from '../spending.js';
 import { type CallsOf, nothing } from './calls.js';
@@ -22,6 +23,8 @@ const WaitingPromptSchema = z.object({
   gate: z.string(),
   /** Files of the repository whose text is inside: a person sees them before the text is copied. */
   files: z.array(z.string()),
+  /** What placeholders stand for inside, by kind; null: not recorded. */
+  replaced: ReplacedSchema.nullable(),
   characters: z.number().int(),
   /** What is copied. */
   text: z.string(),

@@ -12,7 +12,7 @@ export interface Budget {
 async function usedBy(record: PromptRecord): Promise<number> {
   const usage = record.reply?.usage;
   if (usage) return usage.prompt + usage.completion;
-  return record.problem?.code === 'POLICY_VIOLATION' ? 0 : estimateTokens(record);
+  return wasSent(record) ? estimateTokens(record) : 0;
 }
 
 const spentUp = (message: Message): Problem => ({
@@ -21,9 +21,12 @@ const spentUp = (message: Message): Problem => ({
   next: text`raise budget in your policy file, or go on with rules`,
 });
 
+/** Whether a request went out, or is to go. */
+export const wasSent = ({ problem }: PromptRecord): boolean => problem?.code !== 'POLICY_VIOLATION';
+
 /** What the requests of a run have used or reserved. */
 export async function spent(records: readonly PromptRecord[]): Promise<Budget> {
-  const sent = records.filter(({ problem }) => problem?.code !== 'POLICY_VIOLATION');
+  const sent = records.filter(wasSent);
   const used = await Promise.all(sent.map(usedBy));
   return { tokens: used.reduce((sum, tokens) => sum + tokens, 0), requests: sent.length };
 }

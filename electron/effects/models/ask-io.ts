@@ -1,4 +1,5 @@
 import { fail } from '../../../shared/problem.js';
+import { replacedText } from '../../../shared/replaced.js';
 import { inLines, text } from '../../../shared/texts/words.js';
 import type { AskIo } from '../../agents/model.js';
 import { promptOf } from '../../agents/records/records.js';
@@ -27,7 +28,7 @@ export function askIo(io: EffectIo, work: SendWork): VisitAsking {
         const next = text`go on without a model, or use one on this computer`;
         return fail({ code: 'POLICY_VIOLATION', message, next });
       },
-      byHand: async ({ file, judgement, hash, files }) => {
+      byHand: async ({ file, judgement, hash, files, replaced }) => {
         const prompt = promptOf(file);
         const answer = await io.ask({
           kind: `prompt-${prompt.split('.').at(-1)}`,
@@ -36,6 +37,7 @@ export function askIo(io: EffectIo, work: SendWork): VisitAsking {
             text`to read it: benchloop prompts ${io.run}`,
             text`to answer it: benchloop reply ${io.run} ${prompt} FILE`,
             text`it holds text of ${files.length} files: ${files.join(', ')}`,
+            replacedText(replaced),
           ),
           binding: hash,
           choices: ['replied', 'refused'],

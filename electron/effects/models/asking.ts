@@ -36,7 +36,7 @@ export function openAsking(o: ModelsOptions): Asking {
       const connection = connected(whom);
       if (!connection.ok) return connection;
       const hidden = hide(whole, o);
-      const kept = await records.open(io.visit, recordOf(connection.value, hidden.question, o.now()));
+      const kept = await records.open(io.visit, recordOf(connection.value, hidden, o.now()));
       if (!kept.ok) return kept;
       io.onRecord(kept.value.file);
       const begun = o.now();
@@ -94,7 +94,11 @@ function restored(reply: ModelReply, { restore }: Hidden): Result<ModelReply> {
   return fail({ code: 'MODEL_FAILURE', message, next: text`ask again` });
 }
 
-function recordOf({ provider, model }: Connection, question: ModelQuestion, now: number): PromptRecord {
+function recordOf(
+  { provider, model }: Connection,
+  { question, replaced }: Hidden,
+  now: number,
+): PromptRecord {
   const { judgement, role, messages, format, tools, files } = question;
   return {
     version: 1,
@@ -104,6 +108,7 @@ function recordOf({ provider, model }: Connection, question: ModelQuestion, now:
     tools: [...tools],
     files: [...files],
     hash: hashOf(question),
+    replaced: { ...replaced },
     reply: null,
     problem: null,
     ms: 0,

@@ -89,6 +89,7 @@ export const REPORT: Catalogue = {
   Iterations: '轮数',
   Rollbacks: '回滚',
   Decisions: '人的决定',
+  Models: '模型',
   Duration: '用时',
   'Files changed': '修改的文件',
   Branch: '分支',

@@ -68,6 +68,7 @@ export const ReportShape = z.looseObject({
   last_error: z.looseObject({ code: id, message: id }).nullable(),
   abort_reason: z.string().nullable(),
   duration_ms: z.number().nonnegative(),
+  models: z.strictObject({ requests: count, replaced: z.record(id, count) }).nullable(),
   decisions: z.strictObject({
     count,
     by_scope: z.record(id, count),

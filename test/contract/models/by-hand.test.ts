@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
@@ -18,15 +18,20 @@ interface Prompt {
   judgement: string;
   file: string;
   files: string[];
+  replaced: Record<string, number>;
 }
 
 /** A run that waits for a person with a prompt. */
-async function waiting(): Promise<{
+async function waiting(policy?: string): Promise<{
   job: Job;
   run: string;
   of: (args: string[]) => ReturnType<CommandLine['run']>;
 }> {
   const job = prepare(cli, { edits: OFF_BY_ONE });
+  if (policy !== undefined) {
+    mkdirSync(job.home, { recursive: true });
+    writeFileSync(path.join(job.home, 'policy.yaml'), policy);
+  }
   const of = (args: string[]) => cli.run(args, { home: job.home, cwd: job.dir });
   const started = await of(['run', job.task, '--json', '--approve', 'all', '--provider', 'manual']);
   expect(started.code).toBe(4);
@@ -57,6 +62,17 @@ describe('the provider "manual"', () => {
     expect(code).toBe(0);
     expect(asked).toEqual(expect.arrayContaining(['analysis', 'edits']));
     expect(existsSync(path.join(job.home, 'egress.jsonl'))).toBe(false);
+  });
+
+  it('says by kind what was replaced in a prompt before it is copied, and claims no more', async () => {
+    const { run, of } = await waiting("neverSend: ['src/ring.c']\n");
+    const [prompt] = promptsOf(await of(['prompts', run, '--json']));
+    expect(prompt?.replaced.FILE).toBeGreaterThan(0);
+    expect((await of(['prompts', run])).stdout).toMatch(
+      /replaced by placeholders: FILE \d+; there can be other secrets\n +copy the text of/,
+    );
+    const { gates } = JSON.parse((await of(['show', run, '--json'])).stdout);
+    expect(JSON.stringify(gates)).toContain('replaced by placeholders: FILE');
   });
 
   it('waits with the same prompt after a restart', async () => {

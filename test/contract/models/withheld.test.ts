@@ -41,7 +41,7 @@ function sent({ home }: Job): string {
 
 const run = async (job: Job, script: Script, args: string[]) => {
   server.play(script);
-  const how = ['--json', '--approve', 'build,patch,send', '--provider', 'openai'];
+  const how = ['--json', '--approve', 'build,patch,send,publish', '--provider', 'openai'];
   return cli.run([...args, ...how], { home: job.home, cwd: job.dir, env: server.env });
 };
 
@@ -82,12 +82,15 @@ describe('a file that the policy does not let be sent', () => {
     expect(sent(job)).toContain('[withheld: ');
     expect(sent(job)).not.toContain(NEVER);
     expect(JSON.stringify(done)).toContain(NEVER);
+    expect(ran.lines.at(-1)?.models).toMatchObject({ replaced: { FILE: expect.any(Number) } });
+    const shown = await cli.run(['show', runIds(job.home)[0] ?? ''], { home: job.home, cwd: job.dir });
+    expect(shown.stdout).toMatch(/Models: \d+ requests; replaced by placeholders: FILE \d+; there can be/);
   });
 
   it('is not shown by the loop, neither whole, nor in parts that the model asks for', async () => {
     const job = jobWith();
     const need = [{ file: 'src/ring.c', symbol: null, from: 1, to: 40 }];
-    await run(
+    const ran = await run(
       job,
       {
         reply: ({ judgement }) => ({
@@ -100,6 +103,10 @@ describe('a file that the policy does not let be sent', () => {
       ['run', job.task],
     );
     expect(sent(job)).toContain('What you asked to see');
+    expect(ran.lines.at(-1)).toMatchObject({
+      ...{ type: 'report', machine: 'firmware-loop' },
+      models: { replaced: { FILE: expect.any(Number) } },
+    });
     expect(sent(job)).not.toContain(NEVER);
   });
 });

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { callResult } from '../../../electron/core/call-result.js';
 import { promptRecord as recordOf } from '../../../electron/core/prompts.js';
 import { runFolder } from '../../../electron/core/run-store.js';
-import { spendingOf } from '../../../electron/core/spending.js';
+import { modelsAskedIn, spendingOf } from '../../../electron/core/spending.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import type { PromptRecord } from '../../../shared/prompt-record.js';
+import { modelsAskedText } from '../../../shared/replaced.js';
 import { MOST_RESULT } from '../../../shared/session-panel.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { first, header } from '../../fixtures/journal.js';
 import { promptRecord } from '../../fixtures/prompt-record.js';
@@ -41,7 +43,10 @@ describe('what the requests of a run used', () => {
     const { home, write } = scene({ policy: { budget } });
     write('prompts/main.1.1.json', used(100, 20));
     write('prompts/main.1.2.json', used(3, 4));
-    expect(value(await spendingOf(home, 'r'))).toEqual({ tokens: 127, requests: 2, unread: 0, budget });
+    expect(value(await spendingOf(home, 'r'))).toEqual({
+      ...{ tokens: 127, requests: 2, unread: 0, budget },
+      replaced: {},
+    });
   });
 
   it('finds the budget of a roundtable in the loop that it plays for', async () => {
@@ -54,7 +59,27 @@ describe('what the requests of a run used', () => {
     const { home, write } = scene({});
     write('prompts/main.1.1.json', used(1, 1));
     write('prompts/main.1.2.json', '{');
-    expect(value(await spendingOf(home, 'r'))).toEqual({ tokens: 2, requests: 1, unread: 1, budget: null });
+    expect(value(await spendingOf(home, 'r'))).toEqual({
+      ...{ tokens: 2, requests: 1, unread: 1, budget: null },
+      replaced: {},
+    });
+  });
+
+  it('counts by kind what was replaced in those that were sent', async () => {
+    const { home, write } = scene({});
+    const problem = { code: 'POLICY_VIOLATION', message: 'no' };
+    write('prompts/main.1.1.json', promptRecord({ replaced: { PASSWORD: 1, FILE: 2 } }));
+    write('prompts/main.1.2.json', promptRecord({ replaced: { PASSWORD: 1 } }));
+    write('prompts/main.1.3.json', promptRecord({ replaced: { PASSWORD: 7 }, problem }));
+    const { replaced: _, ...earlier } = promptRecord();
+    write('prompts/main.1.4.json', earlier);
+    expect(value(await spendingOf(home, 'r'))?.replaced).toEqual({ PASSWORD: 2, FILE: 2 });
+    const told = modelsAskedIn(runFolder(home, 'r'));
+    expect(told).toEqual({ requests: 3, replaced: { PASSWORD: 2, FILE: 2 } });
+    expect(inEnglish(modelsAskedText(told ?? { requests: 0, replaced: {} }))).toBe(
+      '3 requests; replaced by placeholders: PASSWORD 2, FILE 2; there can be other secrets',
+    );
+    expect(modelsAskedIn(runFolder(scene().home, 'r'))).toBeNull();
   });
 
   it('is counted anew when a reply has come', async () => {

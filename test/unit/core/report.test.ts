@@ -50,8 +50,8 @@ describe('the report of a machine that writes one', () => {
       parent: { run: 'p', operation: 'main.3.rest' },
     });
     const head =
-      'type run machine final_status outcome verdict reason goal duration_ms parent children decisions';
-    expect(new Set(Object.keys(report ?? {}).slice(0, 12))).toEqual(new Set(head.split(' ')));
+      'type run machine final_status outcome verdict reason goal duration_ms parent children decisions models';
+    expect(new Set(Object.keys(report ?? {}).slice(0, 13))).toEqual(new Set(head.split(' ')));
   });
 
   it('is none while the run is under way, and where the file is gone', () => {
@@ -91,6 +91,7 @@ describe('the report of a machine that writes none', () => {
         { run: 'errand-1-main-3-rest', node: 'main', machine: 'step', final_status: 'SUCCESS' },
       ],
       decisions: expect.objectContaining({ count: 1 }),
+      models: null,
     });
     expect(end.report.duration_ms).toBeGreaterThan(0);
     expect(run.events.at(-1)).toEqual(end.report);

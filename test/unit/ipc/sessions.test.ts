@@ -112,15 +112,21 @@ describe('a prompt by hand', () => {
     const prompt: WaitingPrompt = {
       ...{ run: 'r1', prompt: 'main.1.1', judgement: 'analysis', role: 'ANALYST', at: '' },
       ...{ gate: 'main.1.prompt-1', file, characters: 5, files: ['src/ring.c'] },
+      replaced: { PASSWORD: 1 },
     };
     known.core.prompts = async () => ok([prompt]);
     return known;
   }
 
-  it('is shown with the files inside, and copied by the system', async () => {
+  it('is shown with the files inside and what was replaced, and copied by the system', async () => {
     const { handlers, copied } = await waiting('hello');
     expect(await handlers.waitingPrompts({ run: 'r1' })).toMatchObject({
-      value: [{ prompt: 'main.1.1', gate: 'main.1.prompt-1', files: ['src/ring.c'], text: 'hello' }],
+      value: [
+        {
+          ...{ prompt: 'main.1.1', gate: 'main.1.prompt-1', files: ['src/ring.c'], text: 'hello' },
+          replaced: { PASSWORD: 1 },
+        },
+      ],
     });
     expect(await handlers.copyPrompt({ run: 'r1', prompt: 'main.1.1' })).toEqual(ok(undefined));
     expect(copied).toEqual(['hello']);

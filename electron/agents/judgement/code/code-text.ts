@@ -1,3 +1,4 @@
+import { WITHHELD } from '../../egress/withheld.js';
 import type { Mark } from '../../openai/untrusted.js';
 import { type Choice, choose } from './choose.js';
 import type { Code } from './read-code.js';
@@ -73,8 +74,9 @@ function outline({ views, ranked }: Code, { ranges, listed }: Choice): string {
     `… ${file}, ${plural(lines.length, 'line')} left out${counted(items)}; ask with "need":`,
     ...items.filter((item) => listed.has(item)).map(entryText),
   ]);
-  const rest = all.filter((view) => !told.includes(view));
-  return [...parts, ...restText(rest)].join('\n');
+  const withheld = all.filter((view) => view.isWithheld);
+  const rest = all.filter((view) => !told.includes(view) && !view.isWithheld);
+  return [...parts, ...restText(rest), ...withheld.map(({ file }) => `… ${file}: ${WITHHELD}`)].join('\n');
 }
 
 const NAMED = 12;

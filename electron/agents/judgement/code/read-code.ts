@@ -87,9 +87,15 @@ function viewOf(
 ): View {
   const lines = text.replace(/\n$/, '').split(/\r?\n/);
   const readOnly = !texts.has(file);
-  // an outline quotes what a file declares
-  const told = scratch.isWithheld?.(file) ? [] : items;
-  return { file, lines, items: told, readOnly, hidden: hiddenLines(lines, scratch.isHeldOut) };
+  const isWithheld = scratch.isWithheld?.(file) ?? false;
+  return {
+    file,
+    lines,
+    items: isWithheld ? [] : items,
+    readOnly,
+    isWithheld,
+    hidden: hiddenLines(lines, scratch.isHeldOut),
+  };
 }
 
 const readableOf = async (scratch: Scratch): Promise<readonly string[]> => [

@@ -10,6 +10,8 @@ export interface View {
   lines: readonly string[];
   items: readonly Item[];
   readOnly: boolean;
+  /** Its text must not be sent: it has no items, and its name alone is told. */
+  isWithheld: boolean;
   /** Lines that name what the agent must not know. */
   hidden: ReadonlySet<number>;
 }

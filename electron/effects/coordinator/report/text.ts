@@ -1,3 +1,4 @@
+import { modelsAskedText } from '../../../../shared/replaced.js';
 import type { Round, RoundtableReport } from '../../../../shared/roundtable.js';
 import type { Say } from '../../../../shared/texts/language.js';
 import { ENGLISH } from '../../../../shared/texts/speech.js';
@@ -15,6 +16,7 @@ export function renderText(report: RoundtableReport, say: Say = ENGLISH.say): st
     `${report.final_status}  ${outcome}  ${oneLine(goal)}`,
     oneLine(say(reason)),
     say(text`rounds: ${rounds.length}, ${(duration_ms / 1000).toFixed(1)} s`),
+    ...(report.models === null ? [] : [say(text`Models: ${nested(modelsAskedText(report.models))}`)]),
     ...rounds.flatMap((round) => roundLines(say, round)),
     ...(must_fix.length > 0 ? ['', say(text`Must fix:`)] : []),
     ...must_fix.map((one) => `  ${oneLine(say(mustFixWords(one)))}`),

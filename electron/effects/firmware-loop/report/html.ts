@@ -2,6 +2,7 @@ import { decisionsText } from '../../../../shared/decisions.js';
 import type { Transition } from '../../../../shared/events.js';
 import { noTestRan } from '../../../../shared/no-test-ran.js';
 import type { Problem } from '../../../../shared/problem.js';
+import { modelsAskedText } from '../../../../shared/replaced.js';
 import type { Report } from '../../../../shared/report.js';
 import type { TestCase } from '../../../../shared/results.js';
 import type { Say } from '../../../../shared/texts/language.js';
@@ -72,6 +73,7 @@ function facts(say: Say, report: Report): Markup {
     ['Iterations', report.iterations],
     ['Rollbacks', report.rollbacks],
     ['Decisions', say(decisionsText(report.decisions))],
+    ['Models', report.models && say(modelsAskedText(report.models))],
     ['Duration', `${(report.duration_ms / 1000).toFixed(1)} s`],
     ['Files changed', report.files_changed.join(', ')],
     ['Branch', report.branch],

@@ -1,5 +1,6 @@
 import { decisionsText } from '../../../../shared/decisions.js';
 import { noTestRan } from '../../../../shared/no-test-ran.js';
+import { modelsAskedText } from '../../../../shared/replaced.js';
 import type { Report } from '../../../../shared/report.js';
 import type { Location, TestCase } from '../../../../shared/results.js';
 import { padTo } from '../../../../shared/texts/columns.js';
@@ -36,6 +37,7 @@ export function renderText(report: Report, artifactFolder?: string, say: Say = E
     ...selfReported(say, report),
     ...caseLines(say, report),
     say(text`Decisions: ${nested(decisionsText(report.decisions))}`),
+    ...(report.models === null ? [] : [say(text`Models: ${nested(modelsAskedText(report.models))}`)]),
     ...report.boards.map((one) => oneLine(boardLine(say, one))),
     ...choiceLines(say, report),
     ...patchLines(say, report),

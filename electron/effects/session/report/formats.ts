@@ -1,6 +1,7 @@
 import { ok } from '../../../../shared/problem.js';
+import { modelsAskedText } from '../../../../shared/replaced.js';
 import type { SessionCall, SessionReport } from '../../../../shared/session.js';
-import { text } from '../../../../shared/texts/words.js';
+import { nested, text } from '../../../../shared/texts/words.js';
 import { visible } from '../../../../shared/visible-text.js';
 import type { Formats } from '../../parts.js';
 import { answerOf } from '../summary/answer-of.js';
@@ -16,12 +17,13 @@ const callLines = (folder: string, call: SessionCall): string[] => [
 ];
 
 /** A session's report for a terminal: what came of it, its steps, and what its calls say. */
-const inText: Text = ({ outcome, plan, calls, summary, branch, patch }, folder, say) =>
+const inText: Text = ({ outcome, plan, calls, summary, models, branch, patch }, folder, say) =>
   [
     `${outcome}: ${say(summary.text)}`,
     ...(plan?.steps ?? []).map(({ title, status }) => `  ${MARK[status]} ${say(title)}`),
     ...calls.flatMap((call) => callLines(folder, call)),
     ...(summary.model === null ? [] : [say(text`model: “${summary.model}”`)]),
+    ...(models === null ? [] : [say(text`Models: ${nested(modelsAskedText(models))}`)]),
     ...(summary.manual_steps.length > 0
       ? [say(text`What you can do:`), ...summary.manual_steps.map((step) => `  - ${say(step)}`)]
       : []),

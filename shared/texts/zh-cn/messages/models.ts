@@ -36,6 +36,10 @@ export const MODELS: Catalogue = {
     '提示 {0}（{1}）正在等待：请把它带给模型，再用 `benchloop reply` 给出回答',
   'to read it: benchloop prompts {0}': '查看：benchloop prompts {0}',
   'to answer it: benchloop reply {0} {1} FILE': '回答：benchloop reply {0} {1} FILE',
+  'what was replaced is not recorded': '没有记录替换了什么',
+  'nothing was recognised as a secret and replaced; there can be secrets all the same':
+    '没有识别出并替换任何机密；其中仍可能有机密',
+  'replaced by placeholders: {0}; there can be other secrets': '已换成占位符：{0}；其中仍可能有其他机密',
   'it holds text of {0} files: {1}': '其中有 {0} 个文件的文本：{1}',
   'the reply names a placeholder that stands for no secret': '回答中的占位符不对应任何机密',
   'the provider "replay" has no records to answer from': '提供方“replay”没有可用来回答的记录',

@@ -4,6 +4,8 @@ import type { Catalogue } from '../../template.js';
 export const REPORT_LINES: Catalogue = {
   '{0} (retry {1}: {2})': '{0}（第 {1} 次重试：{2}）',
   'Decisions: {0}': '人的决定：{0}',
+  'Models: {0}': '模型：{0}',
+  '{0} requests; {1}': '{0} 次请求；{1}',
   'no answer by a person': '没有由人回答的问题',
   '{0} by a person ({1}; {2})': '由人回答 {0} 个（{1}；{2}）',
   '{0} by the approval policy': '由批准策略回答 {0} 个',

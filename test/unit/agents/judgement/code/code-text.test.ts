@@ -53,7 +53,7 @@ describe('what a model is shown of the sources', () => {
 
   it('tells no signature of a file that must not be sent', async () => {
     const text = await shownOf({ ...LATE, isWithheld: (file) => file === 'src/h.c' }, 20_000);
-    expect(text).toContain('src/h.c');
+    expect(text).toContain('… src/h.c: [withheld: ');
     expect(text).not.toContain('h_f0');
     expect(text).toContain('a_f0');
   });

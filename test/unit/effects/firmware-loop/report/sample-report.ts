@@ -42,6 +42,7 @@ export function sampleReport(more: Partial<Report> = {}): Report {
       by_channel: { terminal: 2 },
       unasked: { policy: 0, stored: 3, envelope: 0 },
     },
+    models: { requests: 3, replaced: { PASSWORD: 1, FILE: 2 } },
     final_status: 'SUCCESS',
     verdict: 'PLAUSIBLE',
     reason: 'every target case passes',

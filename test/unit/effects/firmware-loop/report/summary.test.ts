@@ -17,6 +17,7 @@ const reportOf = (more: Partial<FirmwareContext>): Report => {
     machine: 'firmware-loop',
     children: [],
     decisions: decisionsOf([], []),
+    models: null,
     ...buildReport({ ...ctx, ...more }, rest),
   };
 };

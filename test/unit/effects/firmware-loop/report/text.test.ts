@@ -7,6 +7,8 @@ describe('a report for the terminal', () => {
     const text = renderText(sampleReport());
     expect(text).toMatch(/^SUCCESS {2}PLAUSIBLE {2}All ring cases pass\nevery target case passes\n/);
     expect(text).toContain('Cases: 2 passed, 2 failed');
+    expect(text).toContain('Models: 3 requests; replaced by placeholders: PASSWORD 1, FILE 2; there can be');
+    expect(renderText(sampleReport({ models: null }))).not.toContain('Models');
     expect(text).toContain('pass    ring_pop (was fail)');
     expect(text).toContain('fail    ring_full at src/ring.c:7: got · ');
     expect(text).not.toContain('ring_push');
