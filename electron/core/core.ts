@@ -111,7 +111,7 @@ async function acceptRun(
   if (!about.ok) return about;
   const { machine } = about.value;
   const accept = await registered(machine)?.accept?.();
-  if (accept) return accept(runFolder(home, run), options, now);
+  if (accept) return accept({ home, dir: runFolder(home, run) }, options, now);
   const message = `a run of ${machine} leaves nothing to be accepted`;
   return fail({ code: 'USAGE', message, next: `see \`benchloop show ${run}\`` });
 }

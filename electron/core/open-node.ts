@@ -5,6 +5,7 @@ import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { KitParts } from '../effects/parts.js';
 import type { Kit } from '../engine/kit.js';
 import type { OpenNode } from '../engine/tree.js';
+import { readPolicy } from '../files/policy-file.js';
 import { MAIN, type NodeHeader } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
 
@@ -45,8 +46,14 @@ export async function openNode(o: Opening, node: string): Promise<Result<OpenNod
   const dir = node === MAIN ? o.dir : path.join(o.dir, 'nodes', node);
   const bench = await value.open(o.parts, header.data, { run: o.run, node, dir });
   if (!bench.ok) return bench;
-  const approves = value.approves(header.data, o.approvals);
+  const approves = value.approves(header.data, isLockedNow(o.parts) ? 'none' : o.approvals);
   return ok({ journal, kit: value, header: header.data, bench: bench.value, approves });
+}
+
+/** A run keeps the policy that it was started with; a lock counts from the moment that it is set. A policy that cannot be read locks. */
+function isLockedNow({ home }: Pick<KitParts, 'home'>): boolean {
+  const policy = readPolicy(home);
+  return !policy.ok || policy.value.locks.approve;
 }
 
 function fittingKit({ kits, journal }: Opening, { machine, machineVersion }: NodeHeader): Result<Kit> {

@@ -136,10 +136,10 @@ export interface AcceptOptions {
 /**
  * Publishes what a run ended with and did not publish, after a person's yes; null where that is no.
  *
- * @param dir the run's folder
+ * @param place the data folder, and the run's own
  */
 export type Accept = (
-  dir: string,
+  place: { home: string; dir: string },
   options: AcceptOptions,
   now: () => number,
 ) => Promise<Result<{ branch: string } | null>>;

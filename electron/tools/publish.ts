@@ -1,18 +1,21 @@
 import * as z from 'zod';
 import type { Policy } from '../../shared/policy.js';
-import { fail, ok, type Problem } from '../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { inLines, nested, text } from '../../shared/texts/words.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { bindingOf } from '../engine/binding.js';
 import type { Asking, Tool } from '../engine/tool.js';
+import { readPolicy } from '../files/policy-file.js';
 import { publishBranch, withdrawBranch } from '../workspace/publish.js';
 
 /** From where to where. */
 export interface PublishWork {
   loaded: { repoRoot: string };
   paths: { clone: string };
-  /** Absent: nothing is locked. */
-  policy?: Pick<Policy, 'locks'>;
+  /** The data folder: a lock that is set now counts too. */
+  home: string;
+  /** What the run was started with. */
+  policy: Pick<Policy, 'locks'>;
   /** What a person sees of the commit. */
   patch: string;
 }
@@ -30,6 +33,13 @@ const LOCKED: Problem = {
   message: text`the policy of this computer lets no branch be written`,
   next: text`take the patch file of the report`,
 };
+
+/** Whether branches may be written. Error: POLICY_VIOLATION, also where the policy cannot be read. */
+export function mayPublish({ home, policy }: Pick<PublishWork, 'home' | 'policy'>): Result<void> {
+  const now = readPolicy(home);
+  if (!now.ok) return fail({ ...now.error, code: 'POLICY_VIOLATION' });
+  return policy.locks.publish || now.value.locks.publish ? fail(LOCKED) : ok(undefined);
+}
 
 const PublishResult = z.object({ branch: z.string() });
 
@@ -57,7 +67,7 @@ export const publish: Tool<PublishArguments, z.infer<typeof PublishResult>, Publ
   },
   arguments: PublishArguments,
   result: PublishResult,
-  check: async (_, { policy }) => (policy?.locks.publish ? fail(LOCKED) : ok(undefined)),
+  check: async (_, work) => mayPublish(work),
   gate: async (args, work) => publishGate(args, work),
   perform: ({ branch, commit }, { loaded, paths }) =>
     publishBranch({ repoRoot: loaded.repoRoot, cloneDir: paths.clone, commit, branch }),

@@ -57,7 +57,7 @@ export const coordinatorKit = defineKit<
     return { type, reason: said.text, evidence: [], ...said };
   },
   uninterrupted: [],
-  approves: ({ loop }, given) => approver(given ?? loop.approvals, loop.policy.unattendedFlash),
+  approves: ({ loop }, given) => approver(given ?? loop.approvals, loop.policy),
   timeoutMs: ({ loop }, state) => loop.policy.stateTimeoutSec.coordinator[state] * 1000,
   teardownMs: ({ loop }) => loop.policy.teardownSec * 1000,
   open: openRoundtable,

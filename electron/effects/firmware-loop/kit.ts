@@ -35,8 +35,7 @@ export const firmwareKit = defineKit<
   news: null,
   hear: () => null,
   uninterrupted: [],
-  approves: ({ approvals, policy }, given) =>
-    approver(policy.locks.approve ? 'none' : (given ?? approvals), policy.unattendedFlash),
+  approves: ({ approvals, policy }, given) => approver(given ?? approvals, policy),
   timeoutMs: ({ policy }, state) => policy.stateTimeoutSec['firmware-loop'][state] * 1000,
   teardownMs: ({ policy }) => policy.teardownSec * 1000,
   open: (parts, header, { dir }) => openBench({ ...parts, dir, header }),

@@ -45,7 +45,7 @@ export const sessionKit = defineKit<
   uninterrupted: ['EXECUTING', 'VERIFYING', 'SUMMARIZING'],
   approves: ({ approvals, policy }, given) => {
     const all = given ?? approvals;
-    const approves = approver(all, policy.unattendedFlash);
+    const approves = approver(all, policy);
     return (scope) => approves(scope) && (all !== 'all' || !OUTWARD.some((one) => one === scope));
   },
   timeoutMs: ({ policy, mode }, state) =>

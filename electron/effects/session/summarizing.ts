@@ -85,7 +85,7 @@ async function offer(
   const published = await io.call(
     publish,
     { branch, commit },
-    { loaded: { repoRoot: repo.root }, paths: work.paths, patch, policy: header.policy },
+    { home: work.home, loaded: { repoRoot: repo.root }, paths: work.paths, patch, policy: header.policy },
   );
   if (published.ok) return published.value.branch;
   // a no, of a person or of this computer's policy, leaves the patch file

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
@@ -51,6 +51,17 @@ describe('benchloop accept', () => {
     const ran = await cmd('accept', run, typed);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toMatch(why);
+  });
+
+  it('refuses, and asks nobody, where the policy locks branches by now', async () => {
+    const file = path.join(home, 'policy.yaml');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, 'locks: { publish: true }\n');
+    const ran = await cmd('accept', run);
+    writeFileSync(file, before);
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining('lets no branch be written') });
+    expect(ran.stdout).not.toContain('NOT PROVEN');
+    expect(branches()).toBe('');
   });
 
   it('writes nothing after a no', async () => {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { approver } from '../../../electron/engine/approver.js';
-import { GATE_SCOPES } from '../../../shared/events.js';
+import { type Approvals, GATE_SCOPES } from '../../../shared/events.js';
+import { PolicySchema } from '../../../shared/policy.js';
 
-const approved = (...policy: Parameters<typeof approver>) => GATE_SCOPES.filter(approver(...policy));
+const approved = (approvals: Approvals, unattendedFlash: boolean, isLocked = false) => {
+  const policy = PolicySchema.parse({ unattendedFlash, locks: { approve: isLocked } });
+  return GATE_SCOPES.filter(approver(approvals, policy));
+};
 
 describe('an approval policy', () => {
   it('that says `flash` switches no power, and the other way round', () => {
@@ -22,6 +26,13 @@ describe('an approval policy', () => {
   it('that names a question answers none all the same', () => {
     expect(approved(['question', 'build'], true)).toEqual(['build']);
   });
+
+  it.each(['all', ['flash', 'build']] as const)(
+    'that says %j answers nothing where it is locked',
+    (policy) => {
+      expect(approved(typeof policy === 'string' ? policy : [...policy], true, true)).toEqual([]);
+    },
+  );
 
   it.each(['ask', 'none'] as const)('that says `%s` answers nothing', (policy) => {
     expect(approved(policy, true)).toEqual([]);

@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type PublishWork, publish } from '../../../electron/tools/publish.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
 import { headOf } from '../../../electron/workspace/snapshot.js';
+import { PolicySchema } from '../../../shared/policy.js';
 import { inEnglish } from '../../../shared/texts/words.js';
-import { value } from '../../fixtures/firmware-run.js';
+import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { git } from '../../fixtures/loop/projects.js';
 import { visiting } from '../../fixtures/visiting.js';
 import { hostBench } from '../effects/firmware-loop/trial/trial-bench.js';
@@ -12,6 +14,7 @@ import { hostBench } from '../effects/firmware-loop/trial/trial-bench.js';
 const DIFF = ['--- a/app.c', '+++ b/app.c', '@@ -1 +1 @@', '-int a = 1;', '+int a = 2;', ''].join('\n');
 const BRANCH = 'benchloop/r';
 
+let home: string;
 let repo: string;
 let work: PublishWork;
 let commit: string;
@@ -23,7 +26,8 @@ beforeEach(async () => {
   value(await applyPatch(bench.paths.clone, DIFF, 'A change'));
   commit = value(await headOf(bench.paths.clone)).commit;
   repo = bench.loaded.repoRoot;
-  work = { loaded: bench.loaded, paths: bench.paths, patch: DIFF };
+  home = tempDir();
+  work = { home, policy: PolicySchema.parse({}), loaded: bench.loaded, paths: bench.paths, patch: DIFF };
 });
 
 const branches = (): string[] =>
@@ -63,6 +67,23 @@ describe('publish', () => {
       error: { message: expect.stringContaining('has moved to') },
     });
     expect(branches()).toHaveLength(1);
+  });
+
+  it.each([
+    ['what the run was started with', { locks: { publish: true } }, ''],
+    ['a policy that was set since', {}, 'locks: { publish: true }\n'],
+    ['a policy that cannot be read', {}, 'locks: { publish: maybe }\n'],
+  ])('asks nobody and writes nothing where it is locked by %s', async (_, before, since) => {
+    writeFileSync(path.join(home, 'policy.yaml'), since);
+    const locked = { ...work, policy: PolicySchema.parse(before) };
+    for (const isTaken of [false, true]) {
+      const { journal, visit } = visiting(yes);
+      expect(await visit.io.call(publish, { branch: BRANCH, commit, isTaken }, locked)).toMatchObject({
+        ok: false,
+        error: { code: 'POLICY_VIOLATION' },
+      });
+      expect([branches(), value(journal.gates())]).toEqual([[], []]);
+    }
   });
 
   it('asks nobody for a patch that a person took', async () => {

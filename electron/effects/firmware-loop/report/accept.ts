@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FLAG_TEXTS } from '../../../../shared/choice.js';
+import type { Policy } from '../../../../shared/policy.js';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import { visibleName } from '../../../../shared/visible-text.js';
 import { bindingOf } from '../../../engine/binding.js';
@@ -8,7 +9,7 @@ import { openRunJournal, type RunJournal } from '../../../journal/run-journal.js
 import type { TriedChoice } from '../../../machine/firmware-loop/choosing.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
 import { firmwareLoop } from '../../../machine/firmware-loop/table.js';
-import { publish } from '../../../tools/publish.js';
+import { mayPublish, publish } from '../../../tools/publish.js';
 import { runPaths } from '../../../tools/run-paths.js';
 import type { Accept, AcceptOptions, Offer } from '../../parts.js';
 import { parseRunHeader } from '../start/run-header.js';
@@ -21,14 +22,14 @@ const usage = (message: string, next: string): { ok: false; error: Problem } =>
 /**
  * Publishes a patch of a run that ended UNPROVEN, after a person's yes, as one branch in the user's repository; the run's
  * `final_status` stays. Null where the answer is no. A call that was cut off is simply repeated.
- * Errors: USAGE for a run that offers nothing, or not that; those of the journal and of `publishBranch`.
+ * Errors: USAGE for a run that offers nothing, or not that; POLICY_VIOLATION where branches are locked; those of the journal and of `publishBranch`.
  */
-export const acceptRun: Accept = async (dir, o, now) => {
-  const journal = openRunJournal(dir);
+export const acceptRun: Accept = async (place, o, now) => {
+  const journal = openRunJournal(place.dir);
   if (!journal.ok) return journal;
   try {
     const known = read(journal.value);
-    return known.ok ? await accept(journal.value, known.value, dir, o, now) : known;
+    return known.ok ? await accept(journal.value, known.value, place, o, now) : known;
   } finally {
     journal.value.close();
   }
@@ -38,6 +39,7 @@ interface Known {
   run: string;
   seq: number;
   repoRoot: string;
+  policy: Policy;
   ctx: FirmwareContext;
 }
 
@@ -58,13 +60,19 @@ function read(journal: RunJournal): Result<Known> {
       `run ${run} offers no patch: only one that ended UNPROVEN does`,
       `see \`benchloop show ${run}\``,
     );
-  return ok({ run, seq: at.value.seq, repoRoot: header.value.loaded.repoRoot, ctx });
+  return ok({
+    run,
+    seq: at.value.seq,
+    repoRoot: header.value.loaded.repoRoot,
+    policy: header.value.policy,
+    ctx,
+  });
 }
 
 async function accept(
   journal: RunJournal,
   known: Known,
-  dir: string,
+  { home, dir }: { home: string; dir: string },
   o: AcceptOptions,
   now: () => number,
 ): Promise<Result<{ branch: string } | null>> {
@@ -74,6 +82,8 @@ async function accept(
   if (tried.state === 'rejected' || tried.state === 'failed')
     return usage(`patch ${index + 1} was tried and failed: ${tried.state}`, 'take another one');
   const { clone } = runPaths(dir);
+  const allowed = mayPublish({ home, policy: known.policy });
+  if (!allowed.ok) return allowed;
   const kept = await keptPatch(known.ctx, clone, index);
   if (!kept) return noSuchClass(known, o.choice);
   const branch = `benchloop/${known.run}`;
@@ -86,7 +96,7 @@ async function accept(
     ...{ run: known.run, seq: known.seq, kind: KIND, by: o.by, now },
     tool: publish,
     args: { branch, commit, isTaken: true },
-    work: { loaded: known, paths: { clone }, patch: kept.patch },
+    work: { home, policy: known.policy, loaded: known, paths: { clone }, patch: kept.patch },
     asked: { kind: KIND, ...offer },
     keep: () => acceptedReport(runPaths(dir), { branch, patch: kept.patch, class: offer.class }),
   });
