@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../shared/problem.js';
-import { text } from '../../shared/texts/words.js';
+import { text, type Words } from '../../shared/texts/words.js';
+import type { Core } from '../core/core-api.js';
 import { parseCommand, parseProvider, usage } from './arguments.js';
 import type { Command } from './command.js';
 import { driveHere } from './drive.js';
@@ -50,15 +51,28 @@ export const undoCommand: Command = async ({ core, out }, args) => {
   const [run = '', named] = positionals;
   const call = callNumber(named);
   if (!call.ok) return refuse(out, call.error, flag('json'));
-  const driven = core.isDriven(run);
+  const waits = core.isDriven(run) ? undoWaits(core, run) : null;
   const told = await core.tell(run, { type: 'undo', payload: { call: call.value } });
   if (!told.ok) return refuse(out, told.error, flag('json'));
-  if (driven) {
-    out.note(out.say(text`Noted: ${run} is at work, and takes it back when its turn is over.`));
+  if (waits !== null) {
+    out.note(out.say(waits));
     return EXIT.success;
   }
   return driveHere(core, out, { json: flag('json') }, (drive) => core.resume(run, drive));
 };
+
+/** What a session at work does before it takes files back. */
+function undoWaits(core: Core, run: string): Words {
+  const found = core.details(run);
+  const main = found.ok ? found.value.nodes[0] : undefined;
+  const call = main?.panels.session?.pending[0];
+  // what a state asks for itself is broken off; what is asked while something is done has to be answered
+  if (main?.waiting && main.kind === 'working')
+    return text`Noted: ${run} waits for the answer to ${main.waiting.gate}, and takes the files back after it.`;
+  return main?.state === 'EXECUTING' && call !== undefined
+    ? text`Noted: ${run} first ends its call ${call.n}, ${call.tool}; then it takes the files back.`
+    : text`Noted: ${run} is in ${main?.state ?? '?'}; it takes the files back before its next call, or when its turn is over.`;
+}
 
 /** As `tool_call` events name a call, or its number alone; absent: all. */
 function callNumber(named: string | undefined): Result<number | null> {

@@ -43,8 +43,8 @@ export interface MachineKit<C, S extends string, W extends S, Q extends S, E ext
   news: ((before: C, after: C, event: E) => readonly MachineNews[]) | null;
   /** The event that a message is to the machine where it stands; null: none, for now. An answer has the type `answer`. */
   hear(message: StoredMessage, at: Snapshot<C, S>): Outcome<E> | null;
-  /** States whose effect a message does not cut short: it is heard when that has ended. */
-  uninterrupted: readonly W[];
+  /** Whether a message does not cut the effect short that works there: it is heard when that has ended, before the next one begins. */
+  isUninterrupted(at: Snapshot<C, S>): boolean;
   /** Says which scopes the approval policy answers with yes. `given` replaces the node's own approvals. */
   approves(header: H, given: Approvals | undefined): (scope: GateScope) => boolean;
   /** Time limit of a state, ms. */

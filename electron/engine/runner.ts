@@ -7,7 +7,7 @@ import { recallRuns } from './delegate.js';
 import type { Outcome } from './effect.js';
 import { exceptionEvent, type Moved, NOTHING, type Place, settle, settleIfTaken } from './settle.js';
 import type { NodeEnd } from './stay.js';
-import { interruption, promised, type Stop, watchForStop } from './stop.js';
+import { heard, promised, type Stop, watchForStop } from './stop.js';
 import { leftAlone, tearDown } from './teardown.js';
 import type { Control, OpenNode, Tree } from './tree.js';
 import { openVisit, type Visit } from './visit.js';
@@ -45,7 +45,7 @@ async function advance(tree: Tree, node: OpenNode, place: Place, control: Contro
 
 /** What was said after the end, where the machine takes it there. */
 function followUp(tree: Tree, node: OpenNode, place: Place): Moved | null {
-  const said = interruption({ tree, node, place }, node.journal.pending());
+  const said = heard({ tree, node, place }, node.journal.pending());
   return said && settleIfTaken(tree, node, place, said.outcome, { ...NOTHING, consumed: said.messages });
 }
 

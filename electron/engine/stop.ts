@@ -59,11 +59,12 @@ export function watchForStop(watched: Watched): StopWatch {
     if (stop) resolve(stop);
     else if (control.isSuspended()) resolve({ kind: 'suspended' });
     deliverAnswers(pending, asking);
-    for (const receive of [...receiving]) receive(pending);
+    // what an effect that is cut short received would be lost with it
+    if (!stop) for (const receive of [...receiving]) receive(pending);
   };
   const first = node.journal.pending();
   const atOnce =
-    abortRequest(watched, first) ?? interruptedTimeout(watched, first) ?? interruption(watched, first);
+    abortRequest(watched, first) ?? interruptedTimeout(watched, first) ?? atBegin(watched, first);
   const end = tree.inbox.watch({ node: node.journal.path, look, broken: reject });
   return {
     atOnce,
@@ -116,13 +117,24 @@ function interruptedTimeout({ place }: Watched, pending: readonly StoredMessage[
   return asked === undefined || reason === null ? null : { kind: 'timeout', reason, messages: [asked.id] };
 }
 
+type At = Pick<Watched, 'tree' | 'node' | 'place'>;
+
+/** What cuts an effect short: a message, unless it has to come to its end first. */
+const interruption = (at: At, pending: readonly StoredMessage[]): Heard | null =>
+  at.node.kit.isUninterrupted(at.place.snapshot) ? null : heard(at, pending);
+
+/** Before an effect begins, everything is heard; what a crash has cut off comes to its end first. */
+function atBegin(at: At, pending: readonly StoredMessage[]): Heard | null {
+  const { node, place } = at;
+  const mustEnd = node.kit.isUninterrupted(place.snapshot) && node.journal.hasBegun(place.seq);
+  return mustEnd ? null : heard(at, pending);
+}
+
+type Heard = Extract<Stop, { kind: 'message' }>;
+
 /** The oldest message that is an event which the state takes. */
-export function interruption(
-  { tree, node, place }: Pick<Watched, 'tree' | 'node' | 'place'>,
-  pending: readonly StoredMessage[],
-): Extract<Stop, { kind: 'message' }> | null {
+export function heard({ tree, node, place }: At, pending: readonly StoredMessage[]): Heard | null {
   const { kit } = node;
-  if (kit.uninterrupted.includes(place.snapshot.state)) return null;
   for (const message of pending) {
     if (kit.messages[message.type] !== 'event') continue;
     const outcome = kit.hear(message, place.snapshot);

@@ -31,6 +31,8 @@ export interface NodeJournal {
   operation(id: string): Result<StoredOperation | null>;
   intend(operation: { id: string; kind: string; seq: number; intent: unknown; at: number }): void;
   mark(id: string, status: OperationStatus): void;
+  /** Whether an operation was begun at `seq` of which nobody knows how it ended. */
+  hasBegun(seq: number): boolean;
   /** One transaction: a child of that path, begun by the operation of the same id at `seq`, which is STARTED with it. */
   spawn(child: NodeHeader & { path: string; seq: number; first: StoredSnapshot }): void;
   /** The children that were begun at `seq`, in order. */
@@ -50,6 +52,8 @@ export interface Store {
 }
 
 const CALL = 'call.';
+
+const BEGUN = "WHERE node = ? AND seq = ? AND status IN ('INTENT', 'STARTED')";
 
 /** The kind of a node's n-th call, counted from 1: it may wait for an answer in one state and be made in another. */
 export const callKind = (n: number): string => `${CALL}${n}`;
@@ -80,6 +84,7 @@ export function nodeJournal(store: Store, path: string): NodeJournal {
     mark: (id, status) => {
       write(`${status.toLowerCase()} ${id}`, () => update(OPERATION, { status }, 'WHERE id = ?', id));
     },
+    hasBegun: (seq) => orThrow(list(OPERATION, `${BEGUN} LIMIT 1`, path, seq)).length > 0,
     spawn: (child) => {
       write(`spawn ${child.path}`, () => insertChild(tables, path, child));
     },
@@ -144,8 +149,7 @@ function commitTransition(
     const seen = { status: 'OBSERVED', outcome: JSON.stringify(outcome ?? null) };
     update(OPERATION, seen, 'WHERE id = ?', id);
   }
-  const begun = "WHERE node = ? AND seq = ? AND status IN ('INTENT', 'STARTED')";
-  update(OPERATION, { status: unfinished }, begun, node, trace.seq - 1);
+  update(OPERATION, { status: unfinished }, BEGUN, node, trace.seq - 1);
   for (const path of cut) update(NODE, { cut: 1 }, 'WHERE path = ?', path);
   for (const id of consumed) update(INBOX, { consumed: trace.seq }, 'WHERE id = ?', id);
 }

@@ -36,6 +36,7 @@ export const enSession = {
     outputOf: 'Output of call {{n}}',
     cut: 'Only the beginning is shown; the whole is in the folder of the run.',
     undo: 'Undo from here',
+    undoHintBusy: 'Lets the call end that is being made, ends the turn, and takes the files back from here.',
     undoHint: 'Takes back the files of this call and of all calls after it.',
     files: 'Changed files',
     checked: 'Checks',

@@ -32,6 +32,7 @@ export const zhCnSession: typeof enSession = {
     outputOf: '调用 {{n}} 的输出',
     cut: '只显示开头；全文在运行的文件夹中。',
     undo: '从此处撤销',
+    undoHintBusy: '先做完正在进行的调用，然后结束本轮，并从此处撤回文件。',
     undoHint: '撤回此调用及其后所有调用改动的文件。',
     files: '改动的文件',
     checked: '检查',

@@ -16,7 +16,7 @@ export function CallCard(props: {
   call: ShownCall;
   /** Null: it changed nothing that can be taken back. */
   onUndo: (() => void) | null;
-  /** A turn is under way: what it changes is taken back when it is over. */
+  /** A turn is under way: taking a call back ends it. */
   isBusy: boolean;
 }) {
   const { run, call, onUndo, isBusy } = props;
@@ -31,7 +31,11 @@ export function CallCard(props: {
         </code>
         <span className={`call-status call-status-${status}`}>{t(`session.status.${status}`)}</span>
         {onUndo !== null && (
-          <button type="button" disabled={isBusy} onClick={onUndo} title={t('session.undoHint')}>
+          <button
+            type="button"
+            onClick={onUndo}
+            title={t(isBusy ? 'session.undoHintBusy' : 'session.undoHint')}
+          >
             {t('session.undo')}
           </button>
         )}

@@ -56,7 +56,7 @@ export const coordinatorKit = defineKit<
     const said = FollowUpSchema.parse(payload);
     return { type, reason: said.text, evidence: [], ...said };
   },
-  uninterrupted: [],
+  isUninterrupted: () => false,
   approves: ({ loop }, given) => approver(given ?? loop.approvals, loop.policy),
   timeoutMs: ({ loop }, state) => loop.policy.stateTimeoutSec.coordinator[state] * 1000,
   teardownMs: ({ loop }) => loop.policy.teardownSec * 1000,

@@ -34,7 +34,7 @@ export const firmwareKit = defineKit<
   messages: {},
   news: null,
   hear: () => null,
-  uninterrupted: [],
+  isUninterrupted: () => false,
   approves: ({ approvals, policy }, given) => approver(given ?? approvals, policy),
   timeoutMs: ({ policy }, state) => policy.stateTimeoutSec['firmware-loop'][state] * 1000,
   teardownMs: ({ policy }) => policy.teardownSec * 1000,

@@ -41,8 +41,11 @@ export const sessionKit = defineKit<
   messages: { answer: 'event', message: 'event', undo: 'event', call: 'note', withdraw: 'event' },
   news: newsOf,
   hear,
-  // a write that was begun comes to its end before anything else is heard
-  uninterrupted: ['EXECUTING', 'VERIFYING', 'SUMMARIZING'],
+  isUninterrupted: ({ state, context }) => {
+    if (state === 'VERIFYING' || state === 'SUMMARIZING') return true;
+    // a call that was begun comes to its end before anything else is heard; a model or a client that thinks of the next one does not
+    return state === 'EXECUTING' && (context.pending.length > 0 || context.undo !== null);
+  },
   approves: ({ approvals, policy }, given) => {
     const all = given ?? approvals;
     const approves = approver(all, policy);

@@ -55,6 +55,12 @@ const failedWith = (ctx: Ctx, problem: Problem): Ctx => ({
   confirmation: null,
 });
 
+/** Nothing that was chosen is made any more; the call that was asked about counts as refused by nobody. */
+const withoutWaiting = (ctx: Ctx): Ctx =>
+  ctx.confirmation === null ? ctx : dropFirst(ctx, { message: BROKEN_OFF, next: text`ask for it again` });
+
+const BROKEN_OFF = text`the operator took calls back before the turn was over`;
+
 const REFUSED_STEP = text`a person refused a call of the plan`;
 
 export const sessionReducers = {
@@ -93,6 +99,13 @@ export const sessionReducers = {
       finished: false,
       verified: null,
     },
+  }),
+  breakForUndo: (ctx: Ctx, e: EventOf<'undo_requested'>): Ctx => ({
+    // a client goes on with its connection; a turn whose work is taken away from under it does not
+    ...(ctx.mode === 'connection'
+      ? { ...ctx, confirmation: null }
+      : blocked(withoutWaiting(ctx), BROKEN_OFF)),
+    undo: e.call ?? 1,
   }),
   noteNothingToUndo: (ctx: Ctx): Ctx =>
     blocked(ctx, text`this session has changed no file, so there is nothing to undo`),

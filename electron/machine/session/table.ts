@@ -45,6 +45,8 @@ const rows = [
   { from: 'EXECUTING', on: 'step_completed', to: 'EXECUTING', when: 'stepsLeft', do: 'completeStep' },
   { from: 'EXECUTING', on: 'step_completed', to: 'VERIFYING', do: 'completeStep' },
   { from: 'EXECUTING', on: 'step_failed', to: 'RECOVERING', do: 'noteFailure' },
+  { from: 'EXECUTING', on: 'undo_requested', to: 'EXECUTING', when: 'hasCallToUndo', do: 'breakForUndo', note: 'between two calls' },
+  { from: 'EXECUTING', on: 'undone', to: 'EXECUTING', when: 'isConnection', do: 'noteUndone' },
   { from: 'EXECUTING', on: 'undone', to: 'SUMMARIZING', do: 'noteUndone' },
   { from: 'EXECUTING', on: 'TIMEOUT', to: 'RECOVERING', do: 'noteSlowStep' },
 
@@ -53,19 +55,23 @@ const rows = [
   { from: 'VERIFYING', on: 'verified', to: 'SUMMARIZING', do: 'noteVerified' },
   { from: 'VERIFYING', on: 'verify_failed', to: 'RECOVERING', when: 'verificationRequired', do: 'noteCheckFailed' },
   { from: 'VERIFYING', on: 'verify_failed', to: 'SUMMARIZING', do: 'noteCheckFailed' },
+  { from: 'VERIFYING', on: 'undo_requested', to: 'EXECUTING', when: 'hasCallToUndo', do: 'breakForUndo' },
   { from: 'VERIFYING', on: 'TIMEOUT', to: 'RECOVERING', do: 'noteSlowStep' },
 
   { from: 'AWAITING_CONFIRMATION', on: 'CONFIRM', to: 'EXECUTING', when: 'confirmed', do: 'noteConfirmed' },
   { from: 'AWAITING_CONFIRMATION', on: 'CONFIRM', to: 'EXECUTING', when: 'asksForChange', do: 'denyCall', note: 'the words go back to the agent' },
   { from: 'AWAITING_CONFIRMATION', on: 'CONFIRM', to: 'EXECUTING', when: 'isConnection', do: 'denyCall' },
   { from: 'AWAITING_CONFIRMATION', on: 'CONFIRM', to: 'SUMMARIZING', do: 'noteRefused' },
+  { from: 'AWAITING_CONFIRMATION', on: 'undo_requested', to: 'EXECUTING', when: 'hasCallToUndo', do: 'breakForUndo' },
   { from: 'AWAITING_CONFIRMATION', on: 'TIMEOUT', to: 'EXECUTING', when: 'isConnection', do: 'expireCall' },
   { from: 'AWAITING_CONFIRMATION', on: 'TIMEOUT', to: 'SUMMARIZING', do: 'noteSilence', note: 'silence is never yes' },
 
   { from: 'RECOVERING', on: 'repairable', to: 'EXECUTING', when: 'recoveriesLeft', do: 'noteRepair' },
   { from: 'RECOVERING', on: 'repairable', to: 'SUMMARIZING', do: 'noteExhausted' },
+  { from: 'RECOVERING', on: 'undo_requested', to: 'EXECUTING', when: 'hasCallToUndo', do: 'breakForUndo' },
   { from: 'RECOVERING', on: 'unrepairable', to: 'SUMMARIZING', do: 'noteBlocked' },
 
+  { from: 'SUMMARIZING', on: 'undo_requested', to: 'EXECUTING', when: 'hasCallToUndo', do: 'breakForUndo', note: 'nothing was offered yet' },
   { from: 'SUMMARIZING', on: 'summarized', to: 'DONE', do: 'noteSummary' },
   { from: 'SUMMARIZING', on: 'CANCEL', to: 'DONE', do: 'noteCancel' },
   { from: 'SUMMARIZING', on: 'TIMEOUT', to: 'DONE', do: 'noteSlow' },

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { compile } from '../../../electron/machine/compile.js';
 import { openStep, type SessionContext } from '../../../electron/machine/session/context.js';
 import { session } from '../../../electron/machine/session/table.js';
+import { value } from '../../fixtures/firmware-run.js';
 import {
   asks,
   because,
@@ -250,6 +251,158 @@ describe('undo', () => {
       'DONE reported IDLE',
     ]);
     expect(run.context().calls).toMatchObject([{ status: 'undone' }]);
+  });
+
+  /** A session that hears an undo while its second visit of a state is under way, or waits. */
+  const undoneIn = async (script: Script, header: Record<string, unknown> = {}): Promise<Run> => {
+    let tell = (): void => undefined;
+    const said = Object.fromEntries(
+      Object.entries(script).map(([state, scripted]) => [
+        state,
+        (ctx, io) => {
+          if (ctx.calls.some(({ n, status }) => n === 1 && status === 'ok')) tell();
+          return scripted?.(ctx, io) ?? Promise.reject(new Error('no script'));
+        },
+      ]),
+    ) as Script;
+    const run = sessionRun(said, header);
+    tell = () => {
+      run.tell('undo', { call: 1 });
+      tell = () => undefined;
+    };
+    return through(run);
+  };
+  const END = ['EXECUTING undone SUMMARIZING', 'SUMMARIZING summarized DONE', 'DONE reported IDLE'];
+
+  it('in the middle of a turn lets the call end that is made, and breaks off the rest', async () => {
+    const two = once(
+      () => ({ ...asks(call(1)), calls: [call(1), call(2), call(3)], confirmation: null }),
+      (ctx) => (ctx.undo === null ? rest(ctx) : events.undone()),
+    );
+    const run = await undoneIn({ EXECUTING: two });
+    expect(run.edges().slice(-5)).toEqual([
+      'EXECUTING TOOL_CALL_RESULT EXECUTING',
+      'EXECUTING undo_requested EXECUTING',
+      ...END,
+    ]);
+    expect(run.context().calls).toMatchObject([{ status: 'undone' }, { status: 'undone' }]);
+    expect(await run.go()).toMatchObject({ ending: { status: 'BLOCKED', exit: 1 } });
+  });
+
+  it('does not wait for an agent that thinks of its next call', async () => {
+    const thinking = once(
+      () => ({ ...asks(call(1)), confirmation: null }),
+      (ctx, io) => (ctx.undo !== null ? events.undone() : ctx.pending[0] ? rest(ctx) : forever(ctx, io)),
+    );
+    const run = await undoneIn({ EXECUTING: thinking });
+    expect(run.edges().slice(-4)).toEqual(['EXECUTING undo_requested EXECUTING', ...END]);
+  });
+
+  it('goes before the checks, another way and the summary, once what is under way has ended', async () => {
+    for (const [state, script] of [
+      ['VERIFYING', { VERIFYING: () => result(call(2, { step: 'verification' })) }],
+      ['RECOVERING', { VERIFYING: events.verifyFailed, RECOVERING: forever }],
+    ] as const) {
+      const run = await undoneIn(script);
+      expect(run.edges()).toContain(`${state} undo_requested EXECUTING`);
+      expect(run.edges().slice(-3)).toEqual(END);
+    }
+  });
+
+  /** Asks a person within the summary, as for the branch; what it is asked after that is undone. */
+  const offering: Script = {
+    SUMMARIZING: async (ctx, io) => {
+      const isUndone = ctx.calls.some(({ status }) => status === 'undone');
+      if (!isUndone)
+        await io.ask({ kind: 'publish', question: 'Publish?', subject: 'a branch', binding: 'b' });
+      const summary = { text: 'told', model: null, files_changed: [], rollback: '' };
+      return {
+        type: 'summarized',
+        ...because('told'),
+        ...{ summary: { ...summary, verification: 'none', blocked: null, manual_steps: [] }, branch: null },
+      };
+    },
+  };
+
+  it('goes before the offer of a branch that nobody has answered', async () => {
+    const run = await through(sessionRun(offering), ({ tell }) => tell('undo', { call: null }));
+    expect(run.edges().slice(-4)).toEqual(['SUMMARIZING undo_requested EXECUTING', ...END]);
+  });
+
+  it('lets what a crash has cut off come to its end first', async () => {
+    const run = sessionRun(offering);
+    await run.go();
+    run.read((journal) => {
+      const seq = value(journal.snapshot()).seq;
+      const main = journal.node('main');
+      main.intend({ id: main.idOf(seq, 'publish'), kind: 'publish', seq, intent: {}, at: 0 });
+      main.mark(main.idOf(seq, 'publish'), 'STARTED');
+    });
+    run.tell('undo', { call: null });
+    expect(await run.go()).toMatchObject({ kind: 'waiting' });
+    run.answer('yes');
+    await through(run);
+    expect(run.edges()).not.toContain('SUMMARIZING undo_requested EXECUTING');
+    expect(run.edges()).toContain('IDLE undo_requested EXECUTING');
+  });
+
+  it('at a question of the session breaks that off', async () => {
+    const EXECUTING = once(
+      () => ({ ...asks(call(1)), confirmation: null }),
+      once(
+        rest,
+        once(
+          () => asks(call(2)),
+          (ctx) => (ctx.undo === null ? rest(ctx) : events.undone()),
+        ),
+      ),
+    );
+    const run = await through(sessionRun({ EXECUTING }), ({ tell }) => tell('undo', { call: null }));
+    expect(run.edges().slice(-4)).toEqual(['AWAITING_CONFIRMATION undo_requested EXECUTING', ...END]);
+    expect(run.context().calls).toMatchObject([{ status: 'undone' }, { n: 2, status: 'denied' }]);
+  });
+
+  it('lets a connection go on, with the call that waits', async () => {
+    const EXECUTING = once(
+      () => ({ ...asks(call(1, { by: 'client' })), confirmation: null }),
+      once(
+        rest,
+        once(
+          () => asks(call(2, { by: 'client' })),
+          (ctx) => (ctx.undo === null ? rest(ctx) : events.undone()),
+        ),
+      ),
+    );
+    const run = await through(sessionRun({ EXECUTING }, { mode: 'connection' }), ({ tell }) =>
+      tell('undo', { call: null }),
+    );
+    expect(run.edges()).toContain('EXECUTING undone EXECUTING');
+    expect(run.context().calls).toMatchObject([{ status: 'undone' }, { n: 2, status: 'ok' }]);
+  });
+
+  it('loses no call of a client that comes with it', async () => {
+    const made = (ctx: SessionContext): number => ctx.calls.length;
+    const next = (n: number) => ({ ...asks(call(n, { by: 'client' })), confirmation: null });
+    const run: Run = sessionRun(
+      {
+        EXECUTING: async (ctx, io) => {
+          if (ctx.undo !== null) return events.undone();
+          if (ctx.pending[0]) return rest(ctx);
+          if (made(ctx) === 0) return next(1);
+          if (made(ctx) === 2) return { type: 'CANCEL', ...because('the client is gone') };
+          const coming = io.receive();
+          if (ctx.calls[0]?.status === 'ok') {
+            run.tell('call', {});
+            run.tell('undo', { call: null });
+          }
+          await coming;
+          return next(2);
+        },
+      },
+      { mode: 'connection' },
+    );
+    await through(run);
+    expect(run.context().calls).toMatchObject([{ status: 'undone' }, { n: 2, status: 'ok' }]);
   });
 
   it('as a message of its own is the same, and says so where there is nothing', async () => {

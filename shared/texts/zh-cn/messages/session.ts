@@ -2,7 +2,14 @@ import type { Catalogue } from '../../template.js';
 
 /** What a session tells of its turn, its plan and its calls. */
 export const SESSION: Catalogue = {
-  'Noted: {0} is at work, and takes it back when its turn is over.': '已记下：{0} 正在工作，本轮结束后撤销。',
+  'Noted: {0} waits for the answer to {1}, and takes the files back after it.':
+    '已记下：{0} 正在等待对 {1} 的回答，之后撤回文件。',
+  'Noted: {0} first ends its call {1}, {2}; then it takes the files back.':
+    '已记下：{0} 先做完第 {1} 次调用（{2}），然后撤回文件。',
+  'Noted: {0} is in {1}; it takes the files back before its next call, or when its turn is over.':
+    '已记下：{0} 处于 {1}；它会在下一次调用之前或本轮结束时撤回文件。',
+  'the operator took calls back before the turn was over': '操作员在本轮结束前撤回了调用',
+  'ask for it again': '请重新提出',
   'text of a repository may go to {0}': '仓库的文本可以发送到 {0}',
   'text of a repository may go to a host (an older Benchloop did not note which)':
     '仓库的文本可以发送到某台主机（旧版 Benchloop 没有记下是哪台）',

@@ -35,6 +35,8 @@ const RULED: Record<string, string> = {
   'PLANNING → SUMMARIZING': 'no plan, or nothing to do; CANCEL',
   'EXECUTING → EXECUTING': 'the next call, the next step',
   'EXECUTING → SUMMARIZING': 'CANCEL, and the end of an undo',
+  'VERIFYING → EXECUTING': 'undo, before the checks are over',
+  'SUMMARIZING → EXECUTING': 'undo, before the work is offered',
   'VERIFYING → VERIFYING': 'each check is a call',
   'VERIFYING → AWAITING_CONFIRMATION': 'a check that needs a person',
 };
