@@ -67,15 +67,26 @@ async function leave(): Promise<void> {
 
 /** Loaded while the page runs its script: nothing that opens the window waits for it. */
 async function connect(window: BrowserWindow) {
-  const [{ createCore }, { connectWindow }, { parseWindowArguments }, about] = await Promise.all([
+  const [
+    { createCore },
+    { openKeys },
+    { electronVault },
+    { connectWindow },
+    { parseWindowArguments },
+    about,
+  ] = await Promise.all([
     import('./core/core.js'),
+    import('./core/keys/keys.js'),
+    import('./ipc/electron-vault.js'),
     import('./ipc/connect.js'),
     import('./ipc/window-arguments.js'),
     readAbout(),
   ]);
-  const core = createCore({ home, resources, wasmDir: distDir, env: process.env });
+  const keys = openKeys({ home, env: process.env, vault: electronVault });
+  const core = createCore({ home, resources, wasmDir: distDir, env: keys.env });
   return connectWindow(window, pageOrigin, {
     core,
+    keys,
     about,
     brokerFile: path.join(distDir, 'broker.js'),
     args: parseWindowArguments(process.argv.slice(1)),

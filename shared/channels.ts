@@ -34,6 +34,7 @@ const CHANNELS_OF = {
     'replyByHand',
     'spending',
   ],
+  keys: ['keys', 'giveKey', 'removeKey'],
   boards: ['watchBoards', 'unwatchBoards', 'systemChecks', 'releaseBoard', 'setDrives', 'importMap'],
   console: [
     'watchConsole',

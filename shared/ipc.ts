@@ -3,12 +3,20 @@ import type { Area, Channel, ChannelOf } from './channels.js';
 import { BOARD_CALLS } from './ipc/boards.js';
 import { CONSOLE_CALLS } from './ipc/console.js';
 import { FLASH_CALLS } from './ipc/flash.js';
+import { KEY_CALLS } from './ipc/keys.js';
 import { RUN_CALLS } from './ipc/runs.js';
 import { SESSION_CALLS } from './ipc/sessions.js';
 import type { Result } from './problem.js';
 
 /** The one contract between window and main. Handlers, client and types are derived from it. */
-const IPC = { ...RUN_CALLS, ...SESSION_CALLS, ...BOARD_CALLS, ...CONSOLE_CALLS, ...FLASH_CALLS };
+const IPC = {
+  ...RUN_CALLS,
+  ...SESSION_CALLS,
+  ...KEY_CALLS,
+  ...BOARD_CALLS,
+  ...CONSOLE_CALLS,
+  ...FLASH_CALLS,
+};
 
 export type Input<C extends Channel> = z.infer<(typeof IPC)[C]['in']>;
 export type Output<C extends Channel> = z.infer<(typeof IPC)[C]['out']>;

@@ -3,11 +3,13 @@ import { type Area, viewWire } from '../../shared/channels.js';
 import type { About } from '../../shared/ipc/runs.js';
 import type { Result } from '../../shared/problem.js';
 import type { Core } from '../core/core-api.js';
+import type { Keys } from '../core/keys/keys.js';
 import { createAttention } from './attention.js';
 import { createDrives } from './drives.js';
 import { electronDesktop } from './electron-desktop.js';
 import { bringToFront, electronSignals } from './electron-signals.js';
 import { type HandlerParts, runHandlers, startDemo } from './handlers.js';
+import { keyHandlers } from './keys.js';
 import type { Answering } from './receive.js';
 import { fromOurPage, serve } from './serve.js';
 import { serveBench } from './serve-bench.js';
@@ -17,6 +19,7 @@ import type { WindowArguments } from './window-arguments.js';
 
 interface Behind {
   core: Core;
+  keys: Keys;
   about: About;
   /** Absolute path of the port owner's program. */
   brokerFile: string;
@@ -32,7 +35,7 @@ interface Behind {
 export function connectWindow(
   window: BrowserWindow,
   origin: string,
-  { core, about, brokerFile, args }: Behind,
+  { core, keys, about, brokerFile, args }: Behind,
 ): Answering<IpcMainInvokeEvent> {
   const contents = window.webContents;
   const pushTo = (area: Area) => (view: unknown) => {
@@ -62,7 +65,7 @@ export function connectWindow(
   if (args.ok) void startWanted(parts, args.value);
   else store.refuse(args.error);
   return serve(
-    { ...runHandlers(parts), ...sessionHandlers(parts), ...bench.handlers },
+    { ...runHandlers(parts), ...sessionHandlers(parts), ...keyHandlers(keys), ...bench.handlers },
     (event) => fromOurPage(event, contents, origin),
     (channel) => console.warn(`refused a call of "${channel}" from another page`),
   );

@@ -1,5 +1,6 @@
 import { enBoards } from './en-boards.js';
 import { enFlash } from './en-flash.js';
+import { enKeys } from './en-keys.js';
 import { enNext } from './en-next.js';
 import { enPorts } from './en-ports.js';
 import { enReport } from './en-report.js';
@@ -237,6 +238,7 @@ export const en = {
     system: 'Like the system',
     keys: 'Shortcuts of a single key',
   },
+  keys: enKeys,
   shortcuts: enShortcuts,
   waiting: enWaiting,
   about: {

@@ -1,6 +1,7 @@
 import type { Texts } from './en.js';
 import { zhCnBoards } from './zh-cn-boards.js';
 import { zhCnFlash } from './zh-cn-flash.js';
+import { zhCnKeys } from './zh-cn-keys.js';
 import { zhCnNext } from './zh-cn-next.js';
 import { zhCnPorts } from './zh-cn-ports.js';
 import { zhCnReport } from './zh-cn-report.js';
@@ -238,6 +239,7 @@ export const zhCn: Texts = {
     system: '跟随系统',
     keys: '单键快捷键',
   },
+  keys: zhCnKeys,
   shortcuts: zhCnShortcuts,
   waiting: zhCnWaiting,
   about: {

@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../shared/texts/language.js';
 import { LANGUAGE_NAMES } from '../i18n.js';
 import { Modal } from '../modal.js';
 import { select } from '../selection.js';
+import { KeysSection } from './keys-section.js';
 import { changeSetting, THEMES, useSettings } from './settings.js';
 
 const close = (): void => select({ dialog: null });
@@ -51,6 +52,7 @@ export function SettingsDialog() {
           {t('settings.keys')}
         </label>
       </fieldset>
+      <KeysSection />
       <div className="buttons">
         <button type="button" onClick={close}>
           {t('common.close')}

@@ -55,7 +55,7 @@ const BY_STATUS: Readonly<Record<number, Known>> = {
   401: {
     code: 'PROVIDER_AUTH_ERROR',
     message: () => 'the server does not accept the API key',
-    next: 'set OPENAI_API_KEY to a valid key',
+    next: 'set OPENAI_API_KEY to a valid key, or give one in Settings of the window',
   },
   403: {
     code: 'PROVIDER_PERMISSION_DENIED',

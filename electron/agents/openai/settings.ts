@@ -33,7 +33,11 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
   const apiKey = env.OPENAI_API_KEY?.trim() || (baseURL === DEFAULT_BASE_URL ? undefined : 'none');
   const wrong = [
     ...(model ? [] : ['BENCHLOOP_OPENAI_MODEL (the name of a model)']),
-    ...(apiKey ? [] : ['OPENAI_API_KEY (or BENCHLOOP_OPENAI_BASE_URL for a server without a key)']),
+    ...(apiKey
+      ? []
+      : [
+          'OPENAI_API_KEY (or give the key in Settings of the window, or BENCHLOOP_OPENAI_BASE_URL for a server without a key)',
+        ]),
     ...(isPlainUrl(baseURL)
       ? []
       : ['BENCHLOOP_OPENAI_BASE_URL (an https address without a password; http only for this computer)']),

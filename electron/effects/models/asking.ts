@@ -26,7 +26,8 @@ export function openAsking(o: ModelsOptions): Asking {
   const records = recordsIn(o.dir);
   const connections = new Map<string, Result<Connection>>();
   const connected = ({ provider, which }: Whom): Result<Connection> => {
-    const key = `${provider} ${which}`;
+    // a person may give another key while the run goes on
+    const key = `${provider} ${which} ${o.env.OPENAI_API_KEY ?? ''}`;
     const known = connections.get(key) ?? connect({ provider, which }, o);
     connections.set(key, known);
     return known;

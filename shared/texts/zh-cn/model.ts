@@ -42,7 +42,8 @@ export const MODEL: Catalogue = {
     '{file}：要查找的文本 {text} 出现不止一次：请给出更多上下文',
   'model {=model} at {=host}': '{host} 上的模型 {model}',
   'the server does not accept the API key': '服务器不接受 API 密钥',
-  'set OPENAI_API_KEY to a valid key': '请把 OPENAI_API_KEY 设为有效的密钥',
+  'set OPENAI_API_KEY to a valid key, or give one in Settings of the window':
+    '请把 OPENAI_API_KEY 设为有效的密钥，或在窗口的设置中填入',
   'the API key is not allowed to use this model': '该 API 密钥无权使用此模型',
   'use another key, or another model in BENCHLOOP_OPENAI_MODEL':
     '请换一个密钥，或在 BENCHLOOP_OPENAI_MODEL 中换一个模型',
@@ -87,8 +88,8 @@ export const MODEL: Catalogue = {
   'set {what}; or use --provider rules, which needs no model':
     '请设置 {what}；或使用 --provider rules，它不需要模型',
   'BENCHLOOP_OPENAI_MODEL (the name of a model)': 'BENCHLOOP_OPENAI_MODEL（模型的名称）',
-  'OPENAI_API_KEY (or BENCHLOOP_OPENAI_BASE_URL for a server without a key)':
-    'OPENAI_API_KEY（服务器无需密钥时用 BENCHLOOP_OPENAI_BASE_URL）',
+  'OPENAI_API_KEY (or give the key in Settings of the window, or BENCHLOOP_OPENAI_BASE_URL for a server without a key)':
+    'OPENAI_API_KEY（也可在窗口的设置中填入密钥；服务器无需密钥时用 BENCHLOOP_OPENAI_BASE_URL）',
   'BENCHLOOP_OPENAI_BASE_URL (an https address without a password; http only for this computer)':
     'BENCHLOOP_OPENAI_BASE_URL（不带密码的 https 地址；http 只能用于本机）',
   'BENCHLOOP_OPENAI_TIMEOUT_SEC (seconds, at most 3600)': 'BENCHLOOP_OPENAI_TIMEOUT_SEC（秒，最多 3600）',

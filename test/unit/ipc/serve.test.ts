@@ -59,7 +59,9 @@ const sessionHandlers: HandlersOf<'sessions'> = {
   replyByHand: () => ok(undefined),
   spending: () => ok(null),
 };
-const handlers: Handlers = { ...runHandlers, ...sessionHandlers, ...bench.handlers };
+const noKeys = () => ok({ keys: [], keeps: false });
+const keyHandlers: HandlersOf<'keys'> = { keys: noKeys, giveKey: noKeys, removeKey: noKeys };
+const handlers: Handlers = { ...runHandlers, ...sessionHandlers, ...keyHandlers, ...bench.handlers };
 
 function served(own: Partial<Handlers> = {}) {
   const listeners = new Map<string, Listener>();

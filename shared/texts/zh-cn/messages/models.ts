@@ -60,4 +60,7 @@ export const MODELS: Catalogue = {
     '看起来像密钥或密码的内容会先被替换；但没有人能保证全部找到。',
   'A yes covers later requests of this repository to this host. The ledger lists each of them.':
     '同意后，此仓库以后发往该主机的请求不再询问。每次请求都记在账本里。',
+  'this is no key: a key has at least 8 characters, without blanks and line ends':
+    '这不是密钥：密钥至少有 8 个字符，不含空白和换行',
+  'copy it again from the page of the service': '请从服务商的页面重新复制',
 };

@@ -56,6 +56,20 @@ const ledger = (): Record<string, unknown>[] => {
     : [];
 };
 
+it('a request takes the key that there is when it is made', async () => {
+  await server.stop();
+  server = await startServer(['sk-the-next-key']);
+  server.onMessage(/./, { content: 'yes' });
+  const env: NodeJS.ProcessEnv = {
+    BENCHLOOP_OPENAI_BASE_URL: `${server.url}/v1`,
+    ...{ BENCHLOOP_OPENAI_MODEL: 'first', OPENAI_API_KEY: 'sk-the-first-key' },
+  };
+  const model = seats({}, { env }).of('ANALYST');
+  expect(await model?.(question(), askIo())).toMatchObject({ error: { code: 'PROVIDER_AUTH_ERROR' } });
+  env.OPENAI_API_KEY = 'sk-the-next-key';
+  expect(await model?.(question(), askIo({ visit: 'main.2' }))).toMatchObject({ value: { text: 'yes' } });
+});
+
 describe('a request to a model', () => {
   it('is in the ledger and in a record, with placeholders for secrets, which its reply gets back', async () => {
     server.reset();
