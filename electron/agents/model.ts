@@ -68,6 +68,11 @@ export interface AskIo {
   byHand(prompt: HandPrompt): Promise<'replied' | 'refused'>;
   /** Tells where the record of a request lies, relative to the run's folder: evidence of the transition. */
   onRecord(file: string): void;
+  /**
+   * Told the whole answer so far while it arrives, where the server sends it in pieces. A try again begins anew. Placeholders stand
+   * where secrets stood; only the reply has these back.
+   */
+  onText?(soFar: string): void;
 }
 
 /** Asks a model once. Errors: MODEL_FAILURE and the provider outcomes; POLICY_VIOLATION where policy or budget forbid it. */

@@ -62,7 +62,9 @@ export const chat: Wire = async (request) => {
   for await (const chunk of chunks) {
     const read = ChunkSchema.safeParse(chunk);
     if (!read.success) throw new StrangeAnswer('the server sent something else than a chat completion');
+    const before = answer.text.length;
     take(read.data, answer, parts);
+    if (answer.text.length > before) request.onText(answer.text);
     if (isTooLong(answer)) return { ...answer, finish: 'length' };
   }
   // An aborted stream ends like a complete one.

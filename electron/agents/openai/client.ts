@@ -5,7 +5,14 @@ import { asActions, fromActions } from '../judgement/actions.js';
 import type { AskModel, ModelCall, ModelReply } from '../model.js';
 import type { Api } from './apis.js';
 import { chat } from './chat.js';
-import { brokenOff, type FailureContext, modelFailure, requestFailure, withoutKey } from './failure.js';
+import {
+  brokenOff,
+  type FailureContext,
+  modelFailure,
+  requestFailure,
+  unfinishedWithoutKey,
+  withoutKey,
+} from './failure.js';
 import { responses } from './responses.js';
 import { withRetry } from './retry.js';
 import type { Answer, Feature, Request, Wire } from './wire.js';
@@ -37,10 +44,11 @@ export function createClient(options: ClientOptions): AskModel {
   });
   const features = { format: true, tools: true, usage: true };
   const wire = WIRES[options.api];
-  return async (question, { signal }) => {
+  return async (question, { signal, onText }) => {
+    const told = (soFar: string): void => onText?.(unfinishedWithoutKey(soFar, options));
     const ask = (): Promise<Answer> => {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      return once(wire, { api, model, question, features, signal: limited });
+      return once(wire, { api, model, question, features, signal: limited, onText: told });
     };
     try {
       return judge(await withRetry(() => tolerant(ask, features), signal), options);

@@ -18,6 +18,16 @@ export interface FailureContext {
 export const withoutKey = (text: string, { apiKey }: Pick<FailureContext, 'apiKey'>): string =>
   apiKey.length >= SHORTEST_KEY ? text.replaceAll(apiKey, '[key]') : text;
 
+/** The same of a text that goes on: what may become the key is held back until more of it is there. */
+export function unfinishedWithoutKey(text: string, context: Pick<FailureContext, 'apiKey'>): string {
+  const { apiKey } = context;
+  const clean = withoutKey(text, context);
+  if (apiKey.length < SHORTEST_KEY) return clean;
+  for (let length = Math.min(apiKey.length - 1, clean.length); length > 0; length--)
+    if (clean.endsWith(apiKey.slice(0, length))) return clean.slice(0, -length);
+  return clean;
+}
+
 /** Takes the key out of a text, and bounds it. */
 function redact(text: string, apiKey: string): string {
   const clean = withoutKey(text, { apiKey });

@@ -46,7 +46,9 @@ export const responses: Wire = async (request) => {
   const events = await request.api.responses.create(bodyOf(request), { signal: request.signal });
   const answer = noAnswer();
   for await (const event of events) {
+    const before = answer.text.length;
     take(read(z.looseObject({ type: z.string() }), event), answer);
+    if (answer.text.length > before) request.onText(answer.text);
     if (isTooLong(answer)) return { ...answer, finish: 'length' };
   }
   // An aborted stream ends like a complete one.

@@ -28,6 +28,8 @@ export interface Request {
   question: ModelQuestion;
   features: Features;
   signal: AbortSignal;
+  /** Told the words of the answer whenever there are more. */
+  onText(soFar: string): void;
 }
 
 /** One of the two interfaces of an OpenAI-compatible server. Rejects with what the library throws. */

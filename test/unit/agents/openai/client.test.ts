@@ -35,6 +35,19 @@ describe('createClient', () => {
     expect(await client()(QUESTION, never())).toMatchObject(answers('one two three four'));
   });
 
+  it.each(['chat', 'responses'] as const)(
+    'tells the answer while it grows (%s), never a part of the key',
+    async (api) => {
+      server.onMessage('hello', { content: `one ${KEY} two` }, { chunkSize: 3 });
+      const told: string[] = [];
+      const reply = await client({ api })(QUESTION, askIo({ onText: (soFar) => told.push(soFar) }));
+      expect(reply).toMatchObject(answers('one [key] two'));
+      expect(told.length).toBeGreaterThan(3);
+      expect(told.at(-1)).toBe('one [key] two');
+      expect(told.filter((soFar) => soFar.includes('sk-') || !'one [key] two'.startsWith(soFar))).toEqual([]);
+    },
+  );
+
   it('leaves out the key where the server says it back', async () => {
     server.onMessage('hello', { content: `you sent ${KEY}, one` }, { chunkSize: 3 });
     expect(await client()(QUESTION, never())).toMatchObject(answers('you sent [key], one'));
