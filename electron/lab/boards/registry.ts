@@ -1,14 +1,14 @@
-import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
-import path from 'node:path';
 import type * as z from 'zod';
 import { type Board, BoardKeySchema, BoardSchema, type Lease, LeaseSchema } from '../../../shared/board.js';
-import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import { homeProblem } from '../../files/home.js';
-import { makeFolder } from '../../files/make-folder.js';
-import { type Db, databaseProblem, openDatabase } from '../../journal/database.js';
-import { examine } from '../../journal/examine.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import { json, recordKind } from '../../journal/rows.js';
-import { orThrow, type Tables, tablesOf } from '../../journal/tables.js';
+import { orThrow } from '../../journal/tables.js';
+import {
+  inSharedTransaction,
+  openShared,
+  type SharedDatabase,
+  type SharedStore,
+} from '../shared-database.js';
 
 /** All boards of this computer and who holds them. One database for all processes; times are epoch milliseconds. */
 const SCHEMA = `
@@ -29,65 +29,17 @@ CREATE INDEX IF NOT EXISTS flashes_of ON flash (owner, board);
 CREATE TABLE IF NOT EXISTS envelope_end (board TEXT NOT NULL, owner TEXT NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL);
 `;
 
-export interface BoardRegistry {
-  db: Db;
-  tables: Tables;
-  file: string;
-}
+export type BoardRegistry = SharedDatabase;
 
-const EMPTY: Problem = {
-  code: 'JOURNAL_CORRUPT',
-  message: 'the registry of boards is an empty file: what it held is lost, unless its making was cut off',
+const STORE: SharedStore = {
+  name: 'boards.db',
+  schema: SCHEMA,
+  empty: 'the registry of boards is an empty file: what it held is lost, unless its making was cut off',
+  renew: 'move this file away: boards are registered again when they are used',
 };
 
 /** Opens the registry below the data folder. Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT. */
-export function openBoardRegistry(home: string): Result<BoardRegistry> {
-  const file = path.join(home, 'boards.db');
-  try {
-    makeFolder(home);
-    const there = statSync(file, { throwIfNoEntry: false });
-    // SQLite would take it for a new one
-    if (there?.size === 0) return renewable(fail({ ...EMPTY, where: file }));
-    if (there === undefined) publishEmpty(file);
-  } catch (error) {
-    return fail(homeProblem(error, home));
-  }
-  const db = openDatabase(file, SCHEMA);
-  if (!db.ok) return renewable(db);
-  const whole = examine(db.value, file);
-  if (whole.ok) return ok({ db: db.value, tables: tablesOf(db.value, file), file });
-  db.value.close();
-  return renewable(whole);
-}
-
-/**
- * Makes a registry without boards, whole or not at all: one that a crash left empty could not be told from one that lost its boards.
- * Where another process was quicker, or the file system has no links, or the log of a registry that was moved away is still there,
- * which SQLite removes where it makes the file itself, nothing is made here. @throws Error of the file system
- */
-function publishEmpty(file: string): void {
-  if (existsSync(`${file}-wal`)) return;
-  const draft = `${file}.${process.pid}.new`;
-  rmSync(draft, { force: true });
-  const db = openDatabase(draft, SCHEMA);
-  if (!db.ok) return;
-  try {
-    // what is in its log goes into it
-    db.value.pragma('journal_mode = DELETE');
-    linkSync(draft, file);
-  } catch {
-    // who opens the registry now says why it cannot be made
-  } finally {
-    db.value.close();
-    rmSync(draft, { force: true });
-  }
-}
-
-/** Unlike a run's journal, a registry that is damaged can be made again. */
-const renewable = <T>(result: Result<T>): Result<T> =>
-  result.ok || result.error.code !== 'JOURNAL_CORRUPT'
-    ? result
-    : fail({ ...result.error, next: 'move this file away: boards are registered again when they are used' });
+export const openBoardRegistry = (home: string): Result<BoardRegistry> => openShared(home, STORE);
 
 /** Does some work with the registry open. Errors: those of the work and of opening it. */
 export async function withBoardRegistry<T>(
@@ -104,13 +56,8 @@ export async function withBoardRegistry<T>(
 }
 
 /** One write transaction: of two processes that want the same board only one gets it. */
-export function inTransaction<T>(store: BoardRegistry, work: () => Result<T>): Result<T> {
-  try {
-    return renewable(store.db.transaction(work).immediate());
-  } catch (error) {
-    return renewable(fail(databaseProblem(error, store.file)));
-  }
-}
+export const inTransaction = <T>(store: BoardRegistry, work: () => Result<T>): Result<T> =>
+  inSharedTransaction(STORE, store, work);
 
 const BoardRow = BoardSchema.omit({ lease: true, queue: true }).extend({
   key: json.pipe(BoardKeySchema),
