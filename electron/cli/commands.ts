@@ -7,6 +7,7 @@ import { answerOf } from './answer.js';
 import { approvalsCommand } from './approvals.js';
 import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
+import { answerCommand, campaignCommand, tasksCommand } from './campaign.js';
 import { judgedLines } from './cassette.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
@@ -223,8 +224,11 @@ const mcp: Command = async (deps, args) => (await import('./mcp/command.js')).mc
 export const COMMANDS: Readonly<Record<string, Command>> = {
   run,
   coordinate: coordinateCommand,
+  campaign: campaignCommand,
+  tasks: tasksCommand,
   resume,
   approve,
+  answer: answerCommand,
   accept: acceptCommand,
   ask: askCommand,
   undo: undoCommand,

@@ -54,6 +54,27 @@ export const MANUAL = {
       'benchloop coordinate --follow-up 20260102-030405-0a1b "go on" --mode implementation',
     ],
   },
+  campaign: {
+    synopsis:
+      '["GOAL" --task TASK.yaml …] [--auto-resume] [--provider P] [--role ROLE=P …] [--approve POLICY] [--json]',
+    about:
+      'Takes a goal over one or more tasks: researches, plans, has a run of each task work, and accepts it only by evidence of that run. First it asks whether to go on with what an earlier campaign left; without a goal it does nothing else. See docs/campaign.md.',
+    options: [
+      ['--task TASK.yaml', 'a task of the goal; may be given several times, in the order of the work'],
+      ['--auto-resume', 'go on with what was left without asking'],
+      ['--provider P', 'who plays all roles: rules (needs no model), openai, manual, replay or mock'],
+      ['--role ROLE=P', 'who plays one role, such as CODER=openai; may be given several times'],
+      APPROVE,
+      JSON_LINES,
+    ],
+    examples: ['benchloop campaign "make the framing tests pass and commit it" --task task.yaml'],
+  },
+  tasks: {
+    synopsis: '[--json]',
+    about: 'Lists the goals of campaigns with their items, those that were changed last first.',
+    options: [JSON_ONE],
+    examples: ['benchloop tasks'],
+  },
   resume: {
     synopsis: '[RUN] [--yes] [--approve POLICY] [--json]',
     about: 'Goes on with a run where its journal stands; a finished run gives its report and its exit code.',
@@ -75,6 +96,22 @@ export const MANUAL = {
       ],
     ],
     examples: ['benchloop approve 20260102-030405-0a1b 20260102-030405-0a1b.4.build yes --code 1f2e3d4c'],
+  },
+  answer: {
+    synopsis: 'RUN GATE [CHOICE] [--text TEXT] --code C',
+    about:
+      'Answers a question that has choices, or is answered in words. Where nobody drives the run, resume it afterwards.',
+    options: [
+      ['CHOICE', 'one of the answers that the question names; none for one that is answered in words'],
+      ['--text TEXT', 'what you want to say beside it'],
+      [
+        '--code C',
+        'the eight digits that are shown with the question: the answer counts for that and nothing else',
+      ],
+    ],
+    examples: [
+      'benchloop answer 20260102-030405-0a1b main.7.switch clarified --text "use task.yaml" --code 1f2e3d4c',
+    ],
   },
   accept: {
     synopsis: 'RUN [N]',

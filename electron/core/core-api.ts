@@ -13,6 +13,7 @@ import type { Spending } from '../../shared/spending.js';
 import type { Language } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
 import type { Words } from '../../shared/texts/words.js';
+import type { Epic } from '../../shared/work-item.js';
 import type { Playing } from '../agents/playing.js';
 import type { AcceptOptions } from '../effects/parts.js';
 import type { FaultPoint } from '../journal/records.js';
@@ -76,6 +77,8 @@ export interface Core {
   approvals(): Promise<Result<ApprovalList>>;
   /** Takes one of them back, also for runs that are under way. Errors: USAGE for an id that there is not, those of reading runs. */
   revoke(id: string): Promise<Result<KeptApproval>>;
+  /** The epics of this computer's task store, those that were changed last first. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE. */
+  tasks(): Promise<Result<Epic[]>>;
   /**
    * Says something to a run, whoever drives it; what nobody drives hears it when it is resumed. Errors: USAGE where its machine takes
    * no such message.

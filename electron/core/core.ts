@@ -28,6 +28,7 @@ const later = {
   policy: () => import('../files/policy-file.js'),
   mock: () => import('../agents/mock/mock.js'),
   profiles: () => import('../bench/profiles.js'),
+  tasks: () => import('../lab/tasks/embedded.js'),
   tell: () => import('./tell.js'),
   prompts: () => import('./prompts.js'),
   render: () => import('./render.js'),
@@ -68,6 +69,7 @@ export function createCore(o: CoreOptions): Core {
     answer: async (run, gate, given) => (await later.answer()).answerGate(o.home, run, gate, given),
     approvals: async () => (await later.approvals()).listApprovals(o.home, deps.now),
     revoke: async (id) => (await later.approvals()).revokeApproval(o.home, id, deps.now),
+    tasks: async () => (await later.tasks()).embeddedStore(o.home, () => true).list(),
     tell: async (run, said, by = 'command line') =>
       (await later.tell()).tellRun(o.home, run, said, { by, at: deps.now() }),
     hasUnheard: (run) =>

@@ -1,5 +1,6 @@
+import path from 'node:path';
 import type * as z from 'zod';
-import type { Approvals, Gate, Transition } from '../../shared/events.js';
+import { type Approvals, type Gate, MAIN, type Transition } from '../../shared/events.js';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Panels } from '../../shared/panels.js';
 import type { Result } from '../../shared/problem.js';
@@ -10,6 +11,7 @@ import type { Say } from '../../shared/texts/language.js';
 import type { Speech } from '../../shared/texts/speech.js';
 import type { AskModel } from '../agents/model.js';
 import type { Outcome } from '../engine/effect.js';
+import type { NodePlace } from '../engine/kit.js';
 import type { BaseEvent } from '../machine/define.js';
 import type { RunReader } from '../tools/session-work.js';
 
@@ -26,6 +28,10 @@ export interface KitParts {
   /** Reads runs for those who ask about them. */
   runs: RunReader;
 }
+
+/** The run's own folder, where the requests of all its nodes are kept: a child's lies two below (`openNode`). */
+export const runFolderOf = ({ node, dir }: Pick<NodePlace, 'node' | 'dir'>): string =>
+  node === MAIN ? dir : path.resolve(dir, '..', '..');
 
 /**
  * The panels of a node, from what its journal holds.

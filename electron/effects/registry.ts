@@ -1,3 +1,4 @@
+import { CampaignReportSchema } from '../../shared/campaign.js';
 import { ReportSchema } from '../../shared/report.js';
 import { RoundtableReportSchema } from '../../shared/roundtable.js';
 import { SessionReportSchema } from '../../shared/session.js';
@@ -5,9 +6,11 @@ import type { Kit } from '../engine/kit.js';
 import { coordinator } from '../machine/coordinator/table.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { AnyDefinition } from '../machine/machines.js';
+import { orchestrator } from '../machine/orchestrator/table.js';
 import { session } from '../machine/session/table.js';
 import { roundtableBody, showRoundtable } from './coordinator/panels.js';
 import { showFirmwareLoop } from './firmware-loop/panels.js';
+import { campaignBody, showCampaign } from './orchestrator/panels.js';
 import {
   type Accept,
   defineReporting,
@@ -69,6 +72,18 @@ export const REGISTRY: readonly Registered[] = [
       schema: RoundtableReportSchema,
       body: roundtableBody,
       formats: async () => (await import('./coordinator/report/formats.js')).roundtableFormats,
+    }),
+    accept: null,
+  },
+  {
+    definition: orchestrator as unknown as AnyDefinition,
+    show: showCampaign,
+    kit: async () => (await import('./orchestrator/kit.js')).orchestratorKit,
+    start: async () => (await import('./orchestrator/start.js')).startCampaign,
+    report: defineReporting({
+      schema: CampaignReportSchema,
+      body: campaignBody,
+      formats: async () => (await import('./orchestrator/formats.js')).campaignFormats,
     }),
     accept: null,
   },

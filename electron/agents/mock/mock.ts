@@ -23,11 +23,14 @@ export async function setMock(home: string, role: Role, outcome: MockOutcome): P
   await replaceFile(path.join(home, FILE), `${JSON.stringify({ ...outcomesIn(home), [role]: outcome })}\n`);
 }
 
+/** What a role's mock does now. */
+export const mockOutcomeOf = (home: string, role: Role): MockOutcome => outcomesIn(home)[role] ?? 'success';
+
 /** A model that makes its answers up from the schema that is asked for: the same each time. */
 export const mockModel =
   (home: string): AskModel =>
   async ({ role, judgement, format }) => {
-    if (outcomesIn(home)[role] === 'failure')
+    if (mockOutcomeOf(home, role) === 'failure')
       return fail({
         code: 'MODEL_FAILURE',
         message: text`the mock of ${role} is set to fail`,

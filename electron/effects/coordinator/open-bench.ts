@@ -1,18 +1,13 @@
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
-import { MAIN } from '../../../shared/events.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { NodePlace } from '../../engine/kit.js';
 import { runPaths } from '../../tools/run-paths.js';
 import { openBench } from '../firmware-loop/open-bench.js';
 import { removeThrowaways } from '../firmware-loop/trial/trial-folder.js';
 import { openModels } from '../models/open-models.js';
-import type { KitParts } from '../parts.js';
+import { type KitParts, runFolderOf } from '../parts.js';
 import type { CoordinatorBench } from './bench.js';
 import type { CoordinatorHeader } from './header.js';
-
-/** The run's own folder, where the requests of all its nodes are kept: a child's lies two below (`openNode`). */
-const runFolder = ({ dir, node }: NodePlace): string => (node === MAIN ? dir : path.resolve(dir, '..', '..'));
 
 /** Errors: USAGE where a provider's settings are missing. */
 export async function openRoundtable(
@@ -20,7 +15,7 @@ export async function openRoundtable(
   { loop: header, parent }: CoordinatorHeader,
   place: NodePlace,
 ): Promise<Result<CoordinatorBench>> {
-  const dir = runFolder(place);
+  const dir = runFolderOf(place);
   const models = openModels({
     ...parts,
     ...{ dir, playing: header, policy: header.policy, inputs: header.loaded.inputs },

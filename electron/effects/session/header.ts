@@ -17,6 +17,11 @@ export const SessionHeaderSchema = z.object({
     .object({ root: z.string(), subdir: z.string(), baseCommit: z.string(), dirtyFiles: z.number() })
     .nullable(),
   task: z.object({ loaded: LoadedTaskSchema, profile: ProfileSchema }).nullable(),
+  /** It only reads, for another machine; without a model it makes these calls. Null: it works for an operator. */
+  research: z
+    .object({ calls: z.array(z.object({ tool: z.string(), args: z.unknown() })) })
+    .nullable()
+    .default(null),
   policy: PolicySchema,
   approvals: ApprovalsSchema,
   provider: z.enum(PROVIDER_NAMES),

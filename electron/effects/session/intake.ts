@@ -14,7 +14,9 @@ const OFFERS: readonly Words[] = [
 /** INTAKE: what is asked for, and whether anything has to be known first (seed 003, §1.1). */
 export const intake: SessionEffect = async (ctx, bench, io) => {
   if (ctx.mode === 'connection') return understood([]);
-  const wishes = wishesIn(ctx.goal);
+  const { research } = bench.header;
+  if (research !== null && bench.models.of('PLANNER') === null) return understood([]);
+  const wishes = research === null ? wishesIn(ctx.goal) : null;
   const [first] = wishes ?? [];
   if (first?.do === 'undo') {
     const reason = text`undo`;

@@ -56,7 +56,7 @@ export const sessionKit = defineKit<
       ? Number.POSITIVE_INFINITY
       : limitSec(policy, mode, state) * 1000,
   teardownMs: ({ policy }) => policy.teardownSec * 1000,
-  open: (parts, header, { dir }) => openSession(parts, header, dir),
+  open: openSession,
   close: (bench) => bench.close(),
 });
 

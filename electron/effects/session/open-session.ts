@@ -1,8 +1,9 @@
 import { ok, type Result } from '../../../shared/problem.js';
+import type { NodePlace } from '../../engine/kit.js';
 import { storedApprovals } from '../../engine/stored-approvals.js';
 import { openSessionWork } from '../../tools/open-session-work.js';
 import { openModels } from '../models/open-models.js';
-import type { KitParts } from '../parts.js';
+import { type KitParts, runFolderOf } from '../parts.js';
 import type { SessionBench } from './bench.js';
 import type { SessionHeader } from './header.js';
 
@@ -10,12 +11,13 @@ import type { SessionHeader } from './header.js';
 export async function openSession(
   parts: KitParts,
   header: SessionHeader,
-  dir: string,
+  place: Pick<NodePlace, 'node' | 'dir'>,
 ): Promise<Result<SessionBench>> {
+  const { dir } = place;
   const { home, wasmDir, env, now, children, profileDirs, runs } = parts;
   const { provider, roles, policy, repo, task } = header;
   const models = openModels({
-    ...{ home, dir, policy, env, now, playing: { provider, roles } },
+    ...{ home, dir: runFolderOf(place), policy, env, now, playing: { provider, roles } },
     inputs: task?.loaded.inputs ?? [],
   });
   if (!models.ok) return models;

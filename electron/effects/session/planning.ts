@@ -1,4 +1,4 @@
-import { fail, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Plan } from '../../../shared/session.js';
 import { text } from '../../../shared/texts/words.js';
 import { wishesIn } from '../../agents/session/sentences.js';
@@ -8,6 +8,7 @@ import type { SessionBench, SessionEffect, SessionOutcome } from './bench.js';
 import { needOf } from './calls/need.js';
 import { connectionPlan } from './plan/connection-plan.js';
 import { planByModel } from './plan/plan-by-model.js';
+import { researchPlan } from './plan/research-plan.js';
 import { planOf } from './plan/rules-plan.js';
 
 /** PLANNING: steps with their calls, and how the work is checked (seed 003, §3). A dangerous first call is asked for with the plan. */
@@ -39,6 +40,8 @@ async function planFor(ctx: SessionContext, bench: SessionBench, io: EffectIo): 
   if (ctx.mode === 'connection')
     return { ok: true, value: { plan: connectionPlan(ctx, io.operationId('plan')), records: [] } };
   if (bench.models.of('PLANNER') !== null) return planByModel(ctx, bench, io);
+  if (bench.header.research !== null)
+    return ok({ plan: researchPlan(ctx, bench, io.operationId('plan')), records: [] });
   const wishes = wishesIn(ctx.goal) ?? wishesIn(ctx.answer ?? '');
   if (wishes === null) return fail(NOT_UNDERSTOOD);
   return planOf(wishes, ctx, bench, io);

@@ -54,7 +54,7 @@ async function headerFor(
   const inForce = task.value ? tighten(policy.value, task.value.loaded.task.constraints) : policy.value;
   const { text: words, mode } = asked;
   return ok({
-    ...{ text: words, mode, ...playing, repo: repo.value, task: task.value },
+    ...{ text: words, mode, ...playing, repo: repo.value, task: task.value, research: null },
     client: mode === 'connection' ? thisProcess() : null,
     policy: { ...inForce, sdk: sdk.value },
     approvals: typeof approvals === 'string' ? approvals : [...approvals],

@@ -123,6 +123,7 @@ export const COMMAND_LINE: Catalogue = {
   '{question} yes/no: ': '{question} 是/否（y/n）：',
   'risk {#risk}: {reasons}': '风险 {risk}：{reasons}',
   'about {=time} left': '约剩 {time}',
+  'one goal, in quotes': '一个目标，用引号括起来',
   'one request, in quotes': '一条请求，用引号括起来',
   '{=named} is no call': '{named} 不是一次调用',
   'give its number, or its id as in main.call.3': '请给出编号，或如 main.call.3 的标识',

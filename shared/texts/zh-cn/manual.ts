@@ -84,6 +84,18 @@ export const MANUAL: Catalogue = {
     '仓库；不给出时用任务的仓库，或客户端启动此命令时所在的仓库',
   'the task that is built, tested and run': '要构建、测试和运行的任务',
   'which demo': '哪个演示',
+  'Takes a goal over one or more tasks: researches, plans, has a run of each task work, and accepts it only by evidence of that run. First it asks whether to go on with what an earlier campaign left; without a goal it does nothing else. See docs/campaign.md.':
+    '为一个或多个任务接受一个目标：调研、计划、让每个任务各运行一次，并且只凭该运行的证据验收。先询问是否继续之前战役留下的工作；没有目标时只做这一步。见 docs/campaign.md。',
+  'a task of the goal; may be given several times, in the order of the work':
+    '目标的一个任务；可多次给出，按工作顺序',
+  'go on with what was left without asking': '不询问，直接继续留下的工作',
+  'Lists the goals of campaigns with their items, those that were changed last first.':
+    '列出各战役的目标及其工作项，最近改动的在前。',
+  'Answers a question that has choices, or is answered in words. Where nobody drives the run, resume it afterwards.':
+    '回答一个有选项或用文字回答的问题。若没有进程在驱动该运行，之后请恢复它。',
+  'one of the answers that the question names; none for one that is answered in words':
+    '问题列出的答案之一；用文字回答的问题则不给',
+  'what you want to say beside it': '另外想说的话',
   'name the demos': '列出演示的名称',
   'put all demos back to their start': '把所有演示恢复到初始状态',
   'there is no command {=name}; did you mean {=meant}?': '没有命令 {name}；是否指 {meant}？',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../template.js';
 import { APPROVALS } from './messages/approvals.js';
 import { BUILDING } from './messages/building.js';
+import { CAMPAIGN } from './messages/campaign.js';
 import { CASSETTE } from './messages/cassette.js';
 import { CORE } from './messages/core.js';
 import { DECISIONS } from './messages/decisions.js';
@@ -24,6 +25,7 @@ import { TOOLS } from './messages/tools.js';
 export const MESSAGES: Catalogue = {
   ...APPROVALS,
   ...BUILDING,
+  ...CAMPAIGN,
   ...CASSETTE,
   ...CORE,
   ...DECISIONS,

@@ -14,7 +14,9 @@ import { OFFERED } from '../../../tools/offered-tools.js';
 import { askIo } from '../../models/ask-io.js';
 import type { SessionBench, SessionOutcome } from '../bench.js';
 import { completed } from '../completed.js';
+import type { SessionHeader } from '../header.js';
 import { situationOf } from '../plan/asking.js';
+import { mayCall } from './may-call.js';
 import { readForModel } from './read-call.js';
 
 /** Calls of one step, and of those that fail one after the other, before the step counts as failed. */
@@ -43,7 +45,7 @@ export async function callOfAgent(
   io.progress('MODEL', step.title);
   const asking = askIo(io, bench.sending);
   const messages = await conversation(ctx, bench, step);
-  const reply = await ask(questionOf(messages), asking.io);
+  const reply = await ask(questionOf(messages, bench.header), asking.io);
   if (!reply.ok) return failed(reply.error, asking.records);
   if (reply.value.calls.length === 0) return ended(step, reply.value, asking.records);
   const n = nextCall(ctx);
@@ -67,6 +69,7 @@ function failuresAtEnd(calls: SessionContext['calls']): number {
 
 const questionOf = (
   messages: readonly ModelMessage[],
+  header: SessionHeader,
 ): Parameters<NonNullable<ReturnType<SessionBench['models']['of']>>>[0] => {
   const { $schema: _, ...schema } = z.toJSONSchema(STEP.schema);
   return {
@@ -74,7 +77,7 @@ const questionOf = (
     judgement: STEP.judgement,
     messages,
     format: { name: STEP.judgement, schema },
-    tools: OFFERS,
+    tools: OFFERS.filter(({ name }) => mayCall(header, name)),
     files: [],
   };
 };

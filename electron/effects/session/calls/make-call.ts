@@ -14,6 +14,7 @@ import { resultForAgents } from '../../../tools/withheld/for-agents.js';
 import { withheldFiles } from '../../../tools/withheld/withheld-files.js';
 import type { SessionBench, SessionOutcome } from '../bench.js';
 import { confirmationOf } from './confirmation.js';
+import { mayCall } from './may-call.js';
 import { runLoop } from './run-loop.js';
 
 /** Characters of a payload that go into the trace; the whole lies in the call's file. */
@@ -62,11 +63,18 @@ function perform(
   io: EffectIo,
   { n, tool, args }: Pending,
 ): Promise<Result<unknown> | Held> {
+  if (!mayCall(bench.header, tool)) return Promise.resolve(fail(ONLY_READS));
   if (tool === 'run_loop') return runLoop(bench, io, n, args);
   const offered = OFFERED.find((one) => one.tool.name === tool);
   if (!offered) return Promise.resolve(fail(noTool(tool)));
   return io.callOrHold(offered.tool, args, bench.work, n);
 }
+
+const ONLY_READS: Problem = {
+  code: 'POLICY_VIOLATION',
+  message: text`a research agent only reads`,
+  next: text`use a tool that only reads`,
+};
 
 const noTool = (tool: string): Problem => ({
   code: 'ARGUMENTS_MALFORMED',

@@ -36,6 +36,21 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'a bug',
   },
   {
+    file: /^electron\/effects\/orchestrator\//,
+    text: /^no item is worked on$|left no facts|^nothing was dispatched$|^there is no epic to |has no doubt$|^there is nothing to change|^nothing is to be resumed$|items was offered$/,
+    why: 'a bug',
+  },
+  {
+    file: /^electron\/effects\/orchestrator\/(detail-design|research\/(agents|run-agent))\.ts$/,
+    text: ALL,
+    why: 'files that one role hands to the next, and the questions of agents',
+  },
+  {
+    file: /^electron\/machine\/orchestrator\/table\.ts$/,
+    text: ALL,
+    why: 'read in the documentation',
+  },
+  {
     file: /^electron\/effects\/coordinator\/preflight\.ts$/,
     text: ALL,
     why: 'what a check prints, as a program would, and a commit of a copy',

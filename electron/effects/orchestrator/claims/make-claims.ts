@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Claim, Claims, Evidence } from '../../../../shared/deliverables.js';
+import type { MockOutcome } from '../../../../shared/mock-outcome.js';
+import type { Problem } from '../../../../shared/problem.js';
+import type { Artifact } from '../../../../shared/results.js';
+import { text } from '../../../../shared/texts/words.js';
+import { reportFile } from '../../../files/home-folder.js';
+import { isHeldOut, targetCases } from '../../../machine/firmware-loop/assess.js';
+import { changedPaths } from '../../../workspace/declared-paths.js';
+import { sha256Of } from '../deliver.js';
+import { asEvidence } from './evidence-id.js';
+import type { RunFacts } from './run-facts.js';
+import { reportIn } from './run-report.js';
+
+/** What the coder hands to the reviewer. */
+export interface CoderResult {
+  claims: Claims;
+  evidence: Evidence[];
+  files: string[];
+  patch: string | null;
+}
+
+const NOTHING = { evidence: [], files: [], patch: null };
+
+export const failedClaims = (item: string, { message }: Problem): CoderResult => ({
+  claims: { version: 1, item, run: null, failure: message, claims: [] },
+  ...NOTHING,
+});
+
+/** Claims that nothing stands behind: marked, and taken only in a campaign of mocks. */
+export function mockClaims(item: string, outcome: MockOutcome): CoderResult {
+  if (outcome === 'failure')
+    return failedClaims(item, {
+      code: 'MODEL_FAILURE',
+      message: text`the mock of ${'EXECUTOR'} is set to fail`,
+    });
+  const evidence = asEvidence({ kind: 'mock', run: null });
+  const claim = (criterion: string): Claim => ({ id: criterion, criterion, evidence: [evidence.id] });
+  const claims = ['cases', 'regression', 'committed'].map(claim);
+  return { claims: { version: 1, item, run: null, failure: null, claims }, ...NOTHING, evidence: [evidence] };
+}
+
+/** Bytes of a console that are named as evidence: its end, where the results stand. */
+const MOST_CONSOLE = 64 * 1024;
+
+/** What can be claimed of a run that has ended, by its own report. A run that did not reach its goal claims nothing. */
+export async function claimsOf(item: string, facts: RunFacts, wantsCommit: boolean): Promise<CoderResult> {
+  const { run, ending } = facts;
+  const report = reportIn(facts.dir);
+  if (!report.ok || ending.exit !== 0) {
+    const failure = report.ok ? ending.reason : report.error.message;
+    return { claims: { version: 1, item, run, failure, claims: [] }, ...NOTHING };
+  }
+  const content = await readFile(reportFile(facts.dir));
+  const file = path.relative(facts.dir, reportFile(facts.dir)).split(path.sep).join('/');
+  const of = { run, file, sha256: sha256Of(content) };
+  const whole = asEvidence({ kind: 'report', ...of });
+  const image = facts.ctx.last_test_result?.image ?? '';
+  const cases = targetCases(facts.ctx, facts.ctx.last_test_result)
+    .filter(({ name, status }) => status === 'pass' && !isHeldOut(facts.ctx, name))
+    .map(({ name }) => asEvidence({ kind: 'case', ...of, case: name, image }));
+  const console = await consoleOf(facts, image);
+  const commit = wantsCommit ? commitOf(facts, report.value.branch) : [];
+  const evidence = [whole, ...cases, ...console, ...commit];
+  const claims: Claim[] = [
+    { id: 'cases', criterion: 'cases', evidence: [...cases, ...console].map(({ id }) => id) },
+    { id: 'regression', criterion: 'regression', evidence: [whole.id] },
+    ...(commit.length === 0
+      ? []
+      : [{ id: 'committed', criterion: 'committed', evidence: commit.map(({ id }) => id) }]),
+  ];
+  const { patch } = report.value;
+  return {
+    claims: { version: 1, item, run, failure: null, claims },
+    evidence,
+    ...{ patch, files: patch === null ? [] : changedPaths(patch) },
+  };
+}
+
+async function consoleOf({ run, dir, ctx }: RunFacts, image: string): Promise<Evidence[]> {
+  const found = (ctx.last_test_result?.artifacts ?? []).find(({ kind }: Artifact) => kind === 'console');
+  if (found === undefined) return [];
+  const file = `artifacts/${found.path}`;
+  const bytes = await readFile(path.join(dir, file));
+  const from = Math.max(0, bytes.length - MOST_CONSOLE);
+  const range_sha256 = sha256Of(bytes.subarray(from));
+  return [
+    asEvidence({
+      kind: 'console',
+      ...{ run, file, sha256: found.sha256, image, from, to: bytes.length, range_sha256 },
+    }),
+  ];
+}
+
+const commitOf = ({ run, ctx }: RunFacts, branch: string | null): Evidence[] =>
+  branch === null || ctx.repo_snapshot === null
+    ? []
+    : [asEvidence({ kind: 'commit', run, branch, commit: ctx.repo_snapshot.current_commit })];

@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fail, ok, type Result } from '../../../../shared/problem.js';
+import { type ReportBody, ReportBodySchema } from '../../../../shared/report.js';
+import { text } from '../../../../shared/texts/words.js';
+import { reportFile } from '../../../files/home-folder.js';
+
+/** The report that a run of the firmware loop wrote. Errors: ARTIFACT_MISSING. @param dir the run's folder */
+export function reportIn(dir: string): Result<ReportBody> {
+  const where = reportFile(dir);
+  if (!existsSync(where))
+    return fail({ code: 'ARTIFACT_MISSING', message: text`the run's report is missing`, where });
+  try {
+    return ok(ReportBodySchema.parse(JSON.parse(readFileSync(where, 'utf8'))));
+  } catch {
+    return fail({ code: 'ARTIFACT_MISSING', message: text`the run's report cannot be read`, where });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Deliverable } from '../../../shared/deliverables.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { nested, text } from '../../../shared/texts/words.js';
+import type { EffectIo } from '../../engine/effect.js';
+import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
+import type { CampaignBench, CampaignEffect } from './bench.js';
+import { claimsOf, failedClaims, mockClaims } from './claims/make-claims.js';
+import { runFacts } from './claims/run-facts.js';
+import { writeClaims } from './claims/write-claims.js';
+import { receivedJson } from './deliver.js';
+import { JobSchema } from './dispatch.js';
+import { wantsCommit } from './goal.js';
+
+/**
+ * CODER_EXEC: has the dispatched run work to its end, and writes what is claimed of it with the evidence. Where the goal asks for a
+ * commit, that is the branch which the run publishes.
+ */
+export const coderExec: CampaignEffect = async (ctx, bench, io) => {
+  const item = currentItem(ctx);
+  if (item === null) throw new Error('no item is worked on');
+  const done = await carriedOut(ctx, bench, io);
+  if (!done.ok) {
+    const files = await writeClaims(ctx, bench.dir, failedClaims(item.id, done.error));
+    return arrived(files, text`the dispatch failed: ${nested(done.error.message)}`, true);
+  }
+  if (done.value === null) {
+    const files = await writeClaims(ctx, bench.dir, mockClaims(item.id, bench.mock('EXECUTOR')));
+    return arrived(files, text`MOCK: nothing was run`, bench.mock('EXECUTOR') === 'failure');
+  }
+  const facts = runFacts(bench.home, done.value);
+  if (!facts.ok) throw new Error(`${done.value} left no facts: ${JSON.stringify(facts.error)}`);
+  const made = await claimsOf(item.id, facts.value, wantsCommit(ctx.goal));
+  const files = await writeClaims(ctx, bench.dir, made);
+  return arrived(
+    files,
+    text`${done.value}: ${facts.value.ending.status}, claims: ${made.claims.claims.length}`,
+    false,
+  );
+};
+
+const arrived = (
+  files: readonly Deliverable[],
+  reason: ReturnType<typeof text>,
+  isDispatchFailed: boolean,
+) => ({
+  type: 'claims_evidence_arrived' as const,
+  reason,
+  evidence: files.map(({ path }) => path),
+  ...{ files, isDispatchFailed },
+});
+
+/** Id of the run that came to its end; null: a mock ran nothing. */
+async function carriedOut(
+  { dispatched }: OrchestratorContext,
+  bench: CampaignBench,
+  io: EffectIo,
+): Promise<Result<string | null>> {
+  if (dispatched === null) throw new Error('nothing was dispatched');
+  const { job, problem } = dispatched;
+  if (job === null) return fail(problem ?? NO_JOB);
+  const read = receivedJson(bench.dir, job, JobSchema);
+  if (!read.ok) return read;
+  const { machine, goal, header } = read.value;
+  if (machine === null) return ok(null);
+  const end = await io.dispatch({ kind: 'run', machine, goal, header });
+  return end.ok ? ok(end.value.run) : end;
+}
+
+const NO_JOB: Problem = { code: 'ARTIFACT_MISSING', message: text`${'job.json'} was not handed over` };

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { AcceptanceSchema, type Deliverable, MasterTaskSchema } from '../../../shared/deliverables.js';
+import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import { text } from '../../../shared/texts/words.js';
+import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
+import { startFirmwareLoop } from '../firmware-loop/start/start.js';
+import type { CampaignBench, CampaignEffect } from './bench.js';
+import { attemptFolder } from './coder-handoff.js';
+import { deliverJson, named, received, receivedJson } from './deliver.js';
+
+/** `job.json`: the run that is to be dispatched; a mock has none. */
+export const JobSchema = z.strictObject({
+  version: z.literal(1),
+  machine: z.literal('firmware-loop').nullable(),
+  goal: z.string(),
+  header: z.unknown(),
+});
+
+/** DISPATCH: checks the bundle once more, and makes the one run of it ready. What fails here is told to the reviewer. */
+export const dispatch: CampaignEffect = async (ctx, bench) => {
+  const job = await jobFor(ctx, bench);
+  if (job.ok)
+    return {
+      type: 'dispatch_success',
+      reason: text`one run is ready`,
+      evidence: [job.value.path],
+      dispatched: { job: job.value, problem: null },
+    };
+  return {
+    type: 'dispatch_failed',
+    reason: job.error.message,
+    evidence: [],
+    dispatched: { job: null, problem: job.error },
+  };
+};
+
+async function jobFor(ctx: OrchestratorContext, bench: CampaignBench): Promise<Result<Deliverable>> {
+  const item = currentItem(ctx);
+  if (item === null) throw new Error('no item is worked on');
+  const whole = checkBundle(ctx.handoff, bench.dir);
+  if (whole !== null) return { ok: false, error: whole };
+  const write = (machine: 'firmware-loop' | null, goal: string, header: unknown): Promise<Deliverable> =>
+    deliverJson(bench.dir, `${attemptFolder(ctx, item.id)}/job.json`, JobSchema, {
+      ...{ version: 1, machine, goal, header },
+    });
+  if (bench.player('EXECUTOR') === 'mock') return ok(await write(null, item.title, null));
+  const { provider, roles, approvals } = bench.header;
+  const asked = { machine: 'firmware-loop', taskFile: item.task_file ?? '', provider, roles };
+  const started = await startFirmwareLoop({ ...bench.starting, approvals }, asked);
+  if (!started.ok) return started;
+  return ok(await write('firmware-loop', started.value.goal, started.value.header));
+}
+
+/** What is wrong with a bundle, by the name of the file; null: it is whole. */
+function checkBundle(files: readonly Deliverable[], dir: string): Problem | null {
+  const [master, criteria, design] = [
+    named(files, 'master_task.json'),
+    named(files, 'acceptance_criteria.json'),
+    named(files, 'detail_design.md'),
+  ];
+  if (!master.ok) return master.error;
+  if (!criteria.ok) return criteria.error;
+  if (!design.ok) return design.error;
+  const read = [
+    receivedJson(dir, master.value, MasterTaskSchema),
+    receivedJson(dir, criteria.value, AcceptanceSchema),
+    ...files.map((file) => received(dir, file)),
+  ];
+  return read.flatMap((one) => (one.ok ? [] : [one.error]))[0] ?? null;
+}

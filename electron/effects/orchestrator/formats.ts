@@ -1,0 +1,33 @@
+import type { CampaignReport, Stage } from '../../../shared/campaign.js';
+import type { Say } from '../../../shared/texts/language.js';
+import { nested, text } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
+import type { Formats } from '../parts.js';
+
+const oneLine = (words: string): string => visible(words).replace(/\s*\n\s*/g, ' · ');
+
+const stageLines = (say: Say, { title, attempt, run, verdict, review }: Stage): string[] => [
+  `  ${oneLine(title)}`,
+  `    ${oneLine(say(text`attempt ${attempt}: ${review.decision}`))}${run === null ? '' : `  ${run} ${verdict ?? ''}`}`,
+  ...review.rejected_claims.map(
+    ({ claim, code, reason }) => `    ${oneLine(say(text`rejected ${claim}: ${code}: ${nested(reason)}`))}`,
+  ),
+];
+
+/** The hand-over of a campaign for a terminal: stages, deliverables, open risks, what to do next. */
+const inText: Formats<CampaignReport>['text'] = (report, folder, say) =>
+  [
+    `${report.final_status}  ${report.outcome}${report.is_mock ? '  MOCK' : ''}  ${oneLine(report.goal)}`,
+    oneLine(say(report.reason)),
+    ...(report.stages.length > 0 ? ['', say(text`Stages`)] : []),
+    ...report.stages.flatMap((stage) => stageLines(say, stage)),
+    ...(report.deliverables.length > 0
+      ? ['', say(text`Deliverables: ${report.deliverables.length} files in ${folder}`)]
+      : []),
+    ...(report.open_risks.length > 0 ? ['', say(text`Open risks`)] : []),
+    ...report.open_risks.map(({ item, risk }) => `  ${item}: ${oneLine(say(risk))}`),
+    '',
+  ].join('\n');
+
+/** How the report of a campaign is shown. */
+export const campaignFormats: Formats<CampaignReport> = { text: inText, files: {} };

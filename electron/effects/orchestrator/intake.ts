@@ -1,0 +1,50 @@
+import { text } from '../../../shared/texts/words.js';
+import { type Epic, isUnfinished } from '../../../shared/work-item.js';
+import type { CampaignBench, CampaignEffect } from './bench.js';
+import { fatal } from './problems.js';
+
+/** Without a model: a goal with a task can be proven, one without cannot. */
+const WITH_TASK = 1;
+const WITHOUT_TASK = 0.5;
+
+/** INTAKE: whether the goal can be worked on, and whether another epic works on the same. */
+export const intake: CampaignEffect = async (ctx, bench) => {
+  const { taskFiles, isMock } = bench.header;
+  const confidence = taskFiles.length > 0 || isMock ? WITH_TASK : WITHOUT_TASK;
+  const conflict = await conflictOf(ctx.run, bench);
+  if (!conflict.ok) return fatal(conflict.error, 'INTAKE');
+  if (conflict.value !== null)
+    return {
+      type: 'conflict_with_current_epic',
+      reason: text`“${conflict.value.goal}” has an unfinished item for the same task`,
+      evidence: [],
+      ...{ confidence, conflict: conflict.value },
+    };
+  if (confidence === WITHOUT_TASK)
+    return {
+      type: 'confidence_lt_0_6',
+      reason: text`no task says how this goal is built, run and judged`,
+      evidence: [],
+      confidence,
+    };
+  return {
+    type: 'intake_ok',
+    reason: text`tasks of the goal: ${taskFiles.length}`,
+    evidence: [],
+    confidence,
+  };
+};
+
+/** An epic at rest with an unfinished item for one of the goal's tasks. */
+async function conflictOf(run: string, { store, header, isAtWork }: CampaignBench) {
+  const listed = await store.list();
+  if (!listed.ok) return listed;
+  const isSame = (file: string | null): boolean => file !== null && header.taskFiles.includes(file);
+  const found = listed.value.find(
+    (epic: Epic) =>
+      epic.campaign !== run &&
+      epic.items.some((item) => isUnfinished(item) && isSame(item.task_file)) &&
+      (epic.campaign === null || !isAtWork(epic.campaign)),
+  );
+  return { ok: true as const, value: found ?? null };
+}

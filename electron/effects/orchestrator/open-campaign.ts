@@ -1,0 +1,39 @@
+import { ok, type Result } from '../../../shared/problem.js';
+import type { Role } from '../../../shared/role.js';
+import { mockOutcomeOf } from '../../agents/mock/mock.js';
+import { playerOf } from '../../agents/playing.js';
+import type { NodePlace } from '../../engine/kit.js';
+import { embeddedStore } from '../../lab/tasks/embedded.js';
+import type { TaskStore } from '../../lab/tasks/store.js';
+import { openModels } from '../models/open-models.js';
+import { type KitParts, runFolderOf } from '../parts.js';
+import type { CampaignBench } from './bench.js';
+import type { OrchestratorHeader } from './header.js';
+import { isCampaignAtWork } from './tasks/at-work.js';
+
+/** Puts together what one campaign works with. Errors: USAGE where a provider's settings are missing. */
+export async function openCampaign(
+  { home, wasmDir, env, now, profileDirs }: KitParts,
+  header: OrchestratorHeader,
+  place: NodePlace,
+): Promise<Result<CampaignBench>> {
+  const dir = runFolderOf(place);
+  const playing = { provider: header.provider, roles: header.roles };
+  const models = openModels({ home, dir, policy: header.policy, env, now, playing, inputs: [] });
+  if (!models.ok) return models;
+  const isAtWork = isCampaignAtWork(home);
+  return ok({
+    ...{ header, home, dir, now, models: models.value, isAtWork },
+    player: (role: Role) => playerOf(playing, dir, role),
+    mock: (role: Role) => mockOutcomeOf(home, role),
+    store: header.isMock ? NO_STORE : embeddedStore(home, isAtWork),
+    starting: { home, wasmDir, env, profileDirs },
+  });
+}
+
+/** What mocks made up is nothing that a later campaign could go on with. */
+const NO_STORE: TaskStore = {
+  kind: 'embedded',
+  list: async () => ok([]),
+  put: async () => ok(undefined),
+};

@@ -1,0 +1,37 @@
+import { nested, text } from '../../../shared/texts/words.js';
+import type { CampaignEffect } from './bench.js';
+import { fatal } from './problems.js';
+import { planOf } from './tasks/plan.js';
+import { risksOf } from './tasks/risks.js';
+
+/** PLAN_BASELINE: the order of the items, at the commits that their repositories have now. */
+export const planBaseline: CampaignEffect = async (ctx, bench) => {
+  if (ctx.epic === null) throw new Error('there is no epic to plan');
+  const made = await planOf(ctx.epic, bench);
+  if (!made.ok)
+    return {
+      type: 'confidence_lt_0_6',
+      reason: text`the plan cannot be made: ${nested(made.error.message)}`,
+      evidence: [],
+      confidence: 0.5,
+    };
+  if (made.value === null) {
+    if (ctx.epic.items.length > 0)
+      return fatal({ code: 'USAGE', message: text`no item is left to be done` }, 'PLAN_BASELINE');
+    const reason = text`the goal has no task, so there is nothing to plan`;
+    return { type: 'confidence_lt_0_6', reason, evidence: [], confidence: 0.5 };
+  }
+  const { plan, first } = made.value;
+  const planned = { evidence: [], plan, current: first.id, confidence: 1 };
+  const needsReview =
+    bench.player('REVIEWER') !== 'rules' ||
+    plan.order.length > 1 ||
+    (await risksOf(ctx.epic, bench)).length > 0;
+  return needsReview
+    ? {
+        type: 'need_plan_review',
+        reason: text`first “${first.title}”, of ${plan.order.length} items`,
+        ...planned,
+      }
+    : { type: 'skip_plan_review', reason: text`one plain item: “${first.title}”`, ...planned };
+};

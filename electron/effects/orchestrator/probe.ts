@@ -1,0 +1,43 @@
+import { NOTICE } from '../../../shared/events.js';
+import { nested, text } from '../../../shared/texts/words.js';
+import type { Epic } from '../../../shared/work-item.js';
+import type { EffectIo } from '../../engine/effect.js';
+import { resumeOrder, runnable } from '../../lab/tasks/order.js';
+import type { CampaignBench, CampaignEffect } from './bench.js';
+import { fatal } from './problems.js';
+import { taskOf } from './tasks/epics.js';
+
+/** BOOT: nothing is needed yet. */
+export const boot: CampaignEffect = async (ctx) => ({
+  type: 'auto',
+  reason: ctx.isMock ? text`a campaign of mocks: its evidence is made up` : text`the campaign begins`,
+  evidence: [],
+});
+
+/** IDLE_PROBE_BD: epics that nobody works on, and that can be gone on with. */
+export const probe: CampaignEffect = async (_, bench, io) => {
+  const listed = await bench.store.list();
+  if (!listed.ok) return fatal(listed.error, 'IDLE_PROBE_BD');
+  const left: Epic[] = [];
+  for (const epic of resumeOrder(listed.value)) {
+    const isFree = epic.campaign === null || epic.campaign === io.run || !bench.isAtWork(epic.campaign);
+    if (isFree && (await isReadable(epic, bench, io))) left.push(epic);
+  }
+  if (left.length === 0)
+    return { type: 'no_resumable', reason: text`nothing is left to be resumed`, evidence: [] };
+  return {
+    type: 'found_resumable',
+    reason: text`left from before: ${left.map(({ goal }) => `“${goal}”`).join(', ')}`,
+    evidence: [],
+    epics: left,
+  };
+};
+
+/** A task whose file or repository has gone is told of, and not offered. */
+async function isReadable(epic: Epic, bench: CampaignBench, io: EffectIo): Promise<boolean> {
+  const [first] = runnable(epic);
+  if (first === undefined) return false;
+  const task = await taskOf(first, bench);
+  if (!task.ok) io.progress(NOTICE, text`“${first.title}” cannot be resumed: ${nested(task.error.message)}`);
+  return task.ok;
+}

@@ -1,0 +1,53 @@
+import { inLines, nested, text, type Words } from '../../../shared/texts/words.js';
+import { bindingOf } from '../../engine/binding.js';
+import type { Gated } from '../../engine/effect.js';
+import { ANSWERS, type OrchestratorContext } from '../../machine/orchestrator/context.js';
+
+/** RESUME_ASK: whether to go on with what was left. */
+export const askResume = ({ resumable }: OrchestratorContext): Gated => {
+  const [first] = resumable;
+  return {
+    ...{ kind: 'resume', scope: 'question' },
+    question: text`Go on with “${first?.goal ?? ''}”?`,
+    subject: inLines(
+      ...resumable.map(
+        ({ id, goal, items }) =>
+          text`${id}: “${goal}”, items: ${items.filter(({ status }) => status !== 'done').length} open of ${items.length}`,
+      ),
+      text`yes goes on with the first; no leaves all of them for another time`,
+    ),
+    binding: bindingOf(resumable.map(({ id, updated_at }) => [id, updated_at])),
+  };
+};
+
+/** What each answer does where another epic works on the same task. */
+const IN_CONFLICT: readonly Words[] = [
+  text`switch: end the earlier items of these tasks, and take up the new goal`,
+  text`keep: go on with the earlier goal`,
+  text`merge: take up both together`,
+  text`clarified: as switch, with what you write beside it`,
+];
+
+/** What each answer does where it is not clear how to go on. */
+const IN_DOUBT: readonly Words[] = [
+  text`switch: give this item up, and go on with the others`,
+  text`keep: go on as it is`,
+  text`merge: go on, with the task files that you name beside it`,
+  text`clarified: go on, with what you write beside it`,
+];
+
+/** ASK_SWITCH: what is in the way, and what each answer does. @throws Error where nothing is: a bug of the table */
+export const askSwitch = ({ doubt, goal, words }: OrchestratorContext): Gated => {
+  if (doubt === null) throw new Error('a campaign asks how to go on and has no doubt');
+  const { from, why, confidence, conflict } = doubt;
+  return {
+    ...{ kind: 'switch', scope: 'question', choices: ANSWERS },
+    question: text`How is it to go on with “${goal}”?`,
+    subject: inLines(
+      text`${from}: ${nested(why)}`,
+      text`confidence ${confidence}`,
+      ...(conflict === null ? IN_DOUBT : IN_CONFLICT),
+    ),
+    binding: bindingOf([from, why, conflict?.id ?? null, words.length]),
+  };
+};

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import type { AgentId } from '../../../../shared/deliverables.js';
+import type { KnownTask } from '../tasks/epics.js';
+
+/** A call of a tool that only reads. */
+export interface ReadingCall {
+  tool: string;
+  args: unknown;
+}
+
+/** What an agent is asked, and the calls with which it answers without a model. */
+export interface Question {
+  question: string;
+  calls: readonly ReadingCall[];
+}
+
+const COMMITS = 20;
+const EARLIER_RUNS = 3;
+
+/** What each agent looks into. */
+export const questionFor = (agent: AgentId, task: KnownTask, home: string): Question =>
+  QUESTIONS[agent](task, home);
+
+const QUESTIONS: Readonly<Record<AgentId, (task: KnownTask, home: string) => Question>> = {
+  history: ({ loaded }) => ({
+    question: `Which of the last commits may have caused this failure, and why? ${loaded.task.goal}`,
+    calls: [
+      { tool: 'history', args: { max: COMMITS } },
+      ...changeablePlaces(loaded).map((place) => ({ tool: 'history', args: { path: place, max: COMMITS } })),
+    ],
+  }),
+  tests: ({ loaded }) => ({
+    question: `Where are the cases defined that have to pass, and what do they check? ${loaded.task.goal}`,
+    calls: [
+      { tool: 'list_files', args: { glob: '*test*' } },
+      ...namesOf(loaded.task.test.cases).map((name) => ({
+        tool: 'search',
+        args: { pattern: escaped(name), max: 50 },
+      })),
+    ],
+  }),
+  coverage: ({ loaded }) => ({
+    question: `Which functions do the cases reach that have to pass? ${loaded.task.goal}`,
+    calls: [
+      ...(changeablePlaces(loaded).length === 0 ? [undefined] : changeablePlaces(loaded)).map((place) => ({
+        tool: 'symbols',
+        args: place === undefined ? {} : { path: place },
+      })),
+      { tool: 'list_files', args: { glob: '*test*' } },
+    ],
+  }),
+  knowledge: ({ loaded }, home) => ({
+    question: `What did earlier runs of this repository find out? ${loaded.task.goal}`,
+    calls: [
+      { tool: 'list_runs', args: {} },
+      ...earlierRuns(home, loaded.repoRoot).map((run) => ({ tool: 'show_run', args: { run } })),
+    ],
+  }),
+};
+
+/** The folders and files of the clone that a patch may touch, as far as the globs name them. */
+function changeablePlaces({ task, subdir }: KnownTask['loaded']): string[] {
+  const places = task.constraints.allowedPaths.map((glob) => {
+    const parts = glob.split('/');
+    const pattern = parts.findIndex(isPattern);
+    return path.posix.join(subdir, ...(pattern < 0 ? parts : parts.slice(0, pattern)));
+  });
+  return [...new Set(places)].filter((place) => place !== '' && place !== '.');
+}
+
+const isPattern = (part: string): boolean => /[*?[{]/.test(part);
+
+/** Patterns of cases without their stars: what a source that defines them holds. */
+const namesOf = (cases: readonly string[]): string[] => [
+  ...new Set(cases.map((one) => one.replace(/\*.*$/, '')).filter((name) => name.length > 2)),
+];
+
+const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const EntrySchema = z.looseObject({ run: z.string(), repo: z.string() });
+
+/** The last runs that left a knowledge entry of this repository. One that cannot be read is no knowledge. */
+function earlierRuns(home: string, repo: string): string[] {
+  const folder = path.join(home, 'knowledge');
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const runs = names
+    .sort()
+    .reverse()
+    .flatMap((name) => {
+      const entry = EntrySchema.safeParse(jsonIn(path.join(folder, name)));
+      return entry.success && entry.data.repo === repo ? [entry.data.run] : [];
+    });
+  return runs.slice(0, EARLIER_RUNS);
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  type AgentId,
+  AnalysisMetaSchema,
+  MemoryLineSchema,
+  OperationLineSchema,
+} from '../../../../shared/deliverables.js';
+import { fail, ok, type Result } from '../../../../shared/problem.js';
+import { text } from '../../../../shared/texts/words.js';
+import type { EffectIo } from '../../../engine/effect.js';
+import {
+  currentItem,
+  type OrchestratorContext,
+  type ResearchResult,
+} from '../../../machine/orchestrator/context.js';
+import type { CampaignBench, CampaignOutcome } from '../bench.js';
+import { deliver, deliverJson, deliverLines, folderOf } from '../deliver.js';
+import { fatal } from '../problems.js';
+import { taskOf } from '../tasks/epics.js';
+import { runAgent } from './run-agent.js';
+
+/** Has the agents that have brought nothing yet work side by side, each to its end. */
+export async function askAgents(
+  ctx: OrchestratorContext,
+  bench: CampaignBench,
+  io: EffectIo,
+  state: 'RESEARCH_FANOUT' | 'WAIT_OTHERS',
+): Promise<CampaignOutcome> {
+  const item = currentItem(ctx);
+  if (item === null) throw new Error('no item is worked on');
+  const { waiting, round } = ctx.research;
+  const task = bench.player('RESEARCHER') === 'mock' ? null : await taskOf(item, bench);
+  if (task !== null && !task.ok) return fatal(task.error, state);
+  const ask = (agent: AgentId): Promise<Result<ResearchResult>> =>
+    task === null
+      ? mockAgent(agent, { item: item.id, round }, bench)
+      : runAgent({ agent, item: item.id, round, task: task.value }, bench, io);
+  const came = await Promise.all(waiting.map(async (agent) => ({ agent, brought: await ask(agent) })));
+  const results = came.flatMap(({ brought }) => (brought.ok ? [brought.value] : []));
+  const dead = came.flatMap(({ agent, brought }) =>
+    brought.ok ? [] : [{ agent, why: brought.error.message }],
+  );
+  return {
+    type: 'result_arrived',
+    reason: text`agents that brought something: ${results.length} of ${waiting.length}`,
+    evidence: results.flatMap(({ files }) => files.map(({ path }) => path)),
+    ...{ results, dead },
+  };
+}
+
+/** What nobody looked up: marked, so that nobody takes it for a finding. */
+async function mockAgent(
+  agent: AgentId,
+  { item, round }: { item: string; round: number },
+  { dir, mock }: CampaignBench,
+): Promise<Result<ResearchResult>> {
+  if (mock('RESEARCHER') === 'failure')
+    return fail({ code: 'MODEL_FAILURE', message: text`the mock of ${'RESEARCHER'} is set to fail` });
+  const at = (name: string): string => `${folderOf(item)}/research/${round}/${agent}/${name}`;
+  const meta = {
+    ...{ agent_id: agent, round, provider: 'mock', question: 'MOCK', base_commit: '' },
+    ...{ operations: 0, findings: 0 },
+  };
+  const files = [
+    await deliver(dir, at('summary.md'), `# ${agent}\n\nMOCK\n`),
+    await deliverLines(dir, at('memory.jsonl'), MemoryLineSchema, []),
+    await deliverJson(dir, at('analysis_meta.json'), AnalysisMetaSchema, meta),
+    await deliverLines(dir, at('operations.jsonl'), OperationLineSchema, []),
+  ];
+  return ok({ agent, files });
+}

@@ -1,0 +1,138 @@
+import type { Stage } from '../../../shared/campaign.js';
+import {
+  AcceptanceSchema,
+  type AcceptReview,
+  AcceptReviewSchema,
+  ChangedFilesSchema,
+  ClaimsSchema,
+  type Deliverable,
+  EvidenceSchema,
+  type RejectedClaim,
+  type ResidualRisk,
+} from '../../../shared/deliverables.js';
+import { ok, type Result } from '../../../shared/problem.js';
+import { nested, text, type Words } from '../../../shared/texts/words.js';
+import {
+  currentItem,
+  type OrchestratorContext,
+  otherReadyItems,
+} from '../../machine/orchestrator/context.js';
+import type { CampaignBench, CampaignEffect, CampaignOutcome } from './bench.js';
+import { type Judged, judge } from './claims/judge.js';
+import { type RunFacts, runFacts } from './claims/run-facts.js';
+import { attemptFolder, attemptOf } from './coder-handoff.js';
+import { deliverJson, named, receivedJson } from './deliver.js';
+
+/** REVIEW_ACCEPT: a claim is taken for its evidence alone. What the run came to decides between once more and another plan. */
+export const reviewAccept: CampaignEffect = async (ctx, bench) => {
+  const item = currentItem(ctx);
+  if (item === null) throw new Error('no item is worked on');
+  const seen = await look(ctx, bench);
+  const review: AcceptReview = {
+    ...{ decision: decisionOf(seen, bench), review_level: 'executor', by: bench.player('REVIEWER') },
+    ...seen.judged,
+    residual_risks: seen.risks.map((risk): ResidualRisk => ({ item: item.id, risk })),
+  };
+  const at = `${attemptFolder(ctx, item.id)}/review.json`;
+  const file = await deliverJson(bench.dir, at, AcceptReviewSchema, review);
+  const stage: Stage = {
+    ...{ item: item.id, title: item.title, attempt: attemptOf(ctx, item.id), run: seen.run },
+    ...{ verdict: seen.facts?.ending.verdict ?? null, review },
+  };
+  return told(ctx, stage, seen, file);
+};
+
+interface Seen {
+  run: string | null;
+  facts: RunFacts | null;
+  /** Why nothing is claimed; null: something is. */
+  failure: Words | null;
+  judged: Judged;
+  risks: Words[];
+}
+
+async function look(ctx: OrchestratorContext, bench: CampaignBench): Promise<Seen> {
+  const read = readAll(ctx, bench.dir);
+  if (!read.ok) {
+    const rejected: RejectedClaim = { claim: 'bundle', code: 'EVIDENCE_CHANGED', reason: read.error.message };
+    return {
+      run: null,
+      facts: null,
+      failure: read.error.message,
+      judged: { accepted_claims: [], rejected_claims: [rejected] },
+      risks: [],
+    };
+  }
+  const { criteria, claims, evidence } = read.value;
+  const facts = claims.run === null ? null : runFacts(bench.home, claims.run);
+  const known = facts?.ok && facts.value.parent === ctx.run ? facts.value : null;
+  const judged = await judge({ criteria, claims: claims.claims, evidence, facts: known, isMock: ctx.isMock });
+  return { run: claims.run, facts: known, failure: claims.failure, judged, risks: risksOf(known, ctx) };
+}
+
+function readAll(ctx: OrchestratorContext, dir: string) {
+  const of = (files: readonly Deliverable[], name: string): Result<Deliverable> => named(files, name);
+  const [criteria, claims, evidence, changed] = [
+    of(ctx.handoff, 'acceptance_criteria.json'),
+    of(ctx.claims, 'claims.json'),
+    of(ctx.claims, 'evidence.json'),
+    of(ctx.claims, 'changed_files.json'),
+  ];
+  if (!criteria.ok) return criteria;
+  if (!claims.ok) return claims;
+  if (!evidence.ok) return evidence;
+  if (!changed.ok) return changed;
+  const [asked, said, shown, files] = [
+    receivedJson(dir, criteria.value, AcceptanceSchema),
+    receivedJson(dir, claims.value, ClaimsSchema),
+    receivedJson(dir, evidence.value, EvidenceSchema),
+    receivedJson(dir, changed.value, ChangedFilesSchema),
+  ];
+  if (!asked.ok) return asked;
+  if (!said.ok) return said;
+  if (!shown.ok) return shown;
+  if (!files.ok) return files;
+  return ok({ criteria: asked.value.criteria, claims: said.value, evidence: shown.value.evidence });
+}
+
+/** Verdicts of runs that may come out otherwise next time. */
+const AGAIN = ['FLAKY', 'ENV_ERROR'];
+
+/** Policy: what the target refuted needs another plan; what the environment spoiled, or nobody could show, is tried again. */
+function decisionOf({ facts, judged }: Seen, bench: CampaignBench): AcceptReview['decision'] {
+  if (bench.player('REVIEWER') === 'mock' && bench.mock('REVIEWER') === 'failure') return 'retry';
+  if (judged.rejected_claims.length === 0) return 'pass';
+  if (facts === null || facts.ending.exit === 0) return 'retry';
+  return AGAIN.includes(facts.ending.verdict ?? '') ? 'retry' : 'replan';
+}
+
+function risksOf(facts: RunFacts | null, { isMock }: OrchestratorContext): Words[] {
+  if (isMock) return [text`MOCK: no evidence of this campaign is real`];
+  if (facts?.ending.exit !== 0) return [];
+  return facts.ending.verdict === 'PLAUSIBLE'
+    ? [text`run ${facts.run} is plausible, and not proven on held-out cases`]
+    : [];
+}
+
+function told(
+  ctx: OrchestratorContext,
+  stage: Stage,
+  { run, facts, failure }: Seen,
+  { path }: Deliverable,
+): CampaignOutcome {
+  const { decision, rejected_claims: rejected, accepted_claims: accepted } = stage.review;
+  const [first] = rejected;
+  const why = failure ?? first?.reason ?? text`the mock of ${'REVIEWER'} is set to fail`;
+  const evidence = [path];
+  if (decision === 'retry')
+    return { type: 'reject_or_retry', reason: text`sent back: ${nested(why)}`, evidence, stage };
+  if (decision === 'replan')
+    return {
+      type: 'requirement_changed_or_blocked',
+      reason: text`run ${run ?? ''} ended ${facts?.ending.verdict ?? ''}: ${nested(why)}`,
+      ...{ evidence, stage },
+    };
+  const reason = text`“${stage.title}”: claims with evidence: ${accepted.length}`;
+  const type = otherReadyItems(ctx).length > 0 ? 'next_task' : 'pass';
+  return { type, reason, evidence, stage };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { text } from '../../../shared/texts/words.js';
+import { type Epic, EpicSchema } from '../../../shared/work-item.js';
+import { json, recordKind } from '../../journal/rows.js';
+import { orThrow } from '../../journal/tables.js';
+import {
+  inSharedTransaction,
+  openShared,
+  type SharedDatabase,
+  type SharedStore,
+} from '../shared-database.js';
+import type { IsAtWork, TaskStore } from './store.js';
+
+const STORE: SharedStore = {
+  name: 'tasks.db',
+  schema:
+    'CREATE TABLE IF NOT EXISTS epic (id TEXT PRIMARY KEY, updated_at INTEGER NOT NULL, content TEXT NOT NULL);',
+  empty: text`the task store is an empty file: what it held is lost, unless its making was cut off`,
+  renew: text`move this file away: the next campaign makes a new one`,
+};
+
+const EpicRow = z.object({ id: z.string(), updated_at: z.number(), content: json.pipe(EpicSchema) });
+const EPIC = recordKind('epic', 'epic', EpicRow, ({ content }): Epic => content);
+
+/** The tasks of this computer: one database below the data folder, for all processes. */
+export const embeddedStore = (home: string, isAtWork: IsAtWork): TaskStore => ({
+  kind: 'embedded',
+  list: async () =>
+    using(home, (store) => ok(orThrow(store.tables.list(EPIC, 'ORDER BY updated_at DESC, id DESC')))),
+  put: async (epic, campaign) =>
+    using(home, (store) => {
+      const known = orThrow(store.tables.find(EPIC, 'WHERE id = ?', epic.id));
+      const holder = known?.campaign ?? null;
+      if (holder !== null && holder !== campaign && isAtWork(holder)) return fail(taken(epic.id, holder));
+      store.db
+        .prepare('INSERT OR REPLACE INTO epic (id, updated_at, content) VALUES (?, ?, ?)')
+        .run(epic.id, epic.updated_at, JSON.stringify({ ...epic, campaign }));
+      return ok(undefined);
+    }),
+});
+
+function using<T>(home: string, work: (store: SharedDatabase) => Result<T>): Result<T> {
+  const store = openShared(home, STORE);
+  if (!store.ok) return store;
+  try {
+    return inSharedTransaction(STORE, store.value, () => work(store.value));
+  } finally {
+    store.value.db.close();
+  }
+}
+
+const taken = (epic: string, holder: string): Problem => ({
+  code: 'RUN_OWNED',
+  message: text`campaign ${holder} works on epic ${epic}`,
+  next: text`wait for its end, or stop it: benchloop abort ${holder}`,
+});

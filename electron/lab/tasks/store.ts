@@ -1,0 +1,17 @@
+import type { Result } from '../../../shared/problem.js';
+import type { Epic } from '../../../shared/work-item.js';
+
+/** Epics with their tasks, which several campaigns share ("BD" of seed 001). */
+export interface TaskStore {
+  readonly kind: 'embedded' | 'bd';
+  /** All epics, those that were changed last first. */
+  list(): Promise<Result<Epic[]>>;
+  /**
+   * Writes an epic for a campaign, which has it from then on; the same again changes nothing. Error: RUN_OWNED where a campaign that is
+   * alive has it.
+   */
+  put(epic: Epic, campaign: string): Promise<Result<void>>;
+}
+
+/** Whether a campaign still works, or waits for its operator: others leave its epic alone. */
+export type IsAtWork = (campaign: string) => boolean;
