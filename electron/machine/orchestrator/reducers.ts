@@ -55,9 +55,11 @@ const withRisks = (ctx: Ctx, more: readonly ResidualRisk[]): Ctx['risks'] => {
   return [...ctx.risks, ...more.filter((one) => !known.has(JSON.stringify(one)))];
 };
 
+/** Only what is complete makes way for the goal of the day. */
 const ended = (ctx: Ctx, status: NonNullable<Ctx['end']>['status'], reason: Words): Ctx => ({
   ...ctx,
   end: { status, reason },
+  isAsked: ctx.isAsked || status !== 'COMPLETE',
   isReported: false,
 });
 
