@@ -5,6 +5,7 @@ import { type MockOutcome, OUTCOMES } from '../../../shared/mock-outcome.js';
 import { fail, ok } from '../../../shared/problem.js';
 import { ROLES, type Role } from '../../../shared/role.js';
 import { text } from '../../../shared/texts/words.js';
+import { makeFolder } from '../../files/make-folder.js';
 import { replaceFile } from '../../files/replace-file.js';
 import type { AskModel } from '../model.js';
 import { madeUp } from './value.js';
@@ -20,6 +21,7 @@ function outcomesIn(home: string): Partial<Record<Role, MockOutcome>> {
 
 /** Sets what a role's mock does from now on, in running runs too. */
 export async function setMock(home: string, role: Role, outcome: MockOutcome): Promise<void> {
+  makeFolder(home);
   await replaceFile(path.join(home, FILE), `${JSON.stringify({ ...outcomesIn(home), [role]: outcome })}\n`);
 }
 

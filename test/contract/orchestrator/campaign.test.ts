@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CampaignReportSchema } from '../../../shared/campaign.js';
+import { RunEventSchema } from '../../../shared/events.js';
+import { bundleCommandLine, type CommandLine, type Ran, runIds } from '../../fixtures/loop/command-line.js';
+import { git, TYPO } from '../../fixtures/loop/projects.js';
+import { fingerprint } from '../../unit/workspace/repositories.js';
+import { believing, type Job, prepare } from '../loop/workshop.js';
+
+let cli: CommandLine;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+});
+afterAll(() => cli.close());
+
+const GOAL = 'make the ring tests pass and commit it';
+
+const campaign = (
+  { home, dir }: Pick<Job, 'home' | 'dir'>,
+  args: string[],
+  env?: Record<string, string>,
+): Promise<Ran> => cli.run(['campaign', ...args, '--json'], { home, cwd: dir, env });
+
+const reportOf = (ran: Ran) => {
+  const report = CampaignReportSchema.safeParse(ran.lines.at(-1));
+  if (!report.success) throw new Error(`no report: ${ran.stdout.slice(-2000)}${ran.stderr}`);
+  return report.data;
+};
+const edgesOf = ({ lines }: Ran): string[] =>
+  lines
+    .filter(({ type, node }) => type === 'transition' && node === 'main')
+    .filter(({ machine }) => machine === 'orchestrator')
+    .map(({ from, to }) => `${from} → ${to}`);
+const jsonIn = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+describe('a campaign without a model, on QEMU', () => {
+  let job: Job;
+  let ran: Ran;
+  beforeAll(async () => {
+    job = believing(prepare(cli, { target: true, edits: TYPO }));
+    ran = await campaign(job, [GOAL, '--task', job.task, '--approve', 'all']);
+  });
+
+  it('ends with a commit on a branch whose cases the target has passed, and touches nothing else', () => {
+    const report = reportOf(ran);
+    expect([ran.code, report.final_status, report.outcome]).toEqual([0, 'SUCCESS', 'COMPLETE']);
+    const [stage] = report.stages;
+    expect(stage).toMatchObject({
+      attempt: 1,
+      review: {
+        decision: 'pass',
+        accepted_claims: ['cases', 'regression', 'committed'],
+        rejected_claims: [],
+      },
+    });
+    const branch = `benchloop/${stage?.run}`;
+    expect(git(job.repo, 'show', `${branch}:src/ring.c`)).toContain('ring->count++');
+    expect(git(job.repo, 'show', 'HEAD:src/ring.c')).toContain('ring->cuont++');
+    expect(git(job.repo, 'status', '--porcelain')).toBe('');
+    expect(
+      Object.keys(fingerprint(job.repo)).filter(
+        (name) => /refs\/heads\/./.test(name) && !/main$|benchloop/.test(name),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has researched with four agents that only read, and dispatched one run', () => {
+    const { children } = reportOf(ran);
+    const of = (machine: string) => children.filter((child) => child.machine === machine);
+    expect(of('session').map(({ final_status }) => final_status)).toEqual([
+      'SUCCESS',
+      'SUCCESS',
+      'SUCCESS',
+      'SUCCESS',
+    ]);
+    expect(of('firmware-loop')).toMatchObject([{ final_status: 'SUCCESS' }]);
+    const calls = ran.lines.filter(({ type }) => type === 'tool_call').map(({ tool }) => tool);
+    expect([...new Set(calls)].sort()).toEqual(['history', 'list_files', 'list_runs', 'search', 'symbols']);
+  });
+
+  it('leaves every deliverable of the seed, each with its hash', () => {
+    const { deliverables, run } = reportOf(ran);
+    const folder = path.join(job.home, 'runs', run);
+    const names = new Set(deliverables.map(({ name }) => name));
+    expect([...names].sort()).toEqual([
+      ...['acceptance_criteria.json', 'analysis_meta.json', 'changed_files.json', 'claims.json'],
+      ...[
+        'detail_design.md',
+        'evidence.json',
+        'master_task.json',
+        'memory.jsonl',
+        'operations.jsonl',
+        'summary.md',
+      ],
+    ]);
+    const changed = deliverables.find(({ name }) => name === 'changed_files.json');
+    expect(jsonIn(path.join(folder, changed?.path ?? ''))).toMatchObject({ files: ['src/ring.c'] });
+  });
+
+  it('prints events of the promised shapes, and replays as it went', async () => {
+    for (const line of ran.lines)
+      expect(RunEventSchema.safeParse(line).error, JSON.stringify(line)).toBeUndefined();
+    const { run, stages } = reportOf(ran);
+    for (const id of [run, stages[0]?.run ?? '']) {
+      const file = path.join(job.dir, `${id}.cassette`);
+      expect((await cli.run(['show', id, '--cassette', file], { home: job.home })).code).toBe(0);
+      expect((await cli.run(['replay', file], { home: job.home })).code).toBe(0);
+    }
+  });
+
+  it('is done in the task store', async () => {
+    const listed = await cli.run(['tasks', '--json'], { home: job.home });
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      epics: [{ goal: GOAL, items: [{ status: 'done', task_file: job.task }] }],
+    });
+    expect((await campaign(job, [])).code).toBe(0);
+  });
+});
+
+describe('a goal without a task', () => {
+  it('waits for its operator, and goes on with the task that the answer names', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const asked = await campaign(job, [GOAL, '--approve', 'all']);
+    expect(asked.code).toBe(4);
+    const [run = ''] = runIds(job.home);
+    const gate = asked.lines.find(({ type }) => type === 'gate');
+    const answer = (choice: string, code: string) =>
+      cli.run(['answer', run, String(gate?.gate), choice, '--text', `use ${job.task}`, '--code', code], {
+        home: job.home,
+      });
+    expect((await answer('maybe', String(gate?.code))).code).toBe(2);
+    expect((await answer('clarified', '00000000')).code).toBe(2);
+    expect((await answer('clarified', String(gate?.code))).code).toBe(0);
+    const ran = await cli.run(['resume', run, '--json'], { home: job.home, cwd: job.dir });
+    expect([ran.code, reportOf(ran).outcome]).toEqual([0, 'COMPLETE']);
+  });
+
+  it('is not begun at all where its task cannot be read, or where it has tasks and no words', async () => {
+    const job = prepare(cli, { edits: TYPO });
+    expect((await campaign(job, [GOAL, '--task', 'nowhere.yaml'])).code).toBe(2);
+    expect((await campaign(job, ['--task', job.task])).code).toBe(2);
+    expect(runIds(job.home)).toEqual([]);
+  });
+});
+
+describe('a campaign of mocks', () => {
+  const FULL = { BENCHLOOP_FULL_MOCK: '1' };
+  const mock = (home: string, role: string, outcome: string) => cli.run(['mock', role, outcome], { home });
+
+  it('goes from BOOT to COMPLETE, says that it is made up, and leaves no task', async () => {
+    const job = { home: cli.freshHome(), dir: cli.root };
+    const ran = await campaign(job, [GOAL], FULL);
+    expect([ran.code, reportOf(ran).is_mock, reportOf(ran).verdict]).toEqual([0, true, 'MOCK']);
+    expect([edgesOf(ran)[0], edgesOf(ran).at(-1)]).toEqual(['BOOT → IDLE_PROBE_BD', 'COMPLETE → IDLE']);
+    expect(JSON.parse((await cli.run(['tasks', '--json'], { home: job.home })).stdout)).toEqual({
+      epics: [],
+    });
+  });
+
+  it.each([
+    ['RESEARCHER', 'RESEARCH_EVAL → PLAN_BASELINE', 'RESEARCH_EVAL → FAILED'],
+    ['EXECUTOR', 'REVIEW_ACCEPT → CODER_HANDOFF', 'REVIEW_ACCEPT → FAILED'],
+    ['REVIEWER', 'PLAN_REVIEW → PLAN_REVIEW', 'REVIEW_ACCEPT → FAILED'],
+  ])('fails by its caps where the mock of %s is set to fail', async (role, again, end) => {
+    const job = { home: cli.freshHome(), dir: cli.root };
+    await mock(job.home, role, 'failure');
+    const ran = await campaign(job, [GOAL], FULL);
+    expect([ran.code, reportOf(ran).outcome]).toEqual([1, 'FAILED']);
+    expect(edgesOf(ran)).toContain(end);
+    expect(edgesOf(ran).filter((edge) => edge === again).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is one only where its evidence is made up: other roles can be mocks, one by one', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const args = [GOAL, '--task', job.task, '--approve', 'all'];
+    const ran = await campaign(job, args, { BENCHLOOP_MOCK_RESEARCHER: '1' });
+    const { is_mock, verdict, outcome, children } = reportOf(ran);
+    expect({ is_mock, verdict, outcome }).toEqual({ is_mock: false, verdict: null, outcome: 'COMPLETE' });
+    expect(children.map(({ machine }) => machine)).toEqual(['firmware-loop']);
+  });
+});
