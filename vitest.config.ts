@@ -21,6 +21,7 @@ const LONGEST = [
   'crash/git-steps',
   'crash/roundtable',
   'crash/session',
+  'crash/campaign',
   'crash/journal-points',
   'contract/bench/usb/guest',
   'contract/cli/gates',

@@ -10,6 +10,7 @@ import { writeClaims } from './claims/write-claims.js';
 import { receivedJson } from './deliver.js';
 import { JobSchema } from './dispatch.js';
 import { wantsCommit } from './goal.js';
+import { fatal } from './problems.js';
 
 /**
  * CODER_EXEC: has the dispatched run work to its end, and writes what is claimed of it with the evidence. Where the goal asks for a
@@ -18,6 +19,9 @@ import { wantsCommit } from './goal.js';
 export const coderExec: CampaignEffect = async (ctx, bench, io) => {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
+  // one that was cut off may find that another campaign has gone on with its epic
+  const mine = ctx.epic === null ? null : await bench.store.put(ctx.epic, io.run);
+  if (mine !== null && !mine.ok) return fatal(mine.error, 'CODER_EXEC');
   const done = await carriedOut(ctx, bench, io);
   if (!done.ok) {
     const files = await writeClaims(ctx, bench.dir, failedClaims(item.id, done.error));

@@ -4,7 +4,9 @@ import type { CampaignEffect } from './bench.js';
 /** COMPLETE, CANCELLED and FAILED: the epic as it ends goes into the task store. The report is read from the journal. */
 export const reportEnd: CampaignEffect = async (ctx, bench, io) => {
   const written = ctx.epic === null ? null : await bench.store.put(ctx.epic, io.run);
-  if (written !== null && !written.ok) throw new Error(JSON.stringify(written.error));
+  // what another campaign has taken up is told by that one
+  if (written !== null && !written.ok && written.error.code !== 'RUN_OWNED')
+    throw new Error(JSON.stringify(written.error));
   return {
     type: 'reported',
     reason: text`reported: ${ctx.end?.status ?? ''}`,

@@ -11,7 +11,7 @@ export const epicSync: CampaignEffect = async (ctx, bench, io) => {
   const epic = await epicFor(ctx, bench, io.run);
   if (!epic.ok) return fatal(epic.error, 'EPIC_SYNC');
   const mine = { ...epic.value, campaign: io.run };
-  const written = await bench.store.put(mine, io.run);
+  const written = await bench.store.take(mine, io.run);
   if (!written.ok) return fatal(written.error, 'EPIC_SYNC');
   const reason = text`items of “${mine.goal}”: ${mine.items.length}`;
   return { type: 'bd_upsert_done', reason, evidence: [], epic: mine };
@@ -44,7 +44,7 @@ async function resolved(
       ? { ...item, status: 'cancelled' as const, updated_at: bench.now() }
       : item,
   );
-  const written = await bench.store.put({ ...conflict, items: left, updated_at: bench.now() }, run);
+  const written = await bench.store.take({ ...conflict, items: left, updated_at: bench.now() }, run);
   return written.ok ? newEpic(ctx, bench) : written;
 }
 

@@ -36,4 +36,5 @@ const NO_STORE: TaskStore = {
   kind: 'embedded',
   list: async () => ok([]),
   put: async () => ok(undefined),
+  take: async () => ok(undefined),
 };

@@ -11,7 +11,7 @@ export const resumePlan: CampaignEffect = async (ctx, bench, io) => {
   if (!plan.ok) return fatal(plan.error, 'RESUME_PLAN');
   if (plan.value === null) throw new Error('an epic without open items was offered');
   const mine = { ...epic, campaign: io.run };
-  const taken = await bench.store.put(mine, io.run);
+  const taken = await bench.store.take(mine, io.run);
   if (!taken.ok) return fatal(taken.error, 'RESUME_PLAN');
   return {
     type: 'resume_queue_loaded',

@@ -29,16 +29,28 @@ export const embeddedStore = (home: string, isAtWork: IsAtWork): TaskStore => ({
   list: async () =>
     using(home, (store) => ok(orThrow(store.tables.list(EPIC, 'ORDER BY updated_at DESC, id DESC')))),
   put: async (epic, campaign) =>
-    using(home, (store) => {
-      const known = orThrow(store.tables.find(EPIC, 'WHERE id = ?', epic.id));
-      const holder = known?.campaign ?? null;
-      if (holder !== null && holder !== campaign && isAtWork(holder)) return fail(taken(epic.id, holder));
-      store.db
-        .prepare('INSERT OR REPLACE INTO epic (id, updated_at, content) VALUES (?, ?, ?)')
-        .run(epic.id, epic.updated_at, JSON.stringify({ ...epic, campaign }));
-      return ok(undefined);
-    }),
+    using(home, (store) => written(store, epic, campaign, (holder) => holder !== campaign)),
+  take: async (epic, campaign) =>
+    using(home, (store) =>
+      written(store, epic, campaign, (holder) => holder !== campaign && isAtWork(holder)),
+    ),
 });
+
+function written(
+  { tables, db }: SharedDatabase,
+  epic: Epic,
+  campaign: string,
+  isRefused: (holder: string) => boolean,
+): Result<void> {
+  const holder = orThrow(tables.find(EPIC, 'WHERE id = ?', epic.id))?.campaign ?? null;
+  if (holder !== null && isRefused(holder)) return fail(taken(epic.id, holder));
+  db.prepare('INSERT OR REPLACE INTO epic (id, updated_at, content) VALUES (?, ?, ?)').run(
+    epic.id,
+    epic.updated_at,
+    JSON.stringify({ ...epic, campaign }),
+  );
+  return ok(undefined);
+}
 
 function using<T>(home: string, work: (store: SharedDatabase) => Result<T>): Result<T> {
   const store = openShared(home, STORE);
@@ -52,6 +64,6 @@ function using<T>(home: string, work: (store: SharedDatabase) => Result<T>): Res
 
 const taken = (epic: string, holder: string): Problem => ({
   code: 'RUN_OWNED',
-  message: text`campaign ${holder} works on epic ${epic}`,
-  next: text`wait for its end, or stop it: benchloop abort ${holder}`,
+  message: text`campaign ${holder} has taken up epic ${epic}`,
+  next: text`see what it does: benchloop show ${holder}`,
 });

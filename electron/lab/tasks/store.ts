@@ -6,11 +6,10 @@ export interface TaskStore {
   readonly kind: 'embedded' | 'bd';
   /** All epics, those that were changed last first. */
   list(): Promise<Result<Epic[]>>;
-  /**
-   * Writes an epic for a campaign, which has it from then on; the same again changes nothing. Error: RUN_OWNED where a campaign that is
-   * alive has it.
-   */
+  /** Writes an epic that the campaign has, or a new one; the same again changes nothing. Error: RUN_OWNED where another has it. */
   put(epic: Epic, campaign: string): Promise<Result<void>>;
+  /** Takes an epic up for the campaign. Error: RUN_OWNED where another has it and is still at work. */
+  take(epic: Epic, campaign: string): Promise<Result<void>>;
 }
 
 /** Whether a campaign still works, or waits for its operator: others leave its epic alone. */

@@ -144,6 +144,46 @@ describe('a goal without a task', () => {
   });
 });
 
+describe('what an earlier campaign left', () => {
+  /** A campaign that is killed while the run that it dispatched is at work. */
+  async function leave(job: Job): Promise<string> {
+    const args = ['campaign', GOAL, '--task', job.task, '--approve', 'all', '--json'];
+    const started = cli.start(args, { home: job.home, cwd: job.dir });
+    await started.until('"to":"CODER_EXEC"');
+    started.child.kill('SIGKILL');
+    await started.ended;
+    return runIds(job.home).sort((a, b) => a.length - b.length)[0] ?? '';
+  }
+
+  it('is offered, stays where the answer is no, and is gone on with where it is yes', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const left = await leave(job);
+    const asked = await campaign(job, ['--approve', 'all']);
+    expect(asked.code).toBe(4);
+    const gate = asked.lines.find(({ type }) => type === 'gate');
+    const second = String(gate?.run);
+    const answered = (run: string, of: typeof gate, answer: string) =>
+      cli.run(['answer', run, String(of?.gate), answer, '--code', String(of?.code)], { home: job.home });
+    expect((await answered(second, gate, 'no')).code).toBe(0);
+    expect((await cli.run(['resume', second, '--json'], { home: job.home })).code).toBe(0);
+    const again = await campaign(job, ['--auto-resume', '--approve', 'all']);
+    expect([again.code, reportOf(again).outcome, reportOf(again).goal]).toEqual([0, 'COMPLETE', 'resume']);
+    expect(edgesOf(again).slice(0, 3)).toEqual([
+      'BOOT → IDLE_PROBE_BD',
+      'IDLE_PROBE_BD → RESUME_PLAN',
+      'RESUME_PLAN → OBSERVE',
+    ]);
+    const runs = runIds(job.home).length;
+    const back = await cli.run(['resume', left, '--json'], { home: job.home });
+    expect([back.code, reportOf(back).outcome, reportOf(back).reason]).toEqual([
+      1,
+      'FAILED',
+      `campaign ${reportOf(again).run} has taken up epic ${left}`,
+    ]);
+    expect(runIds(job.home)).toHaveLength(runs);
+  });
+});
+
 describe('a campaign of mocks', () => {
   const FULL = { BENCHLOOP_FULL_MOCK: '1' };
   const mock = (home: string, role: string, outcome: string) => cli.run(['mock', role, outcome], { home });

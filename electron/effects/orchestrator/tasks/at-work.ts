@@ -1,31 +1,49 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { DispatchIntent } from '../../../engine/delegate.js';
 import { runsFolder } from '../../../files/home-folder.js';
-import { JOURNAL_FILE, openRunJournal } from '../../../journal/run-journal.js';
+import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../../../journal/run-journal.js';
 import type { IsAtWork } from '../../../lab/tasks/store.js';
+import { firmwareLoop } from '../../../machine/firmware-loop/table.js';
+import type { AnyDefinition } from '../../../machine/machines.js';
 import { orchestrator } from '../../../machine/orchestrator/table.js';
 
+/** A campaign, and what it dispatches. */
+const MACHINES = [orchestrator, firmwareLoop] as unknown as readonly AnyDefinition[];
+
 /**
- * Whether a campaign is driven, or waits for its operator. One that was cut off counts as at rest: its work can be taken up by
- * another. A journal that cannot be read counts as at work, so that nobody takes over what is not known.
+ * Whether a campaign is driven, or waits for its operator, or the run does that it dispatched. One that was cut off is at rest: its
+ * work can be taken up by another. A journal that cannot be read counts as at work, so that nobody takes over what is not known.
  */
 export const isCampaignAtWork =
   (home: string): IsAtWork =>
-  (campaign) => {
-    const dir = path.join(runsFolder(home), path.basename(campaign));
+  (run) => {
+    const dir = path.join(runsFolder(home), path.basename(run));
     if (!existsSync(path.join(dir, JOURNAL_FILE))) return false;
     const opened = openRunJournal(dir);
     if (!opened.ok) return true;
-    const journal = opened.value;
     try {
-      const [at, gates] = [journal.snapshot(), journal.gates()];
-      if (!at.ok || !gates.ok) return true;
-      const context = orchestrator.context.safeParse(at.value.context);
-      if (!context.success || !(at.value.state in orchestrator.states)) return true;
-      const state = at.value.state as keyof typeof orchestrator.states;
-      if (orchestrator.ended(state, context.data) !== null) return false;
-      return journal.ownership.isTaken() || gates.value.some(({ answer }) => answer === null);
+      return isAtWork(opened.value, isCampaignAtWork(home));
     } finally {
-      journal.close();
+      opened.value.close();
     }
   };
+
+function isAtWork(journal: RunJournal, ofOther: IsAtWork): boolean {
+  const [about, at, gates, operations] = [
+    journal.about(),
+    journal.snapshot(),
+    journal.gates(),
+    journal.operations(),
+  ];
+  if (!about.ok || !at.ok || !gates.ok || !operations.ok) return true;
+  const machine = MACHINES.find(({ id }) => id === about.value.machine);
+  const context = machine?.context.safeParse(at.value.context);
+  if (!machine || !context?.success) return true;
+  if (machine.ended(at.value.state, context.data) !== null) return false;
+  if (journal.ownership.isTaken() || gates.value.some(({ answer }) => answer === null)) return true;
+  return operations.value
+    .filter(({ status }) => status === 'STARTED')
+    .flatMap(({ intent }) => DispatchIntent.safeParse(intent).data ?? [])
+    .some(({ run }) => ofOther(run));
+}

@@ -116,8 +116,8 @@ export const CAMPAIGN: Catalogue = {
   'the task store is an empty file: what it held is lost, unless its making was cut off':
     '任务库是空文件：除非是创建时被中断，否则其内容已丢失',
   'move this file away: the next campaign makes a new one': '移走此文件：下一个战役会新建一个',
-  'campaign {0} works on epic {1}': '战役 {0} 正在处理史诗 {1}',
-  'wait for its end, or stop it: benchloop abort {0}': '等它结束，或停止它：benchloop abort {0}',
+  'campaign {0} has taken up epic {1}': '战役 {0} 已接手史诗 {1}',
+  'see what it does: benchloop show {0}': '看它在做什么：benchloop show {0}',
   'nothing was to be resumed, and there is no goal': '没有可恢复的工作，也没有目标',
   'research sent the plan back more than {0} times: {1}': '调研退回计划超过 {0} 次：{1}',
   '{0} dispatches of “{1}” failed': '“{1}”的 {0} 次派发失败',
