@@ -86,9 +86,21 @@ const BY_STATUS: Readonly<Record<number, Known>> = {
 
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `${error.message}${cause}`;
+  const cause = rootOf(error);
+  return cause === error ? error.message : `${error.message} (${cause.message})`;
 };
+
+/** Libraries wrap what happened in errors that do not say it. */
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+
+/** What a client says of a certificate that it cannot follow to one that it knows (openssl-verification-options(1)). */
+const UNKNOWN_CERTIFICATE =
+  /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(?:GET_ISSUER_CERT(?:_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
+
+function isOfCertificate(error: unknown): boolean {
+  const root = error instanceof Error ? rootOf(error) : null;
+  return root !== null && 'code' in root && UNKNOWN_CERTIFICATE.test(String(root.code));
+}
 
 /**
  * Says what went wrong with a request. `stopped` tells an abort of the run from our own time limit, which both end
@@ -116,7 +128,9 @@ export function requestFailure(error: unknown, context: FailureContext, stopped:
     'PROVIDER_NETWORK_ERROR',
     context,
     `the connection failed or broke off: ${wordsOf(error)}`,
-    'check the network and BENCHLOOP_OPENAI_BASE_URL',
+    isOfCertificate(error)
+      ? 'name a PEM file with the certificate of the server, or of its issuer, in BENCHLOOP_CA_FILE'
+      : 'check the network and BENCHLOOP_OPENAI_BASE_URL',
   );
 }
 

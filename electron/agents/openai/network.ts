@@ -11,7 +11,7 @@ const proxyOf = (env: Env, ...names: (typeof PROXIES)[number][]): string | undef
 
 /**
  * `fetch` through the proxy of the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY) and with the certificates of BENCHLOOP_CA_FILE
- * beside the usual ones; undefined: neither is set, and Node's own will do. NODE_EXTRA_CA_CERTS counts either way: Node reads it.
+ * beside the usual ones; undefined: neither is set, and Node's own will do. NODE_EXTRA_CA_CERTS counts either way.
  */
 export function networkFetch(env: Env): typeof fetch | undefined {
   const caFile = env.BENCHLOOP_CA_FILE?.trim();
@@ -36,18 +36,27 @@ export function networkFetch(env: Env): typeof fetch | undefined {
   };
 }
 
+/** Certificates that are named replace those that Node adds by itself. As Node does, passes over a file that cannot be read. */
+function further({ NODE_EXTRA_CA_CERTS: file }: Env): string[] {
+  try {
+    return file ? [readFileSync(file, 'utf8')] : [];
+  } catch {
+    return [];
+  }
+}
+
 async function open(env: Env, caFile: string | undefined) {
   const undici = await import('undici');
   const httpProxy = proxyOf(env, 'HTTP_PROXY', 'http_proxy');
   const httpsProxy = proxyOf(env, 'HTTPS_PROXY', 'https_proxy');
   // what goes to this computer must not go through another one
   const noProxy = [env.NO_PROXY ?? env.no_proxy, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',');
-  const ca = caFile ? [...rootCertificates, readFileSync(caFile, 'utf8')] : undefined;
+  const ca = caFile ? [...rootCertificates, readFileSync(caFile, 'utf8'), ...further(env)] : undefined;
   const dispatcher = new undici.EnvHttpProxyAgent({
     ...(httpProxy && { httpProxy }),
     ...(httpsProxy && { httpsProxy }),
     noProxy,
-    ...(ca && { connect: { ca }, requestTls: { ca } }),
+    ...(ca && { connect: { ca }, requestTls: { ca }, proxyTls: { ca } }),
   });
   return { undici, dispatcher };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { APIS, type Api } from './apis.js';
 
@@ -20,7 +21,7 @@ export interface OpenAiSettings {
 /**
  * Reads the settings of a live model from the environment: BENCHLOOP_OPENAI_MODEL, OPENAI_API_KEY, and if wanted
  * BENCHLOOP_OPENAI_BASE_URL, BENCHLOOP_OPENAI_OTHER_MODEL, BENCHLOOP_OPENAI_API (`chat` or `responses`) and
- * BENCHLOOP_OPENAI_TIMEOUT_SEC. A server of one's own needs no key.
+ * BENCHLOOP_OPENAI_TIMEOUT_SEC; BENCHLOOP_CA_FILE must be one. A server of one's own needs no key.
  * Error: USAGE, which names everything that is missing or wrong and how to set it.
  */
 export function openAiSettings(env: Readonly<Record<string, string | undefined>>): Result<OpenAiSettings> {
@@ -43,6 +44,9 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
       : ['BENCHLOOP_OPENAI_BASE_URL (an https address without a password; http only for this computer)']),
     ...(api ? [] : [`BENCHLOOP_OPENAI_API (${APIS.join(' or ')})`]),
     ...(timeoutMs ? [] : ['BENCHLOOP_OPENAI_TIMEOUT_SEC (seconds, at most 3600)']),
+    ...(holdsCertificates(env.BENCHLOOP_CA_FILE?.trim())
+      ? []
+      : ['BENCHLOOP_CA_FILE (a PEM file of certificates)']),
   ];
   if (!model || !apiKey || !api || !timeoutMs || wrong.length > 0) {
     return fail({
@@ -53,6 +57,16 @@ export function openAiSettings(env: Readonly<Record<string, string | undefined>>
     });
   }
   return ok({ baseURL, apiKey, model, api, timeoutMs, ...(otherModel && { otherModel }) });
+}
+
+/** Whether the file can be read and has a certificate (RFC 7468, section 5); where none is named, none is needed. */
+function holdsCertificates(file: string | undefined): boolean {
+  if (!file) return true;
+  try {
+    return readFileSync(file, 'latin1').includes('-----BEGIN CERTIFICATE-----');
+  } catch {
+    return false;
+  }
 }
 
 /** Milliseconds of a number of seconds; null where the text is none. */

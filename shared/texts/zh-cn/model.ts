@@ -66,6 +66,8 @@ export const MODEL: Catalogue = {
   'the server gave up: it does not say why': '服务器放弃了，没有说明原因',
   'it does not say why': '没有说明原因',
   'the connection failed or broke off: {=words}': '连接失败或中断：{words}',
+  'name a PEM file with the certificate of the server, or of its issuer, in BENCHLOOP_CA_FILE':
+    '请在 BENCHLOOP_CA_FILE 中给出含有服务器证书或其签发者证书的 PEM 文件',
   'check the network and BENCHLOOP_OPENAI_BASE_URL': '请检查网络和 BENCHLOOP_OPENAI_BASE_URL',
   "the model's edits cannot be used, also after a second try: {wrong}":
     '模型给出的修改无法使用，第二次仍然如此：{wrong}',
@@ -92,6 +94,7 @@ export const MODEL: Catalogue = {
     'OPENAI_API_KEY（也可在窗口的设置中填入密钥；服务器无需密钥时用 BENCHLOOP_OPENAI_BASE_URL）',
   'BENCHLOOP_OPENAI_BASE_URL (an https address without a password; http only for this computer)':
     'BENCHLOOP_OPENAI_BASE_URL（不带密码的 https 地址；http 只能用于本机）',
+  'BENCHLOOP_CA_FILE (a PEM file of certificates)': 'BENCHLOOP_CA_FILE（含证书的 PEM 文件）',
   'BENCHLOOP_OPENAI_TIMEOUT_SEC (seconds, at most 3600)': 'BENCHLOOP_OPENAI_TIMEOUT_SEC（秒，最多 3600）',
   'BENCHLOOP_OPENAI_API (chat or responses)': 'BENCHLOOP_OPENAI_API（chat 或 responses）',
 };

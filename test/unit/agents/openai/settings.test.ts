@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openAiSettings } from '../../../../electron/agents/openai/settings.js';
+import { tempDir } from '../../../fixtures/firmware-run.js';
 
 describe('openAiSettings', () => {
   it('takes model, key and address from the environment', () => {
@@ -25,6 +28,20 @@ describe('openAiSettings', () => {
   ])('takes a time limit of %s s', (seconds, timeoutMs) => {
     const env = { BENCHLOOP_OPENAI_MODEL: 'm', OPENAI_API_KEY: 'k', BENCHLOOP_OPENAI_TIMEOUT_SEC: seconds };
     expect(openAiSettings(env)).toMatchObject({ ok: true, value: { timeoutMs } });
+  });
+
+  it('takes a file of certificates, and names one that is gone or holds none', () => {
+    const file = path.join(tempDir(), 'ca.pem');
+    const wrong = () => {
+      const env = { BENCHLOOP_OPENAI_MODEL: 'm', OPENAI_API_KEY: 'k', BENCHLOOP_CA_FILE: file };
+      const settings = openAiSettings(env);
+      return settings.ok ? null : settings.error.next;
+    };
+    expect(wrong()).toContain('BENCHLOOP_CA_FILE (a PEM file of certificates)');
+    writeFileSync(file, 'hello');
+    expect(wrong()).toContain('BENCHLOOP_CA_FILE (a PEM file of certificates)');
+    writeFileSync(file, '-----BEGIN CERTIFICATE-----\n');
+    expect(wrong()).toBeNull();
   });
 
   it.each(['0', '-1', 'soon', '99999'])('refuses a time limit of %s', (seconds) => {

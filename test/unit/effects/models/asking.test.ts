@@ -1,14 +1,18 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LLMock } from '@copilotkit/aimock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AskIo, ModelQuestion } from '../../../../electron/agents/model.js';
 import type { ModelsOptions } from '../../../../electron/effects/models/connection.js';
 import { openModels } from '../../../../electron/effects/models/open-models.js';
 import { PolicySchema } from '../../../../shared/policy.js';
 import { fail } from '../../../../shared/problem.js';
 import { askIo } from '../../../fixtures/ask-io.js';
+import { certificateIn } from '../../../fixtures/certificate.js';
 import { question } from '../../../fixtures/question.js';
 import { asked, startServer } from '../../agents/openai/bench.js';
 
@@ -120,6 +124,47 @@ describe('a request to a model', () => {
       { host: new URL(server.url).host, bytes: expect.any(Number), files: ['src/wifi.c'] },
     ]);
     expect(asked(server)).toEqual([]);
+  });
+});
+
+describe('a server whose certificate only BENCHLOOP_CA_FILE knows', () => {
+  it('is asked where that names it, and not without', async () => {
+    const { key, cert, file } = certificateIn(home, ['IP:127.0.0.1']);
+    const secure = createServer({ key, cert }, (asking, answer) => {
+      const on = request(
+        `${server.url}${asking.url}`,
+        { method: 'POST', headers: asking.headers },
+        (from) => {
+          answer.writeHead(from.statusCode ?? 500, from.headers);
+          from.pipe(answer);
+        },
+      );
+      asking.pipe(on);
+    });
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      secure.close();
+      secure.closeAllConnections();
+    });
+    const { port } = secure.address() as AddressInfo;
+    const settings = {
+      BENCHLOOP_OPENAI_BASE_URL: `https://127.0.0.1:${port}/v1`,
+      BENCHLOOP_OPENAI_MODEL: 'first',
+    };
+    const modelBy = (env: NodeJS.ProcessEnv) => seats({}, { env: { ...settings, ...env } }).of('ANALYST');
+    expect(await modelBy({ BENCHLOOP_CA_FILE: file })?.(question(), askIo())).toMatchObject({
+      ok: true,
+      value: { text: 'yes' },
+    });
+    const stranger = askIo({ visit: 'main.2' });
+    expect(await modelBy({})?.(question(), stranger)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'PROVIDER_NETWORK_ERROR',
+        message: expect.stringContaining('self-signed certificate'),
+        next: expect.stringContaining('BENCHLOOP_CA_FILE'),
+      },
+    });
   });
 });
 
