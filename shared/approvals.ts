@@ -23,3 +23,12 @@ export interface ApprovalList {
   /** Why the runs that could not be read may have more. */
   quarantined: Problem[];
 }
+
+/** A tool whose calls a person has refused in a connection of a client, as `reopen` lists it. */
+export interface RefusedTool {
+  tool: string;
+  /** Calls that were refused. */
+  refusals: number;
+  /** No call of it is asked about any more; else only those that were refused. */
+  is_closed: boolean;
+}

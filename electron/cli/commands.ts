@@ -16,6 +16,7 @@ import { driveHere } from './drive.js';
 import { flashCommand } from './flash/command.js';
 import { approvalsHere } from './human-channel.js';
 import type { CommandName } from './manual.js';
+import { reopenCommand } from './mcp/reopen.js';
 import { mockCommand, promptsCommand, providerCommand, replyCommand } from './model-commands.js';
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
@@ -234,6 +235,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   undo: undoCommand,
   abort: abortCommand,
   approvals: approvalsCommand,
+  reopen: reopenCommand,
   runs: runsCommand,
   show: showCommand,
   prompts: promptsCommand,

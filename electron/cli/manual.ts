@@ -163,6 +163,13 @@ export const MANUAL = {
     ],
     examples: ['benchloop approvals', 'benchloop approvals revoke build-0a1b2c3d4e5f'],
   },
+  reopen: {
+    synopsis: 'RUN [TOOL] [--json]',
+    about:
+      'Lets calls of a tool be asked about again that you refused to a client of `benchloop mcp`; without TOOL it lists what you refused.',
+    options: [JSON_ONE],
+    examples: ['benchloop reopen 20260102-030405-0a1b run_terminal_cmd'],
+  },
   runs: {
     synopsis: '[--json]',
     about: 'Lists the runs, oldest first, and how to go on with those that were interrupted.',

@@ -1,4 +1,4 @@
-import type { ApprovalList, KeptApproval } from '../../shared/approvals.js';
+import type { ApprovalList, KeptApproval, RefusedTool } from '../../shared/approvals.js';
 import type { CassetteKind } from '../../shared/cassette.js';
 import type { Channel, MachineDescription } from '../../shared/events.js';
 import type { MockOutcome } from '../../shared/mock-outcome.js';
@@ -75,6 +75,10 @@ export interface Core {
   humanChannel(): Promise<Result<Channel | null>>;
   /** What persons have agreed to beyond one question: approvals that outlive a run, and those that cover several uses in one. */
   approvals(): Promise<Result<ApprovalList>>;
+  /** Tools whose calls a person has refused to a client that is connected now. Errors: RUN_NOT_FOUND, USAGE. */
+  refusedTools(run: string): Promise<Result<RefusedTool[]>>;
+  /** Lets its calls be asked about again: an answer, which a person gives. Errors: the same. */
+  reopenTool(run: string, tool: string): Promise<Result<void>>;
   /** Takes one of them back, also for runs that are under way. Errors: USAGE for an id that there is not, those of reading runs. */
   revoke(id: string): Promise<Result<KeptApproval>>;
   /** The epics of this computer's task store, those that were changed last first. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE. */

@@ -32,6 +32,7 @@ const later = {
   tell: () => import('./tell.js'),
   prompts: () => import('./prompts.js'),
   render: () => import('./render.js'),
+  reopen: () => import('./reopen.js'),
 } as const;
 
 /** The one core behind the command line and the window. */
@@ -70,6 +71,8 @@ export function createCore(o: CoreOptions): Core {
     approvals: async () => (await later.approvals()).listApprovals(o.home, deps.now),
     revoke: async (id) => (await later.approvals()).revokeApproval(o.home, id, deps.now),
     tasks: async () => (await later.tasks()).embeddedStore(o.home, () => true).list(),
+    refusedTools: async (run) => (await later.reopen()).refusedTools(o.home, run),
+    reopenTool: async (run, tool) => (await later.reopen()).reopenTool(o.home, run, tool, deps.now()),
     tell: async (run, said, by = 'command line') =>
       (await later.tell()).tellRun(o.home, run, said, { by, at: deps.now() }),
     hasUnheard: (run) =>

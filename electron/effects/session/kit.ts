@@ -38,7 +38,14 @@ export const sessionKit = defineKit<
     ...{ VERIFYING: 'reconcile', RECOVERING: 'reconcile', SUMMARIZING: 'reconcile', DONE: 'rerun' },
   },
   asks: { CLARIFYING: clarifying, AWAITING_CONFIRMATION: confirming },
-  messages: { answer: 'event', message: 'event', undo: 'event', call: 'note', withdraw: 'event' },
+  messages: {
+    answer: 'event',
+    message: 'event',
+    undo: 'event',
+    call: 'note',
+    reopen: 'note',
+    withdraw: 'event',
+  },
   news: newsOf,
   hear,
   isUninterrupted: ({ state, context }) => {

@@ -34,7 +34,7 @@ export interface Refused {
 }
 
 /** Calls of one tool that may be refused before it is closed. */
-export const REFUSALS = 2;
+const REFUSALS = 2;
 
 /** Recoveries of one step. */
 export const RECOVERIES = 3;
@@ -96,11 +96,15 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
+/** Whether so many calls of a tool were refused that none is asked about any more. */
+export const isClosed = ({ refused }: Pick<SessionContext, 'refused'>, tool: string): boolean =>
+  refused.filter((one) => one.tool === tool).length >= REFUSALS;
+
 /** Whether a person has refused this very call, or closed the tool by refusing it twice. */
 export function isRefused(
   ctx: Pick<SessionContext, 'refused'>,
   { tool, args }: Pick<Pending, 'tool' | 'args'>,
 ): boolean {
-  const ofTool = ctx.refused.filter((one) => one.tool === tool);
-  return ofTool.length >= REFUSALS || ofTool.some((one) => one.args === argumentsText(args));
+  const isSame = (one: Refused): boolean => one.tool === tool && one.args === argumentsText(args);
+  return isClosed(ctx, tool) || ctx.refused.some(isSame);
 }

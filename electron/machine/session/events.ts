@@ -19,7 +19,15 @@ export type SessionEvent =
   | Event<'context_failed', Failed>
   | Event<'planned', { plan: Plan; held: Held | null }>
   | Event<'plan_failed', Failed>
-  | Event<'TOOL_CALL_REQUEST', { calls: readonly Pending[]; confirmation: Confirmation | null }>
+  | Event<
+      'TOOL_CALL_REQUEST',
+      {
+        calls: readonly Pending[];
+        confirmation: Confirmation | null;
+        /** Tools that a person has opened again before. */
+        reopened?: readonly string[];
+      }
+    >
   | Event<'TOOL_CALL_RESULT', { result: SessionCall; payload: unknown; problem: Problem | null }>
   | Event<'step_completed', { step: string | null }>
   | Event<'step_failed', Failed>

@@ -119,7 +119,10 @@ export const sessionReducers = {
     pending: held ? [held.call] : [],
     confirmation: held?.confirmation ?? null,
   }),
-  queueCalls: (ctx: Ctx, { calls }: EventOf<'TOOL_CALL_REQUEST'>): Ctx => begun(ctx, calls),
+  queueCalls: (ctx: Ctx, { calls, reopened = [] }: EventOf<'TOOL_CALL_REQUEST'>): Ctx => ({
+    ...begun(ctx, calls),
+    refused: ctx.refused.filter(({ tool }) => !reopened.includes(tool)),
+  }),
   holdCall: (ctx: Ctx, { calls, confirmation }: EventOf<'TOOL_CALL_REQUEST'>): Ctx => ({
     ...begun(ctx, calls),
     confirmation,

@@ -75,6 +75,7 @@ export const COMMAND_LINE: Catalogue = {
   'code {=code}': '代码 {code}',
   'list, or revoke and an id': 'list，或 revoke 加一个编号',
   'revoke needs the id of an approval': 'revoke 需要一个批准的编号',
+  'Nothing was refused to this client.': '没有拒绝过此客户端的任何调用。',
   'approvals takes list, or revoke and an id': 'approvals 接受 list，或 revoke 加一个编号',
   'see `benchloop help approvals`': '参见 `benchloop help approvals`',
   'there is no approval {=id}': '没有批准 {id}',

@@ -54,6 +54,8 @@ export const MANUAL: Catalogue = {
     '撤销会话对文件的改动：全部，或从某次调用起；其后的改动一并撤销。会给出撤销前后树的哈希。已烧录、切换或发送的内容不变。',
   'Asks a run to stop safely, whichever process drives it. One that nobody drives ends when it is resumed.':
     '请求安全停止一个运行，不论由哪个进程驱动。没有进程驱动的运行，在继续时结束。',
+  'Lets calls of a tool be asked about again that you refused to a client of `benchloop mcp`; without TOOL it lists what you refused.':
+    '让被您拒绝的 `benchloop mcp` 客户端的工具调用可以再次询问；不给 TOOL 时列出您拒绝过的调用。',
   'Lists what you have agreed to for more than one use, and takes it back. A run that is under way asks again before its next use.':
     '列出您同意过、可用多次的批准，并可撤销。进行中的运行会在下次使用之前再次询问。',
   'builds and boards that are not asked about again, and approvals of several flashes in unfinished runs':

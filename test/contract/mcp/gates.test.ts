@@ -60,8 +60,51 @@ describe('a call that a person has to agree to', () => {
       await command('approve', run, gate, 'no', '--code', code);
       await made;
     }
-    expect((await c.call('run_terminal_cmd', { argv: ['echo', 'c'] })).text).toContain('E_POLICY_DENIED');
+    const closed = await c.call('run_terminal_cmd', { argv: ['echo', 'c'] });
+    expect(closed.text).toContain('E_POLICY_DENIED');
+    expect(closed.text).toMatch(/the tool is closed.*benchloop reopen \S+ run_terminal_cmd/);
     expect((await c.call('list_files')).result.ok).toBe(true);
+  });
+
+  it('is asked about again after a person opened its tool again, which the client cannot', async () => {
+    const c = await here();
+    let run = '';
+    const asks = async (word: string, answer: 'yes' | 'no') => {
+      const from = c.notices.length;
+      const made = c.call('run_terminal_cmd', { argv: ['echo', word] });
+      const asked = await questionOf(c, from);
+      run = asked.run;
+      await command('approve', run, asked.gate, answer, '--code', asked.code);
+      return (await made).result;
+    };
+    for (const word of ['a', 'b']) expect((await asks(word, 'no')).ok).toBe(false);
+    expect((await command('reopen', run)).stdout).toContain('run_terminal_cmd: closed after 2 refusals');
+    for (const tool of ['reopen', 'benchloop/reopen'])
+      expect((await c.call(tool, { tool: 'run_terminal_cmd' })).result.ok).toBe(false);
+    expect((await c.call('run_terminal_cmd', { argv: ['echo', 'c'] })).result.ok).toBe(false);
+    expect((await command('reopen', run, 'run_terminal_cmd')).code).toBe(0);
+    expect(await asks('a', 'yes')).toMatchObject({ ok: true, payload: { exit_code: 0 } });
+    expect((await command('reopen', run)).stderr).toContain('Nothing was refused');
+    expect(await asks('b', 'no')).toMatchObject({ ok: false });
+    const { refused } = JSON.parse((await command('reopen', run, '--json')).stdout);
+    expect(refused).toEqual([{ tool: 'run_terminal_cmd', refusals: 1, is_closed: false }]);
+  });
+
+  it('stays closed where nothing is to be opened, or the policy takes answers from the window only', async () => {
+    const c = await here();
+    const made = c.call('run_terminal_cmd', ECHO);
+    const { run, gate, code } = await questionOf(c);
+    await command('approve', run, gate, 'no', '--code', code);
+    await made;
+    expect(await command('reopen', run, 'read_file')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no call of read_file was refused'),
+    });
+    policy('humanChannel: window\n');
+    expect((await command('reopen', run, 'run_terminal_cmd')).stderr).toContain('humanChannel');
+    policy('humanChannel: any\n');
+    await c.close();
+    expect((await command('reopen', run, 'run_terminal_cmd')).stderr).toContain('no connection of a client');
   });
 
   it('ends as denied where nobody answers in time, and a late yes does nothing', async () => {

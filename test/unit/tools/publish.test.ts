@@ -70,7 +70,7 @@ describe('publish', () => {
   });
 
   it.each([
-    ['what the run was started with', { locks: { publish: true } }, ''],
+    ['what the run was started with', { locks: { publish: true } }, 'offline: true\n'],
     ['a policy that was set since', {}, 'locks: { publish: true }\n'],
     ['a policy that cannot be read', {}, 'locks: { publish: maybe }\n'],
   ])('asks nobody and writes nothing where it is locked by %s', async (_, before, since) => {

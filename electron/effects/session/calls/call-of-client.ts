@@ -7,8 +7,10 @@ import { nextCall, type SessionContext } from '../../../machine/session/context.
 import type { SessionBench, SessionOutcome } from '../bench.js';
 
 const ClientNote = z.object({ tool: z.string(), args: z.unknown() });
+/** Of a person (`benchloop reopen`). A client writes calls and nothing else. */
+const ReopenNote = z.object({ tool: z.string() });
 
-/** Waits for the next call of a connection's client; where another process has taken the session over, the client is gone. */
+/** Waits for the next call of a connection's client, and hears what a person reopened before it; where another process has taken the session over, the client is gone. */
 export async function callOfClient(
   ctx: SessionContext,
   { header }: SessionBench,
@@ -17,7 +19,10 @@ export async function callOfClient(
 ): Promise<SessionOutcome> {
   if (!isHere(header.client))
     return { type: 'CANCEL', reason: text`the client of this connection is gone`, evidence: [] };
-  const note = await io.receive();
+  const reopened: string[] = [];
+  let note = await io.receive();
+  for (; note.type === 'reopen'; note = await io.receive())
+    reopened.push(ReopenNote.parse(note.payload).tool);
   const { tool, args } = ClientNote.parse(note.payload);
   return {
     type: 'TOOL_CALL_REQUEST',
@@ -25,6 +30,7 @@ export async function callOfClient(
     evidence: [],
     calls: [{ n: nextCall(ctx), step: step.step_id, tool, args, by: 'client' }],
     confirmation: null,
+    ...(reopened.length > 0 && { reopened }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { ToolResult } from '../../../../shared/tool-result.js';
 import type { EffectIo, Held } from '../../../engine/effect.js';
 import { replaceFile } from '../../../files/replace-file.js';
 import { callKind } from '../../../journal/node-journal.js';
-import { isRefused, type Pending, type SessionContext } from '../../../machine/session/context.js';
+import { isClosed, isRefused, type Pending, type SessionContext } from '../../../machine/session/context.js';
 import { OFFERED } from '../../../tools/offered-tools.js';
 import { toolResult } from '../../../tools/tool-error.js';
 import { resultForAgents } from '../../../tools/withheld/for-agents.js';
@@ -28,7 +28,7 @@ export async function makeCall(
   call: Pending,
 ): Promise<SessionOutcome> {
   io.progress('CALL', call.tool);
-  const made = isRefused(ctx, call) ? fail(REFUSED_BEFORE) : await perform(bench, io, call);
+  const made = isRefused(ctx, call) ? fail(refusedBefore(ctx, call)) : await perform(bench, io, call);
   if ('needs' in made)
     return {
       type: 'TOOL_CALL_REQUEST',
@@ -82,11 +82,16 @@ const noTool = (tool: string): Problem => ({
   next: text`call one of these: ${OFFERED.map((one) => one.tool.name).join(', ')}`,
 });
 
-const REFUSED_BEFORE: Problem = {
-  code: 'DECLINED',
-  message: text`a person refused this call before, so nobody is asked again`,
-  next: text`do it another way, or have the operator ask for it`,
-};
+function refusedBefore(ctx: SessionContext, { tool }: Pending): Problem {
+  const next =
+    ctx.mode === 'connection'
+      ? text`do it another way; a person can allow the question again: benchloop reopen ${ctx.run} ${tool}`
+      : text`do it another way, or have the operator ask for it`;
+  const message = isClosed(ctx, tool)
+    ? text`a person refused calls of ${tool} before, so the tool is closed and nobody is asked again`
+    : text`a person refused this call before, so nobody is asked again`;
+  return { code: 'DECLINED', message, next };
+}
 
 const statusOf = (shown: ToolResult): CallStatus =>
   shown.ok ? 'ok' : shown.error.code === 'E_POLICY_DENIED' ? 'denied' : 'failed';

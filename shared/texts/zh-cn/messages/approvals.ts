@@ -46,6 +46,14 @@ export const APPROVALS: Catalogue = {
   'used {0} of {1} times': '{1} 次中已用 {0} 次',
   'until {0}': '至 {0}',
   'DOES NOT COUNT: {0}': '不算数：{0}',
+  '{0}: closed after {1} refusals': '{0}：拒绝 {1} 次后已关闭',
+  '{0}: one call was refused': '{0}：有一次调用被拒绝',
+  "{0} is open again: the client's next call of it is asked about":
+    '{0} 已重新开放：客户端下次调用它时会再询问',
+  'run {0} is no connection of a client that is open now': '运行 {0} 不是当前打开的客户端连接',
+  'a client that connects anew begins with no refusals': '重新连接的客户端没有被拒绝的记录',
+  'no call of {0} was refused in {1}': '{1} 中没有 {0} 的调用被拒绝',
+  'list what was: `benchloop reopen {0}`': '查看被拒绝的调用：`benchloop reopen {0}`',
   'No approval covers more than the one question that it answered.':
     '没有任何批准涵盖它所回答的那一个问题之外的事。',
   '{0} is revoked: Benchloop asks again before the next use':

@@ -31,6 +31,10 @@ export const SESSION: Catalogue = {
   'there is no tool {0}': '没有工具 {0}',
   'call one of these: {0}': '请调用其中之一：{0}',
   'a person refused this call before, so nobody is asked again': '此调用曾被人拒绝，因此不再询问',
+  'a person refused calls of {0} before, so the tool is closed and nobody is asked again':
+    '{0} 的调用曾被人多次拒绝，因此该工具已关闭，不再询问',
+  'do it another way; a person can allow the question again: benchloop reopen {0} {1}':
+    '请换一种做法；人可以重新允许询问：benchloop reopen {0} {1}',
   'do it another way, or have the operator ask for it': '换一种做法，或由操作员提出要求',
   'the session has no task, so there is nothing to run': '会话没有任务，因此没有可运行的内容',
   'name one: benchloop ask --task TASK.yaml "…"': '请指定一个：benchloop ask --task TASK.yaml "…"',
