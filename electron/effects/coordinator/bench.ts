@@ -1,5 +1,6 @@
 import type { Role } from '../../../shared/role.js';
 import type { Player } from '../../../shared/roundtable.js';
+import { type Message, text } from '../../../shared/texts/words.js';
 import type { AskIo, Models } from '../../agents/model.js';
 import type { Effect, EffectIo, Outcome } from '../../engine/effect.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
@@ -12,6 +13,8 @@ export interface CoordinatorBench {
   /** Search, builds, trials and policy are the firmware loop's. Its clone is only read. */
   loop: FirmwareBench;
   models: Models;
+  /** Whether the mock of a role fails now (`benchloop mock`). */
+  isFailing(role: Role): boolean;
   /** Folder with the C grammar. */
   wasmDir: string;
   /** It works for a loop, which runs the cases of what is approved itself. */
@@ -46,5 +49,8 @@ export function playerOf({ models }: CoordinatorBench, role: Role): Player {
 
 /** What a role that nobody plays says: marked, so that nobody takes it for a judgement. */
 export const MOCK = 'MOCK';
+
+/** What a mock says that a person has set to fail. */
+export const setToFail = (role: Role): Message => text`${MOCK}: the mock of ${role} is set to fail`;
 
 export const isMock = ({ name }: Player): boolean => name === 'mock';

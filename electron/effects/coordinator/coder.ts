@@ -6,7 +6,7 @@ import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import type { Coded } from '../../machine/coordinator/events.js';
 import { coderTools } from '../firmware-loop/trial/coder-tools.js';
 import { openScratchBench } from '../firmware-loop/trial/scratch-bench.js';
-import { type CoordinatorBench, type CoordinatorIo, isMock, MOCK, playerOf } from './bench.js';
+import { type CoordinatorBench, type CoordinatorIo, isMock, MOCK, playerOf, setToFail } from './bench.js';
 import { coderEvidence, loopContext } from './known.js';
 
 /** A coder has a proposal, or nothing more. */
@@ -29,6 +29,7 @@ export async function code(
       coded: { proposal, next: ctx.next, is_searched: ctx.is_searched, ...UNSEARCHED },
     });
   if (ctx.first !== null && ctx.round === 1) return told(ctx.first);
+  if (isMock(by) && bench.isFailing('CODER')) return ok({ nothing: setToFail('CODER') });
   if (isMock(by)) return told({ by, patch: '', rationale: text`${MOCK}: no change was made`, weighed: [] });
   // a model hears what the operator says to what was agreed; rules cannot
   if (ctx.mode === 'implementation' && ctx.agreed !== null && !by.isModel) return told(ctx.agreed);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { ok, type Result } from '../../../shared/problem.js';
+import { mockOutcomeOf } from '../../agents/mock/mock.js';
 import type { NodePlace } from '../../engine/kit.js';
 import { runPaths } from '../../tools/run-paths.js';
 import { openBench } from '../firmware-loop/open-bench.js';
@@ -27,6 +28,7 @@ export async function openRoundtable(
   return ok({
     loop: own === null ? loop.value : { ...loop.value, paths: own },
     models: models.value,
+    isFailing: (role) => mockOutcomeOf(parts.home, role) === 'failure',
     wasmDir: parts.wasmDir,
     isChild: parent !== null,
   });

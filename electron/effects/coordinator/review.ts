@@ -1,9 +1,9 @@
-import type { Problem, Result } from '../../../shared/problem.js';
+import { ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Review } from '../../../shared/roundtable.js';
 import { nested, text } from '../../../shared/texts/words.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import { currentRound } from '../../machine/coordinator/context.js';
-import { asksModels, type CoordinatorOutcome, isMock, MOCK, playerOf } from './bench.js';
+import { asksModels, type CoordinatorOutcome, isMock, MOCK, playerOf, setToFail } from './bench.js';
 import { broken, providerEnd } from './problems.js';
 import { discussByModel, reviewByModel } from './review-by-model.js';
 import { reviewByRules } from './review-by-rules.js';
@@ -27,7 +27,7 @@ const told = ({ by, comment }: Review) => text`${by.name}: ${nested(comment)}`;
 async function judge(o: Seat): Promise<Result<Review>> {
   const by = playerOf(o.bench, 'REVIEWER');
   const discussed = o.ctx.mode === 'proposal';
-  if (isMock(by)) return { ok: true, value: mocked(discussed) };
+  if (isMock(by)) return ok(o.bench.isFailing('REVIEWER') ? failing(discussed) : mocked(discussed));
   const byRules = await reviewByRules(o);
   if (!by.isModel || !byRules.ok || byRules.value.decision === 'changes_requested') return byRules;
   return discussed ? discussByModel(o, byRules.value) : reviewByModel(o, byRules.value);
@@ -36,6 +36,15 @@ async function judge(o: Seat): Promise<Result<Review>> {
 const mocked = (discussed: boolean): Review => ({
   ...{ by: { name: 'mock', isModel: false }, decision: discussed ? null : 'approve' },
   ...{ comment: text`${MOCK}: nothing was reviewed`, must_fix: [] },
+});
+
+const failing = (discussed: boolean): Review => ({
+  ...mocked(discussed),
+  comment: setToFail('REVIEWER'),
+  ...(!discussed && {
+    decision: 'changes_requested',
+    must_fix: [{ what: setToFail('REVIEWER'), where: null, command: null, output: null }],
+  }),
 });
 
 function unreviewed(problem: Problem, { mode }: CoordinatorContext): CoordinatorOutcome {

@@ -16,6 +16,7 @@ import {
   isMock,
   MOCK,
   playerOf,
+  setToFail,
 } from './bench.js';
 import { loopContext } from './known.js';
 import { buildRun, casesRun, preflight, treeWith } from './preflight.js';
@@ -31,7 +32,7 @@ export const test = asksModels(async (ctx, bench, io) => {
   if (!wanted.ok) return untested(wanted.error, ctx);
   if (ctx.mode === 'proposal') return discussed(ctx, wanted.value);
   const runs = isMock(wanted.value.by)
-    ? ok([])
+    ? ok(bench.isFailing('TESTER') ? [FAILING] : [])
     : await runAll({ ctx, bench, io, proposal }, wanted.value.commands);
   if (!runs.ok) return runs.error.code === 'DECLINED' ? buildDeclined : broken(runs.error, 'test');
   const report: TestReport = { by: wanted.value.by, comment: wanted.value.comment, runs: runs.value };
@@ -43,7 +44,7 @@ export const test = asksModels(async (ctx, bench, io) => {
 /** The task's checks are run whoever tests. */
 async function wantedCommands(o: Seat): Promise<Result<Wanted>> {
   const by = playerOf(o.bench, 'TESTER');
-  if (isMock(by)) return ok({ by, comment: text`${MOCK}: nothing was tested`, commands: [] });
+  if (isMock(by)) return ok({ by, comment: saidByMock(o.bench), commands: [] });
   const { lint, unit } = o.bench.loop.loaded.task.checks;
   const commands: CheckCommand[] = [
     ...lint.map((argv) => ({ kind: 'lint' as const, argv })),
@@ -53,6 +54,14 @@ async function wantedCommands(o: Seat): Promise<Result<Wanted>> {
   const more = await commandsByModel(o);
   return more.ok ? ok({ ...more.value, commands: distinct([...commands, ...more.value.commands]) }) : more;
 }
+
+const saidByMock = ({ isFailing }: CoordinatorBench): Words =>
+  isFailing('TESTER') ? setToFail('TESTER') : text`${MOCK}: nothing was tested`;
+
+/** What stands for the command of a mock that is set to fail; nothing is run. */
+const FAILING: CheckRun = {
+  ...{ kind: 'proposed', argv: [MOCK], status: 'failed', exit_code: null, output: '', duration_ms: 0 },
+};
 
 const distinct = (commands: readonly CheckCommand[]): CheckCommand[] =>
   [...new Map([...commands].reverse().map((one) => [JSON.stringify(one.argv), one])).values()].reverse();
@@ -85,10 +94,10 @@ const blockedRun = (one: CheckCommand): CheckRun => ({ ...one, status: 'blocked'
 const notRun = (one: CheckCommand): CheckRun => ({ ...one, status: 'not_run', ...NOTHING_RAN });
 const hashOf = (patch: string): string => createHash('sha256').update(patch).digest('hex');
 
-const told = ({ by, runs }: TestReport): Words => {
+const told = ({ by, runs, comment }: TestReport): Words => {
   const failed = runs.filter(({ status }) => status === 'failed').map(({ argv }) => argv.join(' '));
   const blocked = runs.filter(({ status }) => status === 'blocked').map(({ argv }) => argv.join(' '));
-  if (isMock(by)) return text`${MOCK}: nothing was tested`;
+  if (isMock(by)) return comment;
   if (failed.length > 0) return text`${by.name}: failed: ${failed.join('; ')}`;
   if (blocked.length > 0) return text`${by.name}: on no allow-list: ${blocked.join('; ')}`;
   return runs.length === 0

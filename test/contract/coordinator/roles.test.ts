@@ -113,6 +113,9 @@ describe('a roundtable without a model', () => {
     const { report } = await coordinate(job, [job.task, ...IMPLEMENT, '--provider', 'mock']);
     expect(report).toMatchObject({ outcome: 'approved', patch: null });
     expect(JSON.stringify(report.rounds)).toContain('MOCK');
+    await cli.run(['mock', 'TESTER', 'failure'], { home: job.home });
+    const failing = await coordinate(job, [job.task, ...IMPLEMENT, '--provider', 'mock']);
+    expect(failing.report.outcome).toBe('repeated_test_failure');
   });
 });
 

@@ -59,6 +59,7 @@ export const ROUNDTABLE: Catalogue = {
   'the line end differs from the rest of the file': '换行符与文件其余部分不同',
   'the indentation differs from the rest of the file': '缩进与文件其余部分不同',
   'the line is longer than any other of the file': '这一行比文件中其他任何一行都长',
+  '{0}: the mock of {1} is set to fail': '{0}：{1} 的模拟被设为失败',
   '{0}: nothing was reviewed': '{0}：没有做评审',
   'this is no request for a roundtable: {0}': '这不是一个圆桌请求：{0}',
   '{0}: nothing was tested': '{0}：没有做测试',
