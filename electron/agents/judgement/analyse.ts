@@ -15,12 +15,16 @@ import { clean, quoted } from './words.js';
 /**
  * Asks a model for the cause of the failures and, where it is sure, for the edits as well. Error: MODEL_FAILURE,
  * ANALYSIS_FAILURE where the parser cannot be loaded.
+ *
+ * @param isCoder it makes the edits, too: those of anybody else are neither asked for nor taken
  */
 export async function analyseByModel(
   { ask, io: asking, name, newId, grammar }: Asker,
   evidence: Evidence,
   io: ProviderIo,
+  isCoder: boolean,
 ): Promise<Result<Analysis>> {
+  const wantsEdits = isCoder && !evidence.constraints.includes('log only');
   const loaded = await grammar();
   if (!loaded.ok) return loaded;
   io.progress('LOG_TRIAGE', 'reading what the failing cases call');
@@ -30,7 +34,7 @@ export async function analyseByModel(
   const sources = codeText(mark, code, codeBudget(told));
   io.progress('MODEL', `asking ${name} for the cause`);
   const begun = [
-    { role: 'system' as const, content: analysePrompt(evidence.constraints) },
+    { role: 'system' as const, content: analysePrompt(wantsEdits) },
     { role: 'user' as const, content: `${told}\n\n${sources.text}` },
   ];
   const answer = await askNeeding(
@@ -45,17 +49,17 @@ export async function analyseByModel(
     },
   );
   if (!answer.ok) return answer;
-  return ok(toAnalysis(answer.value.value, new Set(code.changeable.keys()), evidence));
+  return ok(toAnalysis(answer.value.value, new Set(code.changeable.keys()), wantsEdits));
 }
 
 const MOST_HYPOTHESES = 8;
 
 /** Files that are not in the tree are the model's invention and are left out. Its words are marked as its own. */
-function toAnalysis(answer: ModelAnalysis, tree: ReadonlySet<string>, evidence: Evidence): Analysis {
+function toAnalysis(answer: ModelAnalysis, tree: ReadonlySet<string>, wantsEdits: boolean): Analysis {
   const edited = answer.edits.map(({ file }) => file);
   const files = [...new Set([...answer.files_to_change, ...edited])].filter((file) => tree.has(file));
   const change_points = answer.change_points.slice(0, MOST_HYPOTHESES).map((point) => clean(point, 300));
-  const edits = evidence.constraints.includes('log only') ? [] : answer.edits;
+  const edits = wantsEdits ? answer.edits : [];
   return {
     root_cause: answer.root_cause === null ? null : quoted(answer.root_cause),
     hypothesis_list: answer.hypotheses

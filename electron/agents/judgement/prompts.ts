@@ -31,11 +31,11 @@ files_to_change names only files that may be changed; change_points says in word
 const WITH_EDITS = `When you are sure of the cause, give the whole repair at once in "edits", the smallest change that removes the cause; else leave
 "edits" empty. ${EDITS}`;
 
-/** The prompt to analyse; edits are asked for only where they may be used. */
-export const analysePrompt = (constraints: readonly string[]): string =>
+/** The prompt to analyse; edits are asked for only where they are used. */
+export const analysePrompt = (wantsEdits: boolean): string =>
   [
     ANALYSE,
-    constraints.includes('log only') ? 'Leave "edits" empty.' : WITH_EDITS,
+    wantsEdits ? WITH_EDITS : 'Leave "edits" empty.',
     NEED,
     `${NUMBERS} Leave them out of "find" and "replace".`,
     ANSWER,

@@ -67,19 +67,28 @@ export function createModelProvider(options: ModelProviderOptions): Provider {
     return judged.ok ? ok(o.explain(judged.value, whyFallback(fallback.name, o.mode, lastFailure))) : judged;
   }
 
+  /** Whether one player has both roles: the edits that come with its analysis are the coder's. */
+  const isOne = (): boolean => seats.provider('ANALYST') === seats.provider('CODER');
+
   return {
     name: seats.provider('ANALYST'),
     analyse: (evidence, io) =>
       judge<Analysis>({
         ...{ role: 'ANALYST', mode: evidence.mode, io, always: false },
-        byModel: async (asker) => (await judgements.analyse()).analyseByModel(asker, evidence, io),
+        byModel: async (asker) => (await judgements.analyse()).analyseByModel(asker, evidence, io, isOne()),
         byFallback: () => fallback.analyse(evidence, io),
         explain: (value, why) => ({ ...value, reason: `${why} ${value.reason}` }),
       }),
     propose: (evidence, analysis, io) =>
       judge<Proposal>({
         ...{ role: 'CODER', mode: evidence.mode, io, always: false },
-        byModel: async (asker) => (await judgements.propose()).proposeByModel(asker, evidence, analysis, io),
+        byModel: async (asker) =>
+          (await judgements.propose()).proposeByModel(
+            asker,
+            evidence,
+            isOne() ? analysis : { ...analysis, edits: [] },
+            io,
+          ),
         byFallback: () => fallback.propose(evidence, analysis, io),
         explain: (value, why) => ({ ...value, rationale: `${value.rationale} ${why}` }),
       }),
