@@ -15,10 +15,12 @@ import type { Speech } from '../../shared/texts/speech.js';
 import type { Words } from '../../shared/texts/words.js';
 import type { Epic } from '../../shared/work-item.js';
 import type { Playing } from '../agents/playing.js';
+import type { Attachment, ChatAsked, ChatIo } from '../effects/chat.js';
 import type { AcceptOptions } from '../effects/parts.js';
 import type { FaultPoint } from '../journal/records.js';
 import type { CassetteDraft } from './cassette/export.js';
 import type { Replayed } from './cassette/play.js';
+import type { ToAttach } from './chat/attach.js';
 import type { Check } from './doctor/check.js';
 import type { WaitingPrompt } from './prompts.js';
 import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
@@ -96,6 +98,12 @@ export interface Core {
   spending(run: string): Promise<Result<Spending | null>>;
   /** A request to a model with what came of it, as evidence of a transition names it. Errors: RUN_NOT_FOUND, ARTIFACT_MISSING, JOURNAL_CORRUPT. */
   promptRecord(run: string, file: string): Promise<Result<PromptRecord>>;
+  /** The id of another chat: with records, ledger lines and a budget of its own. */
+  newChat(): Promise<string>;
+  /** The text of what a person attaches to a chat; see `attach`. */
+  attach(wanted: ToAttach): Promise<Result<Attachment>>;
+  /** Asks a model in words, beside all runs; see `askChat`. */
+  chat(asked: ChatAsked, io: ChatIo): Promise<Result<string>>;
   /** Prompts of the provider `manual` that wait for a reply, of one run or of all. */
   prompts(run?: string): Promise<Result<WaitingPrompt[]>>;
   /** Gives the reply to one; see `replyTo`. */

@@ -5,6 +5,7 @@ import type { Result } from '../../shared/problem.js';
 import type { Core } from '../core/core-api.js';
 import type { Keys } from '../core/keys/keys.js';
 import { createAttention } from './attention.js';
+import { serveChat } from './chat.js';
 import { createDrives } from './drives.js';
 import { electronDesktop } from './electron-desktop.js';
 import { bringToFront, electronSignals } from './electron-signals.js';
@@ -51,6 +52,7 @@ export function connectWindow(
     { core, desktop, home: about.home, brokerFile, onFlashQuestion: store.askFlash },
     pushTo,
   );
+  const chat = serveChat({ core, desktop }, pushTo('chat'));
   window.on('close', (event) => {
     const settled = bench.settle();
     if (settled === null) return;
@@ -59,13 +61,20 @@ export function connectWindow(
   });
   window.once('closed', () => {
     store.close();
+    chat.close();
     bench.close();
   });
   const parts = { core, store, about, desktop, attention, drives: createDrives(core, store) };
   if (args.ok) void startWanted(parts, args.value);
   else store.refuse(args.error);
   return serve(
-    { ...runHandlers(parts), ...sessionHandlers(parts), ...keyHandlers(keys), ...bench.handlers },
+    {
+      ...runHandlers(parts),
+      ...sessionHandlers(parts),
+      ...chat.handlers,
+      ...keyHandlers(keys),
+      ...bench.handlers,
+    },
     (event) => fromOurPage(event, contents, origin),
     (channel) => console.warn(`refused a call of "${channel}" from another page`),
   );

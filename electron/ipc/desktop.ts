@@ -2,7 +2,7 @@ import type { ConsoleFormat } from '../../shared/ipc/console-rows.js';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 
 /** What a person is asked to choose. */
-export type FileKind = 'task' | 'hardwareMap' | 'image';
+export type FileKind = 'task' | 'hardwareMap' | 'image' | 'text';
 
 /** What handlers need of the desktop. */
 export interface Desktop {

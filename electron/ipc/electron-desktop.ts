@@ -18,6 +18,7 @@ const YAML: FileFilter = { name: 'YAML', extensions: ['yaml', 'yml'] };
 const KINDS: Record<FileKind, readonly FileFilter[]> = {
   task: [YAML],
   hardwareMap: [YAML],
+  text: [{ name: '*', extensions: ['*'] }],
   image: [
     { name: '*', extensions: ['*'] },
     { name: 'ELF, HEX, UF2, BIN', extensions: ['elf', 'axf', 'out', 'hex', 'ihex', 'uf2', 'bin'] },

@@ -33,7 +33,10 @@ function sendGate({ host, bytes, files }: SendArguments, work: SendWork): Asking
   return {
     kind: 'send',
     isForRun: true,
-    question: text`Send text of ${visibleName(whole(work))} to ${visibleName(host)} for the first time?`,
+    question:
+      work.repository === null
+        ? text`Send text that belongs to no repository to ${visibleName(host)} for the first time?`
+        : text`Send text of ${visibleName(work.repository)} to ${visibleName(host)} for the first time?`,
     subject: inLines(
       text`host: ${visibleName(host)}`,
       text`this request: ${bytes} bytes, text of ${files.length} files`,

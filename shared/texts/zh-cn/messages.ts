@@ -3,6 +3,7 @@ import { APPROVALS } from './messages/approvals.js';
 import { BUILDING } from './messages/building.js';
 import { CAMPAIGN } from './messages/campaign.js';
 import { CASSETTE } from './messages/cassette.js';
+import { CHAT } from './messages/chat.js';
 import { CORE } from './messages/core.js';
 import { DECISIONS } from './messages/decisions.js';
 import { ENGINE } from './messages/engine.js';
@@ -27,6 +28,7 @@ export const MESSAGES: Catalogue = {
   ...BUILDING,
   ...CAMPAIGN,
   ...CASSETTE,
+  ...CHAT,
   ...CORE,
   ...DECISIONS,
   ...ENGINE,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serveChat } from '../../../electron/ipc/chat.js';
 import type { Desktop } from '../../../electron/ipc/desktop.js';
 import { receiveCalls } from '../../../electron/ipc/receive.js';
 import { fromOurPage, serve } from '../../../electron/ipc/serve.js';
@@ -61,7 +62,11 @@ const sessionHandlers: HandlersOf<'sessions'> = {
 };
 const noKeys = () => ok({ keys: [], keeps: false });
 const keyHandlers: HandlersOf<'keys'> = { keys: noKeys, giveKey: noKeys, removeKey: noKeys };
-const handlers: Handlers = { ...runHandlers, ...sessionHandlers, ...keyHandlers, ...bench.handlers };
+const chat = serveChat({ core: scriptedCore(), desktop }, () => undefined);
+const handlers: Handlers = {
+  ...{ ...runHandlers, ...sessionHandlers, ...keyHandlers },
+  ...{ ...chat.handlers, ...bench.handlers },
+};
 
 function served(own: Partial<Handlers> = {}) {
   const listeners = new Map<string, Listener>();

@@ -63,4 +63,6 @@ export const MODELS: Catalogue = {
   'this is no key: a key has at least 8 characters, without blanks and line ends':
     '这不是密钥：密钥至少有 8 个字符，不含空白和换行',
   'copy it again from the page of the service': '请从服务商的页面重新复制',
+  'Send text that belongs to no repository to {0} for the first time?':
+    '首次把不属于任何仓库的文本发送到 {0}？',
 };

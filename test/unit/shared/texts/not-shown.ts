@@ -11,13 +11,18 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
   { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
   {
-    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|uncompiled|code\/[\w-]+)|session\/[\w-]+)\.ts$/,
+    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|uncompiled|code\/[\w-]+)|(session|chat)\/[\w-]+)\.ts$/,
     text: ALL,
     why: 'read by a model',
   },
   {
     file: /^electron\/effects\/firmware-loop\/trial\/coder-tools\.ts$/,
     text: ALL,
+    why: 'read by a model',
+  },
+  {
+    file: /^electron\/core\/chat\/attach\.ts$/,
+    text: /^(The run is in |Goal: |Transitions:)/,
     why: 'read by a model',
   },
   {
