@@ -21,10 +21,22 @@ export interface CGrammar {
 const CACHED_TREES = 400;
 
 /**
+ * The parser's runtime is one for the whole process: it is replaced by a second `init` that begins before the first has ended, and whoever
+ * has a parser of the first then reads the memory of the other. So one grammar is loaded after the other.
+ */
+let loadings: Promise<unknown> = Promise.resolve();
+
+/**
  * Loads `web-tree-sitter.wasm` and `tree-sitter-c.wasm` from `wasmDir`.
  * Fails with ANALYSIS_FAILURE where one of them is missing or is not what it should be.
  */
-export async function loadGrammar(wasmDir: string): Promise<Result<CGrammar>> {
+export function loadGrammar(wasmDir: string): Promise<Result<CGrammar>> {
+  const loading = loadings.then(() => load(wasmDir));
+  loadings = loading;
+  return loading;
+}
+
+async function load(wasmDir: string): Promise<Result<CGrammar>> {
   try {
     const runtime = await readFile(join(wasmDir, 'web-tree-sitter.wasm'));
     const grammar = await readFile(join(wasmDir, 'tree-sitter-c.wasm'));
