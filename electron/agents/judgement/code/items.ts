@@ -45,7 +45,10 @@ const oneLine = (text: string): string =>
 /** The last line that a node has text in: some end behind their line end. */
 const lastLine = ({ line, text }: CNode): number => line + text.replace(/\s+$/, '').split('\n').length - 1;
 
-/** All of a source as items, in its order; blank lines and comments that stand alone are left out. */
+/**
+ * All of a source as items, in its order; blank lines and comments that stand alone are left out. What stands right above an include
+ * guard is the contract of a header, and no comment that stands alone.
+ */
 export function itemsOf(source: CSource): Item[] {
   const found: Item[] = [];
   const visit = (node: CNode, frame: readonly number[]): void => {
@@ -56,8 +59,11 @@ export function itemsOf(source: CSource): Item[] {
         above = last && child.line <= lastLine(last) + 1 ? [...above, child] : [child];
         continue;
       }
-      if (HOLDERS.test(child.type)) visit(child, [...frame, ...conditionOf(child)]);
-      else if (child.named && !isCondition(child)) found.push(itemOf(source, child, above, frame));
+      if (HOLDERS.test(child.type)) {
+        const told = headOf(source, child, above, frame);
+        if (told !== null) found.push(told);
+        visit(child, [...frame, ...conditionOf(child)]);
+      } else if (child.named && !isCondition(child)) found.push(itemOf(source, child, above, frame));
       above = [];
     }
   };
@@ -74,15 +80,35 @@ function conditionOf(node: CNode): number[] {
   return [node.line, ...(closed ? [lastLine(node)] : [])];
 }
 
+/** The comment right above a node: where it begins. Null: there is none, or it is a licence. */
+function commentAbove({ line }: CNode, above: readonly CNode[]): number | null {
+  const [first, last] = [above[0], above.at(-1)];
+  if (first === undefined || last === undefined || lastLine(last) < line - 1) return null;
+  const isLicence = first.line <= 2 && /copyright|licen[cs]e|SPDX/i.test(first.text);
+  return isLicence ? null : first.line;
+}
+
+/** The comment right above a conditional or the like, as an item of its own. */
+function headOf(
+  source: CSource,
+  node: CNode,
+  above: readonly CNode[],
+  frame: readonly number[],
+): Item | null {
+  const from = commentAbove(node, above);
+  if (from === null) return null;
+  return {
+    ...{ file: source.file, kind: 'other', names: [], from, to: node.line - 1, signature: '', frame },
+    words: new Set(),
+  };
+}
+
 function itemOf(source: CSource, node: CNode, above: readonly CNode[], frame: readonly number[]): Item {
-  const comment = above.length > 0 && lastLine(above.at(-1) ?? node) >= node.line - 1 ? above[0] : undefined;
-  const isLicence =
-    comment !== undefined && comment.line <= 2 && /copyright|licen[cs]e|SPDX/i.test(comment.text);
   return {
     file: source.file,
     kind: kindOf(node),
     names: namesOf(node),
-    from: comment && !isLicence ? comment.line : node.line,
+    from: commentAbove(node, above) ?? node.line,
     to: lastLine(node),
     signature: oneLine(source.text.slice(node.start, field(node, 'body')?.start ?? node.end)),
     words: wordsOf(node.text),

@@ -82,6 +82,15 @@ describe('what a model is shown of the sources', () => {
     expect(text).toContain('#include "c.h"');
   });
 
+  it('has the contract of a header, which stands above its include guard', async () => {
+    const header = '/* What c_f5 counts. */\n#ifndef C_H\n#define C_H\nint c_f5(int a);\n#endif\n';
+    const licence = '/* Copyright somebody */\n#ifndef L_H\n#define L_H\nint c_f6(int a);\n#endif\n';
+    const sources = { 'src/c.c': functionOf('c_f5', 3), 'src/c.h': header, 'src/l.h': licence };
+    const text = await shownOf({ ...LATE, sources });
+    expect(text).toContain('\n1| /* What c_f5 counts. */\n2| #ifndef C_H\n');
+    expect(text).toContain('… line 1 left out: a comment\n2| #ifndef L_H\n');
+  });
+
   it('keeps the conditions under which a function is compiled', async () => {
     const source = `#if defined(FAST)\n${functionOf('c_f1', 40)}#else\n${functionOf('c_f5', 4)}#endif\n${functionOf('c_f6', 900)}`;
     const text = await shownOf({ ...LATE, sources: { 'src/c.c': source } }, 3000);
