@@ -13,7 +13,7 @@ import { proposePrompt, repairEditsPrompt } from './prompts.js';
 import { ModelEditsSchema } from './schemas.js';
 import type { Asker } from './structured.js';
 import { textsOf } from './texts-of.js';
-import { type ChangedFile, uncompiledParts } from './uncompiled.js';
+import { uncompiledParts, uncompiledText } from './uncompiled.js';
 import { askWithTools, type ToolLimits } from './with-tools.js';
 import { quoted } from './words.js';
 
@@ -140,19 +140,8 @@ async function tryEdits(
   io.progress('TRIAL', 'building the proposed change');
   const objection = against(mark, await io.scratch.try(patch, io.signal));
   if (objection !== null) return fail(objection);
-  return ok({ ...proposal, rationale: `${rationale}${await compiledText(changed, io)}` });
-}
-
-/** What is said of edits that the build leaves out: the tests tell nothing of those. */
-async function compiledText(
-  changed: readonly ChangedFile[],
-  { scratch, signal }: ProviderIo,
-): Promise<string> {
-  const parts = await uncompiledParts(changed, scratch, signal);
-  if (parts === null) return ' Whether this build compiles every part of the change is unknown.';
-  if (parts.length === 0) return '';
-  const places = parts.map(({ file, line }) => `${file}:${line}`).join(', ');
-  return ` Parts of the change that this build does not compile, and no test has tried: ${places}.`;
+  const uncompiled = await uncompiledParts(changed, io.scratch, io.signal);
+  return ok({ ...proposal, rationale: `${rationale}${uncompiledText(uncompiled)}` });
 }
 
 function against(mark: Mark, trial: Trial): string | null {

@@ -65,6 +65,22 @@ export async function uncompiledParts(
   return open.length === 0 ? [] : null;
 }
 
+const UNKNOWN = ' Whether this build compiles every part of the change is unknown.';
+const LISTED = ' Parts of the change that this build does not compile, and no test has tried: ';
+
+/** What is said of parts that the build leaves out: the tests tell nothing of those. */
+export function uncompiledText(parts: readonly Part[] | null): string {
+  if (parts === null) return UNKNOWN;
+  if (parts.length === 0) return '';
+  return `${LISTED}${parts.map(({ file, line }) => `${file}:${line}`).join(', ')}.`;
+}
+
+/** A text without what `uncompiledText` says in it: builds measured that, and nothing is built where a judgement is only played again. */
+export const withoutUncompiled = (text: string): string =>
+  text.replaceAll(UNKNOWN, '').replace(LISTED_PLACES, '');
+
+const LISTED_PLACES = new RegExp(`${LISTED}[^"]*?:\\d+(?:, [^"]*?:\\d+)*\\.`, 'g');
+
 /** A directive in the middle of a macro's lines would be a part of it. */
 function mayBeMarked({ line }: Part, changed: ChangedFile | undefined): boolean {
   const before = changed?.after.split('\n')[line - 2] ?? '';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { englishWords } from '../../../shared/texts/words.js';
+import { withoutUncompiled } from '../../agents/judgement/uncompiled.js';
 import type { Rehearsal } from '../../effects/parts.js';
 import { MAIN } from '../../journal/records.js';
 import type { CompiledMachine } from '../../machine/compile.js';
@@ -43,8 +44,13 @@ export async function rejudge(
   return judged;
 }
 
-/** An event without what is another each time: when it came, how long it took, and the names of records. */
+/** An event without what is another each time: when it came, how long it took, the names of records, and what builds measured. */
 function comparable(event: object): unknown {
-  const { at: _, evidence: __, searched: ___, ...rest } = JSON.parse(JSON.stringify(event, englishWords));
+  const {
+    at: _,
+    evidence: __,
+    searched: ___,
+    ...rest
+  } = JSON.parse(withoutUncompiled(JSON.stringify(event, englishWords)));
   return rest;
 }

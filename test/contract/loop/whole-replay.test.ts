@@ -23,6 +23,12 @@ const REPLIES: Readonly<Record<string, object>> = {
         find: '    if (ring->count > RING_SIZE) {',
         replace: '    if (ring->count >= RING_SIZE) {',
       },
+      // far from the first: builds are asked whether they compile both, which a replay does not do again
+      {
+        file: 'src/ring.c',
+        find: '    *byte = ring->bytes[ring->head];',
+        replace: '    *byte = ring->bytes[ring->head % RING_SIZE];',
+      },
     ],
     rationale: 'A ring with RING_SIZE bytes is full.',
     confidence: 0.9,
