@@ -68,6 +68,12 @@ export const PolicySchema = z.strictObject({
     .describe(
       '`window`: no answer and no `--approve` is taken from the command line. Read from your file whenever somebody answers.',
     ),
+  commitHooks: z
+    .boolean()
+    .default(false)
+    .describe(
+      "A delivery runs your repository's `pre-commit` and `commit-msg` hooks on its commit: confined, in its own copy, and only after a yes to exactly these hooks and this tree.",
+    ),
   gateWaitSec: seconds(300).describe(
     'A call of an MCP client waits so long for a person; then it is denied.',
   ),

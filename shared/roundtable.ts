@@ -66,8 +66,8 @@ export const ReviewSchema = z.object({
 });
 export type Review = z.infer<typeof ReviewSchema>;
 
-/** `build` and `cases` are the task's own; `lint` and `unit` its checks; `proposed` what a tester added. */
-export const CHECK_KINDS = ['build', 'cases', 'lint', 'unit', 'proposed'] as const;
+/** `build` and `cases` are the task's own; `lint`, `style` and `unit` its checks; `proposed` what a tester added. */
+export const CHECK_KINDS = ['build', 'cases', 'lint', 'style', 'unit', 'proposed'] as const;
 
 export const CheckRunSchema = z.object({
   kind: z.enum(CHECK_KINDS),

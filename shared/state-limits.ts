@@ -56,6 +56,15 @@ const LIMITS = {
     CANCELLED: 120,
     FAILED: 120,
   },
+  delivery: {
+    DEVELOPING: 300,
+    REVIEWING: 600,
+    LINTING: 900,
+    TESTING: 3600,
+    COMMITTING: 600,
+    DEPLOYING: 1800,
+    REFINING: 300,
+  },
   coordinator: { intake: 900, plan: 900, build: 900, review: 300, test: 900, iterate: 60 },
 } as const;
 

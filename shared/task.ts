@@ -71,6 +71,12 @@ export const TaskSchema = z.strictObject({
     .min(1)
     .meta({ examples: ['qemu-lm3s6965evb'] })
     .describe('Id of a profile, or the path of a profile file.'),
+  profiles: z
+    .array(z.string().min(1))
+    .refine(notEmpty, 'at least 1 entry')
+    .optional()
+    .meta({ examples: [['qemu-lm3s6965evb', 'nucleo-f401re']] })
+    .describe('Ids or paths of the profiles on which a delivery runs the tests; by default `profile` alone.'),
   build: z
     .strictObject({
       command: argv.describe('Builds the firmware; run in `repo`.'),
@@ -168,13 +174,19 @@ export const TaskSchema = z.strictObject({
         .array(argv)
         .default([])
         .describe(
-          'Commands that show faults without running the tests. A roundtable runs them on every proposal; part of the first-build approval.',
+          'Commands that show faults without running the tests. A roundtable runs them on every proposal, a delivery before the tests; part of the first-build approval.',
+        ),
+      style: z
+        .array(argv)
+        .default([])
+        .describe(
+          'Commands that check the style alone. A delivery runs them with `lint` and asks for corrections, but they stop nothing; part of the first-build approval.',
         ),
       unit: z
         .array(argv)
         .default([])
         .describe(
-          'Tests that run on this computer. A roundtable runs them on every proposal; part of the first-build approval.',
+          'Tests that run on this computer. A roundtable runs them on every proposal, a delivery with the tests; part of the first-build approval.',
         ),
     })
     .prefault({}),

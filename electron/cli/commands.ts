@@ -12,6 +12,7 @@ import { judgedLines } from './cassette.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
 import { coordinateCommand } from './coordinate.js';
+import { deliverCommand, tellCommand } from './deliver.js';
 import { driveHere } from './drive.js';
 import { flashCommand } from './flash/command.js';
 import { approvalsHere } from './human-channel.js';
@@ -233,6 +234,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   accept: acceptCommand,
   ask: askCommand,
   undo: undoCommand,
+  deliver: deliverCommand,
+  tell: tellCommand,
   abort: abortCommand,
   approvals: approvalsCommand,
   reopen: reopenCommand,

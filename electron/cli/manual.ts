@@ -142,6 +142,32 @@ export const MANUAL = {
     options: [JSON_LINES],
     examples: ['benchloop undo 20260102-030405-0a1b', 'benchloop undo 20260102-030405-0a1b 3'],
   },
+  deliver: {
+    synopsis: 'RUN [--deploy PROFILE …] [--provider P] [--role ROLE=P …] [--approve POLICY] [--json]',
+    about:
+      'Takes the work of a run that converged to a commit: reviews it, runs lint checks and the whole regression on the profiles of the task, and offers exactly what was tested as one branch. With --deploy it then writes the release image to boards, and puts back what they held if that fails.',
+    options: [
+      ['--deploy PROFILE', "a board, or a vendor's script, to deploy to; may be given several times"],
+      ['--provider P', 'who plays all roles: rules (needs no model), openai, manual, replay or mock'],
+      ['--role ROLE=P', 'who plays one role: REVIEWER supervises, PLANNER and EXECUTOR develop'],
+      APPROVE,
+      JSON_LINES,
+    ],
+    examples: [
+      'benchloop deliver 20260102-030405-0a1b --approve build,publish',
+      'benchloop deliver 20260102-030405-0a1b --deploy nucleo-f401re',
+    ],
+  },
+  tell: {
+    synopsis: 'RUN "MESSAGE" [--approve POLICY] [--json]',
+    about:
+      'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. Where nobody drives the run, it goes on here.',
+    options: [APPROVE, JSON_LINES],
+    examples: [
+      'benchloop tell 20260102-030405-0a1b "deploy it"',
+      'benchloop tell 20260102-030405-0a1b "continue: handle the empty buffer too"',
+    ],
+  },
   abort: {
     synopsis: 'RUN',
     about:

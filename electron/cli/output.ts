@@ -21,7 +21,7 @@ export interface Output extends Speech {
 
 /** A command that a text tells the reader to type. */
 const COMMAND =
-  /\bbenchloop (?=(?:run|coordinate|resume|approve|abort|runs|show|replay|machines|profiles|doctor|console|boards|flash|ports|demo|help|--help)\b)/g;
+  /\bbenchloop (?=(?:run|coordinate|resume|approve|abort|runs|show|replay|deliver|tell|machines|profiles|doctor|console|boards|flash|ports|demo|help|--help)\b)/g;
 
 /**
  * `program` is what starts the command line here: texts then name commands that can be pasted. the texts are in

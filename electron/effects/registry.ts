@@ -1,14 +1,17 @@
 import { CampaignReportSchema } from '../../shared/campaign.js';
+import { DeliveryReportSchema } from '../../shared/delivery.js';
 import { ReportSchema } from '../../shared/report.js';
 import { RoundtableReportSchema } from '../../shared/roundtable.js';
 import { SessionReportSchema } from '../../shared/session.js';
 import type { Kit } from '../engine/kit.js';
 import { coordinator } from '../machine/coordinator/table.js';
+import { delivery } from '../machine/delivery/table.js';
 import { firmwareLoop } from '../machine/firmware-loop/table.js';
 import type { AnyDefinition } from '../machine/machines.js';
 import { orchestrator } from '../machine/orchestrator/table.js';
 import { session } from '../machine/session/table.js';
 import { roundtableBody, showRoundtable } from './coordinator/panels.js';
+import { deliveryBody, showDelivery } from './delivery/panels.js';
 import { showFirmwareLoop } from './firmware-loop/panels.js';
 import { campaignBody, showCampaign } from './orchestrator/panels.js';
 import {
@@ -84,6 +87,18 @@ export const REGISTRY: readonly Registered[] = [
       schema: CampaignReportSchema,
       body: campaignBody,
       formats: async () => (await import('./orchestrator/formats.js')).campaignFormats,
+    }),
+    accept: null,
+  },
+  {
+    definition: delivery as unknown as AnyDefinition,
+    show: showDelivery,
+    kit: async () => (await import('./delivery/kit.js')).deliveryKit,
+    start: async () => (await import('./delivery/start.js')).startDelivery,
+    report: defineReporting({
+      schema: DeliveryReportSchema,
+      body: deliveryBody,
+      formats: async () => (await import('./delivery/formats.js')).deliveryFormats,
     }),
     accept: null,
   },

@@ -1,7 +1,7 @@
 import { text } from '../../shared/texts/words.js';
 import type { ChildNode } from '../journal/records.js';
 import { orThrow } from '../journal/tables.js';
-import { childControl } from './delegate.js';
+import { childControl, followed } from './delegate.js';
 import type { Kit } from './kit.js';
 import type { Stay } from './stay.js';
 import { within } from './stop.js';
@@ -15,7 +15,7 @@ import type { Visit } from './visit.js';
  */
 export async function endChildren(visit: Visit): Promise<string[]> {
   const { stay } = visit;
-  const begun = orThrow(stay.node.journal.children(stay.seq));
+  const begun = [...orThrow(stay.node.journal.children(stay.seq)), ...followed(stay)];
   const open = begun.filter((child) => !hasEnded(stay, child));
   if (open.length === 0) return [];
   visit.leave({ kind: 'over', reason: text`${stay.state} has ended` });

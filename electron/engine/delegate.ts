@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { ok, type Result } from '../../shared/problem.js';
-import type { Words } from '../../shared/texts/words.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { text, type Words } from '../../shared/texts/words.js';
+import type { ChildNode } from '../journal/records.js';
 import { orThrow } from '../journal/tables.js';
-import type { ChildEnd, Delegation, DispatchEnd } from './effect.js';
+import type { ChildEnd, Delegation, DispatchEnd, FollowUp } from './effect.js';
 import { firstSnapshot } from './first.js';
 import { begin, beingLeft, markOf, type Stay, store, suspendWhereIdle } from './stay.js';
 import { within } from './stop.js';
@@ -12,7 +13,44 @@ import type { Control, OpenNode } from './tree.js';
 export async function child(stay: Stay, delegation: Delegation): Promise<Result<ChildEnd>> {
   const path = begin(stay, delegation.kind);
   const spawned = spawn(stay, path, delegation);
-  if (!spawned.ok) return spawned;
+  return spawned.ok ? toItsEnd(stay, path, path) : spawned;
+}
+
+/** Says something to a child that has ended, and drives it to its next end; what was said before a crash is not said again. */
+export async function followUp(stay: Stay, said: FollowUp): Promise<Result<ChildEnd>> {
+  const { kind, node, type, payload } = said;
+  const known = orThrow(stay.tree.journal.nodes()).find(({ path }) => path === node);
+  if (known === undefined || known.isCut) return fail(goneChild(node));
+  const id = begin(stay, kind);
+  const before = store(stay, (journal) => orThrow(journal.operation(id)))?.status;
+  if (before === undefined || before === 'INTENT') {
+    const at = stay.tree.now();
+    const message = { node, type, payload, by: 'parent', channel: 'process', at };
+    const intent: FollowUpIntent = { follows: node };
+    store(stay, (journal) => journal.followUp({ id, kind, seq: stay.seq, intent, message }));
+  }
+  return toItsEnd(stay, id, node);
+}
+
+const goneChild = (node: string): Problem => ({
+  code: 'USAGE',
+  message: text`node ${node} was cut off, and cannot go on`,
+});
+
+/** The intent of an operation that speaks to a child of an earlier state. */
+const FollowUpIntent = z.strictObject({ follows: z.string() });
+type FollowUpIntent = z.infer<typeof FollowUpIntent>;
+
+/** Children of earlier states that were spoken to in this one. */
+export const followed = ({ tree, node, seq }: Stay): ChildNode[] => {
+  const spoken = orThrow(tree.journal.operations()).flatMap((o) => {
+    const intent = FollowUpIntent.safeParse(o.intent);
+    return intent.success && o.node === node.journal.path && o.seq === seq ? [intent.data.follows] : [];
+  });
+  return spoken.length === 0 ? [] : orThrow(tree.journal.nodes()).filter(({ path }) => spoken.includes(path));
+};
+
+async function toItsEnd(stay: Stay, id: string, path: string): Promise<Result<ChildEnd>> {
   const opened = await stay.tree.open(path);
   if (!opened.ok) return opened;
   const goOn = stay.watch.standStill();
@@ -21,7 +59,7 @@ export async function child(stay: Stay, delegation: Delegation): Promise<Result<
   try {
     const end = await work;
     if (end.kind === 'waiting') return await suspended(stay, end.gate);
-    stay.observed.push({ id: path, outcome: end.ending });
+    stay.observed.push({ id, outcome: end.ending });
     return ok({ node: path, ending: end.ending, context: end.context });
   } finally {
     goOn();

@@ -42,6 +42,16 @@ export interface Delegation {
   header: unknown;
 }
 
+/** What is said to a child that has ended, of this state or of an earlier one: it goes on from there. */
+export interface FollowUp {
+  /** Distinguishes operations of one visit to a state; part of the operation's id. */
+  kind: string;
+  /** Path of the child. */
+  node: string;
+  type: string;
+  payload: unknown;
+}
+
 /** What a child node came to. */
 export interface ChildEnd {
   node: string;
@@ -83,11 +93,18 @@ export interface EffectIo extends Caller {
   undo<A, R, W>(tool: Tool<A, R, W>, made: { args: A; result: R }, work: W): Promise<Result<void>>;
   /** Waits durably for a person, and gives the choice. Never resolves where nobody can answer: the run is suspended. */
   ask(question: Question): Promise<string>;
+  /** As `ask`, for a question that is answered with a text. */
+  askInWords(question: Omit<Question, 'choices'>): Promise<string>;
   /**
    * Has another machine work in this run's own journal, to its end. The time limit of the state stands still meanwhile; leaving
    * the state ends the child first. Errors: what keeps the child from being opened.
    */
   child(delegation: Delegation): Promise<Result<ChildEnd>>;
+  /**
+   * Says something to a child that has ended, and has it work to its next end; see `child`. Errors: USAGE where it was cut off and
+   * cannot go on, what keeps it from being opened.
+   */
+  followUp(said: FollowUp): Promise<Result<ChildEnd>>;
   /**
    * Has a run of its own work, to its end; its id follows from the operation's. It outlives this process and the state's time
    * limit; only an abort of this run is passed on to it. Errors: what keeps the run from being started.

@@ -35,6 +35,14 @@ export async function ask(stay: Stay, q: Gated): Promise<Answered> {
   return Promise.race([answerTo(stay, id, stale), leaving(stay)]);
 }
 
+/** As `ask`, for a question that is answered with a text; '' where somebody answered without one. */
+export async function askInWords(stay: Stay, q: Gated): Promise<string> {
+  await ask(stay, { ...q, choices: [] });
+  const id = idIn(stay, q.kind);
+  const said = store(stay, (journal) => journal.pending()).map(answerIn);
+  return said.findLast((answer) => answer?.gate === id)?.text ?? '';
+}
+
 /** The answer that a question has without anybody being asked now: an earlier one to the same, or the policy's. Null: none. */
 export function answerSoFar(stay: Stay, q: Gated): Answered | null {
   const id = idIn(stay, q.kind);

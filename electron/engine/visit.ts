@@ -2,9 +2,9 @@ import type { ConsoleChunk, Progress } from '../../shared/events.js';
 import type { Words } from '../../shared/texts/words.js';
 import type { StoredMessage } from '../journal/records.js';
 import { allow, call, callOrHold, needs, undo } from './call.js';
-import { child, dispatch } from './delegate.js';
+import { child, dispatch, followUp } from './delegate.js';
 import type { EffectIo } from './effect.js';
-import { ask, isAttended } from './gate.js';
+import { ask, askInWords, isAttended } from './gate.js';
 import { beingLeft, idIn, type Leaving, markOf, type Stay, type StayDeps } from './stay.js';
 import type { UnsafeSection, WorkIo } from './work-io.js';
 
@@ -84,7 +84,9 @@ function ioOf(stay: Stay, sections: Set<UnsafeSection & { until: number }>): Eff
     allow: (tool, args, work) => allow(stay, io, tool, args, work),
     undo: (tool, made, work) => undo(stay, io, tool, made, work, `undo-${tool.kind}`),
     ask: async (question) => (await ask(stay, { ...question, scope: 'question' })).choice,
+    askInWords: (question) => askInWords(stay, { ...question, scope: 'question' }),
     child: (delegation) => child(stay, delegation),
+    followUp: (said) => followUp(stay, said),
     dispatch: (delegation) => dispatch(stay, delegation),
     receive: () => receive(stay),
     isAttended: () => isAttended(tree),

@@ -5,6 +5,7 @@ import { type Db, prepared } from './database.js';
 import {
   type ChildNode,
   MAIN,
+  type Message,
   type NodeHeader,
   type OperationStatus,
   type StoredMessage,
@@ -35,6 +36,8 @@ export interface NodeJournal {
   hasBegun(seq: number): boolean;
   /** One transaction: a child of that path, begun by the operation of the same id at `seq`, which is STARTED with it. */
   spawn(child: NodeHeader & { path: string; seq: number; first: StoredSnapshot }): void;
+  /** One transaction: something is said to a child that has ended, and the operation that says it is STARTED. */
+  followUp(o: { id: string; kind: string; seq: number; intent: unknown; message: Message }): void;
   /** The children that were begun at `seq`, in order. */
   children(seq: number): Result<ChildNode[]>;
   /** Those of the whole run, in the order in which they were asked. */
@@ -51,6 +54,19 @@ export interface Store {
   file: string;
 }
 
+const NEXT_MESSAGE = 'SELECT coalesce(max(id), 0) + 1 AS n FROM inbox';
+
+/** The number of the next message of a run. */
+export const nextMessage = (db: Db): number => (prepared(db, NEXT_MESSAGE).get() as { n: number }).n;
+
+/** A message as it is stored. */
+export const messageRow = (id: number, { payload, ...message }: Message) => ({
+  id,
+  ...message,
+  payload: JSON.stringify(payload),
+  consumed: null,
+});
+
 const CALL = 'call.';
 
 const BEGUN = "WHERE node = ? AND seq = ? AND status IN ('INTENT', 'STARTED')";
@@ -61,7 +77,7 @@ export const callKind = (n: number): string => `${CALL}${n}`;
 /** What of a run's journal is one node's. */
 export function nodeJournal(store: Store, path: string): NodeJournal {
   const { db, tables } = store;
-  const { need, find, list, replace, update, write, note } = tables;
+  const { need, find, list, insert, replace, update, write, note } = tables;
   let prefix: string | null = path === MAIN ? null : path;
   return {
     path,
@@ -87,6 +103,13 @@ export function nodeJournal(store: Store, path: string): NodeJournal {
     hasBegun: (seq) => orThrow(list(OPERATION, `${BEGUN} LIMIT 1`, path, seq)).length > 0,
     spawn: (child) => {
       write(`spawn ${child.path}`, () => insertChild(tables, path, child));
+    },
+    followUp: ({ message, ...o }) => {
+      const row = { ...o, node: path, status: 'STARTED', intent: JSON.stringify(o.intent), outcome: null };
+      write(`follow up ${o.id}`, () => {
+        replace(OPERATION, { ...row, at: message.at });
+        insert(INBOX, messageRow(nextMessage(db), message));
+      });
     },
     children: (seq) => list(NODE, 'WHERE parent = ? AND parent_seq = ? ORDER BY rowid', path, seq),
     gates: () => list(GATE, 'ORDER BY at, rowid'),

@@ -5,7 +5,7 @@ import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { openDatabase, prepared, storeError } from './database.js';
 import { examine } from './examine.js';
-import { type NodeJournal, nodeJournal, type Store } from './node-journal.js';
+import { messageRow, type NodeJournal, nextMessage, nodeJournal, type Store } from './node-journal.js';
 import { type Ownership, ownershipOf } from './ownership.js';
 import {
   type ChildNode,
@@ -118,10 +118,10 @@ function journalOn(store: Store, ownership: Ownership): RunJournal {
       return told.ok ? ok(undefined) : told;
     },
     answerGate: (id, answer, by, binding, text = null) =>
-      write(`answer ${id}`, () => answerGate(tables, nextMessage(store), { id, answer, by, binding, text })),
+      write(`answer ${id}`, () => answerGate(tables, nextMessage(db), { id, answer, by, binding, text })),
     revokeGate: (id, at) => write(`revoke ${id}`, () => revokeGate(tables, id, at)),
     tell: (message) =>
-      write(`message ${message.type}`, () => insert(INBOX, messageRow(nextMessage(store), message))),
+      write(`message ${message.type}`, () => insert(INBOX, messageRow(nextMessage(db), message))),
     messages: () => list(INBOX, 'ORDER BY id'),
     ownership,
     // no child outlives this uptime of the computer
@@ -141,18 +141,6 @@ function journalOn(store: Store, ownership: Ownership): RunJournal {
 }
 
 const COUNT_ROWS = 'SELECT count(*) AS n FROM trace';
-const NEXT_MESSAGE = 'SELECT coalesce(max(id), 0) + 1 AS n FROM inbox';
-
-const nextMessage = ({ db }: Store): number =>
-  z.object({ n: z.number() }).parse(prepared(db, NEXT_MESSAGE).get()).n;
-
-const messageRow = (id: number, { payload, ...message }: Message) => ({
-  id,
-  ...message,
-  payload: JSON.stringify(payload),
-  consumed: null,
-});
-
 /** Each transition is one revision of one node. */
 const transitionsOf = (snapshots: readonly StoredSnapshot[]): number =>
   snapshots.reduce((sum, { seq }) => sum + seq, 0);

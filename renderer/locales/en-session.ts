@@ -64,7 +64,14 @@ export const enSession = {
     more: 'More',
     output: 'Output',
     status: { passed: 'passed', failed: 'failed', blocked: 'not allowed', not_run: 'not run' },
-    kind: { build: 'build', cases: 'cases', lint: 'lint', unit: 'unit tests', proposed: 'proposed' },
+    kind: {
+      build: 'build',
+      cases: 'cases',
+      lint: 'lint',
+      style: 'style',
+      unit: 'unit tests',
+      proposed: 'proposed',
+    },
   },
   prompt: {
     title: 'Prompt and reply',

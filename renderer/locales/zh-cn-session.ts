@@ -60,7 +60,14 @@ export const zhCnSession: typeof enSession = {
     more: '更多',
     output: '输出',
     status: { passed: '通过', failed: '失败', blocked: '不允许', not_run: '未运行' },
-    kind: { build: '构建', cases: '用例', lint: '静态检查', unit: '单元测试', proposed: '新提出' },
+    kind: {
+      build: '构建',
+      cases: '用例',
+      lint: '静态检查',
+      style: '风格检查',
+      unit: '单元测试',
+      proposed: '新提出',
+    },
   },
   prompt: {
     title: '提示与回复',

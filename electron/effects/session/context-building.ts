@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { Problem } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
 import { createClone } from '../../workspace/clone.js';
-import type { SessionEffect } from './bench.js';
+import { applyPatch } from '../../workspace/patch.js';
+import type { SessionEffect, SessionOutcome } from './bench.js';
 
 /** CONTEXT_BUILDING: the private clone at HEAD, made once for all turns; what a plan is made from is read from it. */
 export const contextBuilding: SessionEffect = async (ctx, { header, work }, io) => {
@@ -16,9 +18,18 @@ export const contextBuilding: SessionEffect = async (ctx, { header, work }, io) 
     inputs: task?.loaded.inputs ?? [],
     signal: io.signal,
   });
-  if (!clone.ok)
-    return { type: 'context_failed', reason: clone.error.message, evidence: [], problem: clone.error };
+  if (!clone.ok) return failed(clone.error);
+  const begun = header.supervised?.patch ?? '';
+  const placed = begun.trim() === '' ? null : await applyPatch(work.paths.clone, begun, 'Work so far');
+  if (placed !== null && !placed.ok) return failed(placed.error);
   return built(text`cloned commit ${repo.baseCommit.slice(0, 12)} for this session`);
 };
+
+const failed = (problem: Problem): SessionOutcome => ({
+  type: 'context_failed',
+  reason: problem.message,
+  evidence: [],
+  problem,
+});
 
 const built = (reason: ReturnType<typeof text>) => ({ type: 'context_built' as const, reason, evidence: [] });

@@ -26,5 +26,7 @@ export const SessionHeaderSchema = z.object({
   approvals: ApprovalsSchema,
   provider: z.enum(PROVIDER_NAMES),
   roles: RolesSchema,
+  /** Set where another machine supervises it: the work that it goes on from, as a diff against its commit. What it leaves is that machine's. */
+  supervised: z.object({ patch: z.string() }).nullable().default(null),
 });
 export type SessionHeader = z.infer<typeof SessionHeaderSchema>;

@@ -29,6 +29,7 @@ export const intake: SessionEffect = async (ctx, bench, io) => {
         reason: text`the request is none of the sentences that are understood without a model`,
         evidence: [],
         questions: OFFERS,
+        isSupervised: bench.header.supervised !== null,
       }
     : understood([]);
 };

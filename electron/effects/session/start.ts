@@ -56,6 +56,7 @@ async function headerFor(
   return ok({
     ...{ text: words, mode, ...playing, repo: repo.value, task: task.value, research: null },
     client: mode === 'connection' ? thisProcess() : null,
+    supervised: null,
     policy: { ...inForce, sdk: sdk.value },
     approvals: typeof approvals === 'string' ? approvals : [...approvals],
   });

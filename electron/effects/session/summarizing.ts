@@ -18,10 +18,12 @@ import { wordsOfModel } from './summary/words-of-model.js';
 
 /** SUMMARIZING: what was done, how it was checked, how it is taken back; files that changed are offered as a branch. */
 export const summarizing: SessionEffect = async (ctx, bench, io) => {
+  const { header } = bench;
   const changed = await changeOf(bench);
   const model = await wordsOfModel(ctx, bench, io);
   if (changed) await keepPatch(bench, changed);
-  const branch = changed && isOffered(ctx) ? await offer(ctx, bench, io, changed) : null;
+  const branch =
+    changed && header.supervised === null && isOffered(ctx) ? await offer(ctx, bench, io, changed) : null;
   const summary: SessionSummary = {
     text: endWords(ctx, changed?.files ?? [], branch),
     model: model.words,

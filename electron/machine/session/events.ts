@@ -11,7 +11,7 @@ type Failed = { problem: Problem };
 /** The seed's events (003 §2.2) in capitals; the conditions of its transitions (§2.3) in small letters. */
 export type SessionEvent =
   | Event<'USER_MESSAGE', { text: string; isFirst: boolean }>
-  | Event<'needs_clarification', { questions: readonly Words[] }>
+  | Event<'needs_clarification', { questions: readonly Words[]; isSupervised?: boolean }>
   | Event<'understood', { constraints: readonly string[] }>
   | Event<'refused', Failed>
   | Event<'CLARIFICATION_ANSWER', { text: string }>

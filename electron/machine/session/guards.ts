@@ -9,6 +9,8 @@ const isSaid = (answer: string) => (_: Ctx, e: EventOf<'CONFIRM'>) => e.answer =
 export const sessionGuards = {
   /** The message that the session was started with counts once. */
   isNewTurn: (ctx: Ctx, e: EventOf<'USER_MESSAGE'>) => !e.isFirst || ctx.turn === 0,
+  /** Nobody is asked: whoever supervises the session reads its questions. */
+  isSupervised: (_: Ctx, e: EventOf<'needs_clarification'>) => e.isSupervised === true,
   hasCallToUndo: (ctx: Ctx, e: EventOf<'undo_requested'>) =>
     ctx.calls.some(({ n, tree, status }) => tree !== null && status !== 'undone' && n >= (e.call ?? 1)),
 

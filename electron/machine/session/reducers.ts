@@ -110,6 +110,10 @@ export const sessionReducers = {
   noteNothingToUndo: (ctx: Ctx): Ctx =>
     blocked(ctx, text`this session has changed no file, so there is nothing to undo`),
   noteQuestions: (ctx: Ctx, { questions }: EventOf<'needs_clarification'>): Ctx => ({ ...ctx, questions }),
+  leaveQuestions: (ctx: Ctx, { questions, reason }: EventOf<'needs_clarification'>): Ctx => ({
+    ...blocked(ctx, reason),
+    questions,
+  }),
   noteIntake: (ctx: Ctx, { constraints }: EventOf<'understood'>): Ctx => ({ ...ctx, constraints }),
   noteAnswer: (ctx: Ctx, e: EventOf<'CLARIFICATION_ANSWER'>): Ctx => ({ ...ctx, answer: e.text }),
   notePlan: (ctx: Ctx, { plan }: EventOf<'planned'>): Ctx => ({ ...ctx, plan }),

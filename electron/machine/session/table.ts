@@ -22,6 +22,7 @@ const rows = [
   { from: 'IDLE', on: 'USER_MESSAGE', to: 'INTAKE', when: 'isNewTurn', do: 'beginTurn' },
   { from: 'IDLE', on: 'undo_requested', to: 'EXECUTING', when: 'hasCallToUndo', do: 'beginUndo' },
 
+  { from: 'INTAKE', on: 'needs_clarification', to: 'SUMMARIZING', when: 'isSupervised', do: 'leaveQuestions', note: 'its supervisor answers with the next message' },
   { from: 'INTAKE', on: 'needs_clarification', to: 'CLARIFYING', do: 'noteQuestions' },
   { from: 'INTAKE', on: 'understood', to: 'CONTEXT_BUILDING', do: 'noteIntake' },
   { from: 'INTAKE', on: 'undo_requested', to: 'EXECUTING', when: 'hasCallToUndo', do: 'beginUndo' },

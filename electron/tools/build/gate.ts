@@ -84,7 +84,8 @@ function buildCovers(
     'build files': [files],
     command: [command],
     'test command': [test.command],
-    checks: [checks],
+    // approvals from before there were style checks hold on
+    checks: [checks.style.length > 0 ? checks : { lint: checks.lint, unit: checks.unit }],
     profile: [profile],
     access: [readable, env],
     ...(build.clean === undefined ? {} : { 'clean command': [build.clean] }),
@@ -102,7 +103,9 @@ function commandLines({ loaded, profile, paths }: BuildWork, command: readonly s
     ...(build.clean ? [text`clean command: ${JSON.stringify(build.clean)}`] : []),
     text`folder: ${visibleName(paths.clone)}`,
     ...(test.command ? [text`test command: ${JSON.stringify(test.command)}`] : []),
-    ...[...checks.lint, ...checks.unit].map((check) => text`check: ${JSON.stringify(check)}`),
+    ...[...checks.lint, ...checks.style, ...checks.unit].map(
+      (check) => text`check: ${JSON.stringify(check)}`,
+    ),
     text`profile: ${profile.id}`,
   ];
 }
@@ -119,8 +122,8 @@ function confinementLines({ confinement, loaded, policy, paths }: BuildWork): Me
   ];
 }
 
-function changesLine({ lint, unit }: Task['checks'], files: readonly string[]): Message {
-  return lint.length + unit.length === 0
+function changesLine({ lint, style, unit }: Task['checks'], files: readonly string[]): Message {
+  return lint.length + style.length + unit.length === 0
     ? text`Benchloop asks again when one of these changes: command, profile, ${named(files)}`
     : text`Benchloop asks again when one of these changes: command, checks, profile, ${named(files)}`;
 }

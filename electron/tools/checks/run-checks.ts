@@ -17,7 +17,7 @@ export interface ChecksWork extends BuildWork {
 }
 
 const CommandSchema = z.object({
-  kind: z.enum(['lint', 'unit', 'proposed']),
+  kind: z.enum(['lint', 'style', 'unit', 'proposed']),
   argv: z.array(z.string()).min(1),
 });
 export type CheckCommand = z.infer<typeof CommandSchema>;
@@ -37,7 +37,8 @@ export const mayRun = (
   { checks }: Pick<Task, 'checks'>,
   { commands }: Pick<Policy, 'commands'>,
 ): boolean =>
-  [...checks.lint, ...checks.unit].some((check) => same(check, argv)) || isAllowed(commands, argv);
+  [...checks.lint, ...checks.style, ...checks.unit].some((check) => same(check, argv)) ||
+  isAllowed(commands, argv);
 
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 /** What a coder is shown of a failure, characters: the end, where the error is. */

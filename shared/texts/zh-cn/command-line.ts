@@ -126,6 +126,7 @@ export const COMMAND_LINE: Catalogue = {
   'about {=time} left': '约剩 {time}',
   'one goal, in quotes': '一个目标，用引号括起来',
   'one request, in quotes': '一条请求，用引号括起来',
+  'RUN and a message, in quotes': 'RUN 和一条消息，消息用引号括起来',
   '{=named} is no call': '{named} 不是一次调用',
   'give its number, or its id as in main.call.3': '请给出编号，或如 main.call.3 的标识',
   'the text of this prompt is gone': '此提示的文本已不在',

@@ -52,6 +52,14 @@ export const MANUAL: Catalogue = {
   'a task: what is built and tested, and on which target': '任务：编译和测试什么，在哪个目标上',
   'Takes back the files that a session changed, all or from a call on; later changes go with it. Says the hash of the tree before and after. What was flashed, switched or sent stays.':
     '撤销会话对文件的改动：全部，或从某次调用起；其后的改动一并撤销。会给出撤销前后树的哈希。已烧录、切换或发送的内容不变。',
+  'Takes the work of a run that converged to a commit: reviews it, runs lint checks and the whole regression on the profiles of the task, and offers exactly what was tested as one branch. With --deploy it then writes the release image to boards, and puts back what they held if that fails.':
+    '把已收敛运行的成果带到一个提交：评审，执行静态检查，在任务的各个配置上跑完整回归，并把经过测试的内容作为一个分支提供。加 --deploy 时再把发布映像写入目标板；失败则写回原来的内容。',
+  "a board, or a vendor's script, to deploy to; may be given several times":
+    '要部署到的目标板或厂商脚本；可给出多次',
+  'who plays one role: REVIEWER supervises, PLANNER and EXECUTOR develop':
+    '谁担任某个角色：REVIEWER 负责监督，PLANNER 和 EXECUTOR 负责开发',
+  'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. Where nobody drives the run, it goes on here.':
+    '在任何状态下对交付或会话说话。交付会继续开发、部署已提交的内容，或保持原样；提交和写板期间不会被打断。没有进程驱动该运行时，就在这里继续。',
   'Asks a run to stop safely, whichever process drives it. One that nobody drives ends when it is resumed.':
     '请求安全停止一个运行，不论由哪个进程驱动。没有进程驱动的运行，在继续时结束。',
   'Lets calls of a tool be asked about again that you refused to a client of `benchloop mcp`; without TOOL it lists what you refused.':

@@ -6,6 +6,7 @@ import { CASSETTE } from './messages/cassette.js';
 import { CHAT } from './messages/chat.js';
 import { CORE } from './messages/core.js';
 import { DECISIONS } from './messages/decisions.js';
+import { DELIVERY } from './messages/delivery.js';
 import { ENGINE } from './messages/engine.js';
 import { FIRMWARE_LOOP } from './messages/firmware-loop.js';
 import { JOINTS } from './messages/joints.js';
@@ -31,6 +32,7 @@ export const MESSAGES: Catalogue = {
   ...CHAT,
   ...CORE,
   ...DECISIONS,
+  ...DELIVERY,
   ...ENGINE,
   ...FIRMWARE_LOOP,
   ...JOINTS,

@@ -69,6 +69,13 @@ describe('a turn of a session', () => {
     expect(run.context()).toMatchObject({ turn: 2, goal: 'and now that', before: [{ goal: 'do it' }] });
   });
 
+  it('leaves its questions to whoever supervises it', async () => {
+    const run = await through(sessionRun({ INTAKE: () => ({ ...events.clarify(), isSupervised: true }) }));
+    expect(run.edges()).toContain('INTAKE needs_clarification SUMMARIZING');
+    expect(run.context()).toMatchObject({ questions: ['which?'], finished: true });
+    expect(run.gates()).toEqual([]);
+  });
+
   it('asks its questions once, goes on with the answer, and does not take a bare yes for one', async () => {
     const run = await through(sessionRun({ INTAKE: events.clarify }), ({ answer }) =>
       answer('answered', 'the left one'),

@@ -70,7 +70,7 @@ const headerOf = (
   { loaded }: KnownTask,
   { header, player }: CampaignBench,
 ): SessionHeader => ({
-  ...{ text: question, mode: 'turn', client: null, task: null },
+  ...{ text: question, mode: 'turn', client: null, task: null, supervised: null },
   repo: {
     root: loaded.repoRoot,
     subdir: loaded.subdir,

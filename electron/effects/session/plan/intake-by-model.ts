@@ -21,5 +21,6 @@ export async function intakeByModel(
     reason: text`the planner asks: ${value.questions.length} questions`,
     evidence: records,
     questions: value.questions,
+    isSupervised: bench.header.supervised !== null,
   };
 }

@@ -11,7 +11,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
   { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
   {
-    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|uncompiled|code\/[\w-]+)|(session|chat)\/[\w-]+)\.ts$/,
+    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|uncompiled|code\/[\w-]+)|(session|chat|delivery)\/[\w-]+)\.ts$/,
     text: ALL,
     why: 'read by a model',
   },
@@ -33,6 +33,16 @@ export const UNSHOWN: readonly Unshown[] = [
   {
     file: /^electron\/effects\/session\/(questions|summarizing)\.ts$/,
     text: /asks nothing$|Benchloop session|^Work of an MCP client$/,
+    why: 'a bug, or the message of a commit',
+  },
+  {
+    file: /^electron\/effects\/delivery\/(answer-agent|linting|refining|reviewing|testing)\.ts$/,
+    text: /^(Answer to your questions|questions of the agent|change so far|Correct what these|message of the engineer|A review found|The tests fail\.|- held-out)/,
+    why: 'read by a model',
+  },
+  {
+    file: /^electron\/(effects\/(delivery|session)|tools\/deploy)\/[\w-]+\.ts$/,
+    text: /^(Benchloop delivery|Work so far$|Work of the session$)|is no target of this|^there is no commit to deploy$|came out as another tree|^a delivery has a task$|names no board$/,
     why: 'a bug, or the message of a commit',
   },
   {
@@ -127,7 +137,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: ALL, text: /^\s*(CREATE|SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER BY|CASE typeof)\b/, why: 'SQL' },
   {
     file: /^electron\/journal\//,
-    text: /^(before|after|message|spawn|child|intent|gate|answer|revoke|commit|DROP VIEW) /,
+    text: /^(before|after|message|spawn|follow up|child|intent|gate|answer|revoke|commit|DROP VIEW) /,
     why: 'points of a crash test',
   },
   {
@@ -209,7 +219,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/task\.ts$/, text: /^All ring buffer/, why: 'an example of a goal' },
   { file: ALL, text: /^(smallest change|log only)$/, why: 'names of constraints' },
   {
-    file: /^electron\/machine\/(firmware-loop|coordinator|session)\/table\.ts$/,
+    file: /^electron\/machine\/(firmware-loop|coordinator|session|delivery)\/table\.ts$/,
     text: ALL,
     why: 'notes of the documentation',
   },

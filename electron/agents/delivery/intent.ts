@@ -1,0 +1,13 @@
+/** What a message is, where no model reads it; see docs/delivery.md. */
+export type Intent = 'develop' | 'deploy' | 'other';
+
+const DEPLOY = /^(?:please\s+)?(?:deploy|release|roll\s+out)\b|^请?(?:部署|上线)/i;
+const DEVELOP =
+  /^(?:please\s+)?(?:continue|go\s+on|develop|implement|fix|repair|change|add|build|run\s+the\s+tests?|undo)\b|^请?(?:继续|开发|实现|修复|修改|改|增加|添加|构建|运行测试|撤销)/i;
+
+/** A documented set of beginnings; anything else changes nothing. */
+export function intentOf(message: string): Intent {
+  const said = message.trim();
+  if (DEPLOY.test(said)) return 'deploy';
+  return DEVELOP.test(said) ? 'develop' : 'other';
+}

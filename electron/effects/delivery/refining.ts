@@ -1,0 +1,41 @@
+import { nested, text } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
+import { SURE } from '../../agents/delivery/danger.js';
+import { type Intent, intentOf } from '../../agents/delivery/intent.js';
+import { REFINE } from '../../agents/delivery/judgements.js';
+import type { DeliveryContext } from '../../machine/delivery/context.js';
+import { asksModels, type DeliveryBench, type DeliveryIo } from './bench.js';
+import { brainOf, judge, MOST_WORDS } from './judge.js';
+
+/** REFINING: what the operator means. It names no state: whether its event leads anywhere, the table's guards judge. */
+export const refining = asksModels(async (ctx, bench, io) => {
+  const said = ctx.unheard.join('\n');
+  const { intent, instruction } = await meantBy(ctx, bench, io, said);
+  const reason = text`the operator: “${nested(visible(said))}”`;
+  if (intent === 'develop') return { type: 'develop', reason, evidence: [], push: instruction };
+  if (intent === 'deploy') return { type: 'deploy', reason, evidence: [] };
+  return { type: 'stay', reason, evidence: [], note: instruction };
+});
+
+interface Meant {
+  intent: Intent;
+  instruction: string;
+}
+
+/** A model's reading where it is sure of it; else the documented beginnings. */
+async function meantBy(
+  ctx: DeliveryContext,
+  bench: DeliveryBench,
+  io: DeliveryIo,
+  said: string,
+): Promise<Meant> {
+  const byRules = { intent: intentOf(said), instruction: said };
+  if (brainOf(bench) === null) return byRules;
+  const read = await judge(bench, io, REFINE, (mark) => [
+    mark('message of the engineer', said, MOST_WORDS),
+    `state: ${ctx.origin ?? ''}; committed: ${ctx.committed !== null}`,
+  ]);
+  if (!read.ok || read.value.confidence < SURE) return byRules;
+  const { intent, instruction } = read.value;
+  return { intent, instruction: instruction.trim() === '' ? said : visible(instruction) };
+}
