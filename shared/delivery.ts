@@ -95,6 +95,7 @@ export const DeployedSchema = z.object({
 export type Deployed = z.infer<typeof DeployedSchema>;
 
 export const RolledBackSchema = z.object({
+  profile: z.string(),
   board: z.string(),
   /** Null: it holds again what it held. */
   problem: ProblemSchema.nullable(),

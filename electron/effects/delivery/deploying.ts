@@ -1,4 +1,4 @@
-import type { Deployed, HeldBoard, RolledBack } from '../../../shared/delivery.js';
+import type { HeldBoard, RolledBack } from '../../../shared/delivery.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
@@ -12,13 +12,13 @@ import { sessionSubject } from '../../tools/target/session-subject.js';
 import type { DeliveryBench, DeliveryEffect, DeliveryOutcomeEvent } from './bench.js';
 
 /**
- * DEPLOYING: first what the boards hold is written down; then each is written to; where one fails, what was written is taken back before
- * anything else. One of the three a visit, so that a crash between them loses none.
+ * DEPLOYING: first what the boards hold is written down; then each is written to; where one fails, all are put back before anything else.
+ * One step a visit, so that a crash between them loses none.
  */
 export const deploying: DeliveryEffect = async (ctx, bench, io) => {
-  if (ctx.is_rolling_back) return rollBack(ctx.held ?? [], bench, io);
+  if (ctx.is_rolling_back) return putNextBack(ctx, ctx.held ?? [], bench, io);
   const { held } = ctx;
-  const ready = held === null ? await prepare(ctx, bench, io) : await writeAll(ctx, held, bench, io);
+  const ready = held === null ? await prepare(ctx, bench, io) : await writeNext(ctx, held, bench, io);
   return ready.ok ? ready.value : failed(ready.error);
 };
 
@@ -69,33 +69,28 @@ const toldHeld = ({ board, held }: HeldBoard): Words =>
     ? text`${board}: what it holds is not known, so it cannot be written back`
     : text`${board} holds ${held.slice(0, 12)}`;
 
-async function writeAll(
-  { committed, tree }: DeliveryContext,
+/** The next board: one a visit, since each has questions of its own. */
+async function writeNext(
+  { committed, tree, deployed }: DeliveryContext,
   held: readonly HeldBoard[],
   bench: DeliveryBench,
   io: EffectIo,
 ): Promise<Result<DeliveryOutcomeEvent>> {
-  if (committed === null || tree === null) throw new Error('there is no commit to deploy');
+  const next = held[deployed.length];
+  if (committed === null || tree === null || next === undefined)
+    throw new Error('there is nothing to deploy');
   const built = await sessionSubject(bench.work, bench.work.task, io);
   if (!built.ok) return built;
-  const { subject } = built.value;
-  if (subject.imagePath === null) return fail(NO_IMAGE);
-  const release = {
-    image: subject.image,
-    file: subject.imagePath,
-    tree,
-    base: bench.header.loaded.baseCommit,
-  };
-  const deployed: Deployed[] = [];
-  for (const { profile, board } of held) {
-    io.progress('FLASH_OR_DEPLOY', board);
-    const args = { ...release, profile, board, commit: committed.commit };
-    const put = await io.call(deploy, args, workOn(bench, profile), `deploy-${profile}`);
-    if (!put.ok) return put;
-    deployed.push({ profile, board, image: subject.image });
-  }
-  const reason = text`deployed ${subject.image.slice(0, 12)} to ${deployed.map(({ board }) => board).join(', ')}`;
-  return ok({ type: 'deploy_success', reason, evidence: [], deployed });
+  const { image, imagePath: file } = built.value.subject;
+  if (file === null) return fail(NO_IMAGE);
+  const { profile, board } = next;
+  io.progress('FLASH_OR_DEPLOY', board);
+  const base = bench.header.loaded.baseCommit;
+  const args = { profile, board, image, file, tree, base, commit: committed.commit };
+  const put = await io.call(deploy, args, workOn(bench, profile));
+  if (!put.ok) return put;
+  const reason = text`deployed ${image.slice(0, 12)} to ${board}`;
+  return ok({ type: 'deploy_success', reason, evidence: [], deployed: { profile, board, image } });
 }
 
 const NO_IMAGE: Problem = {
@@ -105,23 +100,19 @@ const NO_IMAGE: Problem = {
 };
 
 /** Every board, the last first; one that cannot be put back is named, and the others are put back all the same. */
-async function rollBack(
+async function putNextBack(
+  { rolled_back }: DeliveryContext,
   held: readonly HeldBoard[],
   bench: DeliveryBench,
   io: EffectIo,
 ): Promise<DeliveryOutcomeEvent> {
-  const boards: RolledBack[] = [];
-  for (const { profile, board, held: content } of [...held].reverse()) {
-    io.progress('ROLL_BACK', board);
-    const back = await io.call(
-      putBack,
-      { board, held: content },
-      workOn(bench, profile),
-      `put-back-${profile}`,
-    );
-    boards.push({ board, problem: back.ok ? null : back.error });
-  }
-  return { type: 'rolled_back', reason: joined(...boards.map(toldBack)), evidence: [], boards };
+  const next = held.at(-1 - rolled_back.length);
+  if (next === undefined) throw new Error('there is nothing to put back');
+  const { profile, board } = next;
+  io.progress('ROLL_BACK', board);
+  const back = await io.call(putBack, { board, held: next.held }, workOn(bench, profile));
+  const told = { profile, board, problem: back.ok ? null : back.error };
+  return { type: 'rolled_back', reason: toldBack(told), evidence: [], board: told };
 }
 
 const toldBack = ({ board, problem }: RolledBack): Words =>

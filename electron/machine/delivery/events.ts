@@ -43,9 +43,9 @@ export type DeliveryEvent =
   | Event<'commit_fail', Failed & { is_final: boolean }>
   /** What the boards hold is known, and nothing is written yet. */
   | Event<'deploy_prepared', { held: HeldBoard[] }>
-  | Event<'deploy_success', { deployed: Deployed[] }>
+  | Event<'deploy_success', { deployed: Deployed }>
   | Event<'deploy_fail', Failed & { is_final: boolean }>
-  | Event<'rolled_back', { boards: RolledBack[] }>
+  | Event<'rolled_back', { board: RolledBack }>
   | Event<'user_message', { text: string }>
   | Event<'develop', { push: string }>
   | Event<'deploy'>

@@ -37,6 +37,9 @@ export const deliveryGuards = {
   isOnlyStyleAndUntested: ({ has_tests }: Ctx, e: EventOf<'lint_fail'>): boolean =>
     e.only_style && !has_tests,
   needsDeploy: ({ targets, deploy_blocked }: Ctx): boolean => targets.length > 0 && deploy_blocked === null,
+  /** This one is not the last. */
+  boardsRemain: ({ held, deployed }: Ctx): boolean => deployed.length + 1 < (held?.length ?? 0),
+  boardsToPutBack: ({ held, rolled_back }: Ctx): boolean => rolled_back.length + 1 < (held?.length ?? 0),
   /** Something may have been written that has to be taken back first. */
   isUnderWay,
   isNotRollingBack: ({ is_rolling_back }: Ctx): boolean => !is_rolling_back,

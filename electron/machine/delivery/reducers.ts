@@ -120,24 +120,32 @@ export const deliveryReducers = {
   endCommit: (ctx: Ctx, { problem }: EventOf<'commit_fail'>): Ctx =>
     ended({ ...ctx, last_error: problem }, 'commit_failed', problem.message),
 
-  noteHeld: (ctx: Ctx, { held }: EventOf<'deploy_prepared'>): Ctx => moved(ctx, { held }),
-  endDeployed: (ctx: Ctx, { deployed, reason }: EventOf<'deploy_success'>): Ctx =>
-    ended({ ...ctx, deployed, rolled_back: [] }, 'deployed', reason),
+  noteHeld: (ctx: Ctx, { held }: EventOf<'deploy_prepared'>): Ctx =>
+    moved(ctx, { held, deployed: [], rolled_back: [] }),
+  noteDeployed: (ctx: Ctx, { deployed }: EventOf<'deploy_success'>): Ctx =>
+    moved(ctx, { deployed: [...ctx.deployed, deployed] }),
+  endDeployed: (ctx: Ctx, { deployed }: EventOf<'deploy_success'>): Ctx => {
+    const all = [...ctx.deployed, deployed];
+    const reason = text`deployed ${deployed.image.slice(0, 12)} to ${all.map(({ board }) => board).join(', ')}`;
+    return ended({ ...ctx, deployed: all, rolled_back: [] }, 'deployed', reason);
+  },
   rollBack: (ctx: Ctx, e: EventOf<'deploy_fail'> | EventOf<'TIMEOUT'> | EventOf<'exception'>): Ctx =>
     moved(ctx, {
-      ...{ is_rolling_back: true, is_deploy_final: e.type === 'deploy_fail' && e.is_final },
+      ...{ is_rolling_back: true, is_deploy_final: e.type === 'deploy_fail' && e.is_final, rolled_back: [] },
       last_error: 'problem' in e ? e.problem : { code: 'TIMEOUT', message: e.reason },
     }),
   endUnwritten: (ctx: Ctx, { problem }: EventOf<'deploy_fail'>): Ctx =>
     ended({ ...ctx, last_error: problem }, 'deploy_failed', problem.message),
-  retryDeploy: (ctx: Ctx, { boards }: EventOf<'rolled_back'>): Ctx =>
+  notePutBack: (ctx: Ctx, { board }: EventOf<'rolled_back'>): Ctx =>
+    moved(ctx, { rolled_back: [...ctx.rolled_back, board] }),
+  retryDeploy: (ctx: Ctx, { board }: EventOf<'rolled_back'>): Ctx =>
     moved(ctx, {
-      ...{ rolled_back: boards, is_rolling_back: false },
+      ...{ rolled_back: [...ctx.rolled_back, board], deployed: [], is_rolling_back: false },
       ...counted(ctx, 'deploy', ctx.last_error?.code ?? 'FLASH_FAILURE'),
     }),
-  endDeploy: (ctx: Ctx, { boards, reason }: EventOf<'rolled_back'>): Ctx =>
+  endDeploy: (ctx: Ctx, { board, reason }: EventOf<'rolled_back'>): Ctx =>
     ended(
-      { ...ctx, rolled_back: boards, is_rolling_back: false },
+      { ...ctx, rolled_back: [...ctx.rolled_back, board], deployed: [], is_rolling_back: false },
       'deploy_failed',
       text`${nested(ctx.last_error?.message ?? '')}; ${nested(reason)}`,
     ),

@@ -46,9 +46,11 @@ const rows = [
   { from: 'COMMITTING', on: 'commit_fail', to: 'DONE', do: 'endCommit', note: 'after 2' },
 
   { from: 'DEPLOYING', on: 'deploy_prepared', to: 'DEPLOYING', do: 'noteHeld', note: 'before the first write' },
+  { from: 'DEPLOYING', on: 'deploy_success', to: 'DEPLOYING', when: 'boardsRemain', do: 'noteDeployed', note: 'one board at a time' },
   { from: 'DEPLOYING', on: 'deploy_success', to: 'DONE', do: 'endDeployed' },
   { from: 'DEPLOYING', on: 'deploy_fail', to: 'DEPLOYING', when: 'isUnderWay', do: 'rollBack', note: 'what was written is taken back' },
   { from: 'DEPLOYING', on: 'deploy_fail', to: 'DONE', do: 'endUnwritten', note: 'nothing was written' },
+  { from: 'DEPLOYING', on: 'rolled_back', to: 'DEPLOYING', when: 'boardsToPutBack', do: 'notePutBack', note: 'one board at a time' },
   { from: 'DEPLOYING', on: 'rolled_back', to: 'DEPLOYING', when: 'deploysRemain', do: 'retryDeploy' },
   { from: 'DEPLOYING', on: 'rolled_back', to: 'DONE', do: 'endDeploy', note: 'after 2' },
   { from: 'DEPLOYING', on: 'TIMEOUT', to: 'DEPLOYING', when: 'isUnderWay', do: 'rollBack' },
