@@ -12,19 +12,22 @@ import { runTest } from '../../tools/target/run-test.js';
 import type { DeliveryBench, DeliveryEffect } from './bench.js';
 import { buildDeclined, checkWork, failedOnes, outputsOf } from './checks.js';
 
-/** TESTING: the whole regression on each of the task's profiles, and its tests on this computer; never a repairing run. */
+/**
+ * TESTING: the task's tests on this computer, and the whole regression on each of its profiles; never a repairing run. One profile a visit,
+ * since each has questions of its own.
+ */
 export const testing: DeliveryEffect = async (ctx, bench, io) => {
-  const units = await unitChecks(ctx, bench, io);
+  const { profiles } = bench.header;
+  const units = ctx.tests.length === 0 ? await unitChecks(ctx, bench, io) : ok(NO_UNITS);
   if (!units.ok) return ended(units.error);
-  const tests: ProfileTest[] = units.value.test === null ? [] : [units.value.test];
-  for (const [index, profile] of bench.header.profiles.entries()) {
-    const run = await testOn(bench, io, profile, index);
-    if (!run.ok) return ended(run.error);
-    tests.push(run.value);
-  }
+  const at = ctx.tests.filter(({ profile }) => profile !== UNIT).length;
+  const run = await testOn(bench, io, profiles[at] ?? bench.header.profile);
+  if (!run.ok) return ended(run.error);
+  const tests = [...(units.value.test === null ? [] : [units.value.test]), run.value];
   const failing = tests.filter(isFailing);
   const reason = joined(...tests.map(toldTest));
-  if (failing.length === 0) return { type: 'test_pass', reason, evidence: [], tests };
+  const left = profiles.length - at - 1;
+  if (failing.length === 0) return { type: 'test_pass', reason, evidence: [], tests, left };
   const push = [
     'The tests fail. Find out whether the code or the test is wrong, and correct the code:',
     ...failing.map((test) => pushOf(test, bench.header.loaded.task.test.heldOut)),
@@ -39,6 +42,9 @@ export const testing: DeliveryEffect = async (ctx, bench, io) => {
   };
 };
 
+/** The name under which the tests on this computer are told. */
+const UNIT = 'checks.unit';
+
 const isFailing = ({ failed, problem }: ProfileTest): boolean => failed.length > 0 || problem !== null;
 
 /** @throws Error where what failed is neither the code's fault nor a person's no */
@@ -50,12 +56,7 @@ function ended(problem: Problem) {
 /** The code's own fault: it does not build. */
 const OF_THE_CODE: ReadonlySet<string> = new Set(['BUILD_FAILURE']);
 
-async function testOn(
-  bench: DeliveryBench,
-  io: EffectIo,
-  profile: Profile,
-  index: number,
-): Promise<Result<ProfileTest>> {
+async function testOn(bench: DeliveryBench, io: EffectIo, profile: Profile): Promise<Result<ProfileTest>> {
   const { loaded } = bench.header;
   // the delivery sees held-out cases, as people do; what is told to the session leaves them out
   const seen = { ...loaded, task: { ...loaded.task, test: { ...loaded.task.test, heldOut: [] } } };
@@ -63,7 +64,7 @@ async function testOn(
   const work: SessionWork = { ...bench.work, task };
   try {
     io.progress('TEST', profile.id);
-    const run = await io.call(runTest, {}, work, `test-${index}`);
+    const run = await io.call(runTest, {}, work);
     if (run.ok) return ok(judged(bench, profile, run.value));
     if (!OF_THE_CODE.has(run.error.code)) return run;
     return ok({ profile: profile.id, passed: 0, failed: [], known: [], problem: run.error.message });
@@ -138,9 +139,11 @@ interface Units {
   output: string;
 }
 
+const NO_UNITS: Units = { test: null, output: '' };
+
 async function unitChecks(ctx: DeliveryContext, bench: DeliveryBench, io: EffectIo): Promise<Result<Units>> {
   const { unit } = bench.header.loaded.task.checks;
-  if (unit.length === 0) return ok({ test: null, output: '' });
+  if (unit.length === 0) return ok(NO_UNITS);
   const run = await checkWork(
     ctx,
     bench,
@@ -150,7 +153,7 @@ async function unitChecks(ctx: DeliveryContext, bench: DeliveryBench, io: Effect
   if (!run.ok) return run;
   const failed = failedOnes(run.value);
   const test = {
-    ...{ profile: 'unit', passed: run.value.length - failed.length, known: [], problem: null },
+    ...{ profile: UNIT, passed: run.value.length - failed.length, known: [], problem: null },
     failed: failed.map(({ argv, exit_code }) => ({
       ...{ name: argv.join(' '), status: 'fail' },
       message: `exit code ${exit_code ?? 'none'}`,

@@ -36,7 +36,8 @@ export type DeliveryEvent =
   | Event<'ai_question', { push: string; by: 'brain' | 'operator' }>
   | Event<'lint_pass', { checks: CheckRun[] }>
   | Event<'lint_fail', { checks: CheckRun[]; push: string; only_style: boolean }>
-  | Event<'test_pass', { tests: ProfileTest[] }>
+  /** `left`: profiles on which nothing has run yet. */
+  | Event<'test_pass', { tests: ProfileTest[]; left: number }>
   | Event<'test_fail', { tests: ProfileTest[]; push: string }>
   | Event<'commit_success', { committed: Committed }>
   /** `is_final`: trying again cannot help. */

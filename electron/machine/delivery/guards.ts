@@ -31,6 +31,7 @@ export const deliveryGuards = {
   reviewsRemain: remain('review'),
   lintsRemain: remain('lint'),
   testsRemain: remain('test'),
+  profilesRemain: (_: Ctx, e: EventOf<'test_pass'>): boolean => e.left > 0,
   commitsRemain: (ctx: Ctx, e: EventOf<'commit_fail'>): boolean => !e.is_final && remain('commit')(ctx),
   hasNoTests: ({ has_tests }: Ctx): boolean => !has_tests,
   isOnlyStyle: (_: Ctx, e: EventOf<'lint_fail'>): boolean => e.only_style,

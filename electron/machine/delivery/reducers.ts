@@ -89,23 +89,28 @@ export const deliveryReducers = {
       ...{ deploy_blocked: leftOpen, ...warned(ctx, leftOpen) },
     }),
 
-  noteLint: (ctx: Ctx, { checks }: EventOf<'lint_pass'>): Ctx => moved(ctx, { lint: checks }),
+  noteLint: (ctx: Ctx, { checks }: EventOf<'lint_pass'>): Ctx => moved(ctx, { lint: checks, tests: [] }),
   pushLint: (ctx: Ctx, { checks, push }: EventOf<'lint_fail'>): Ctx =>
     moved(ctx, {
       ...{ lint: checks, ...counted(ctx, 'lint', 'lint_fail'), ...pushed(ctx, { from: 'lint', text: push }) },
     }),
   forceStyle: (ctx: Ctx, { checks }: EventOf<'lint_fail'>): Ctx =>
-    moved(ctx, { lint: checks, ...warned(ctx, styleLeft) }),
+    moved(ctx, { lint: checks, tests: [], ...warned(ctx, styleLeft) }),
   endLint: (ctx: Ctx, { checks, reason }: EventOf<'lint_fail'>): Ctx =>
     ended({ ...ctx, lint: checks }, 'incomplete_lint_failed', reason),
 
-  noteTests: (ctx: Ctx, { tests }: EventOf<'test_pass'>): Ctx => moved(ctx, { tests }),
+  noteTests: (ctx: Ctx, { tests }: EventOf<'test_pass'>): Ctx =>
+    moved(ctx, { tests: [...ctx.tests, ...tests] }),
   pushTests: (ctx: Ctx, { tests, push }: EventOf<'test_fail'>): Ctx =>
     moved(ctx, {
-      ...{ tests, ...counted(ctx, 'test', 'test_fail'), ...pushed(ctx, { from: 'test', text: push }) },
+      ...{
+        tests: [...ctx.tests, ...tests],
+        ...counted(ctx, 'test', 'test_fail'),
+        ...pushed(ctx, { from: 'test', text: push }),
+      },
     }),
   endTests: (ctx: Ctx, { tests, reason }: EventOf<'test_fail'>): Ctx =>
-    ended({ ...ctx, tests }, 'incomplete_tests_failed', reason),
+    ended({ ...ctx, tests: [...ctx.tests, ...tests] }, 'incomplete_tests_failed', reason),
 
   noteCommit: (ctx: Ctx, { committed }: EventOf<'commit_success'>): Ctx =>
     moved(ctx, { ...withCommit(ctx, committed), held: null, deployed: [], rolled_back: [] }),

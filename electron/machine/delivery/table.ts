@@ -37,6 +37,7 @@ const rows = [
   { from: 'LINTING', on: 'lint_fail', to: 'DONE', do: 'endLint', note: 'after 3' },
 
   { from: 'TESTING', on: 'test_fail', to: 'DEVELOPING', when: 'testsRemain', do: 'pushTests' },
+  { from: 'TESTING', on: 'test_pass', to: 'TESTING', when: 'profilesRemain', do: 'noteTests', note: 'one profile at a time' },
   { from: 'TESTING', on: 'test_pass', to: 'COMMITTING', do: 'noteTests' },
   { from: 'TESTING', on: 'test_fail', to: 'DONE', do: 'endTests', note: 'after 3; nothing is committed' },
 

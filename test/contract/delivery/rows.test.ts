@@ -55,6 +55,16 @@ describe('a delivery', () => {
     expect(outcome).toBe('deployed');
   });
 
+  it('tests on one profile after the other', async () => {
+    const one = (): ReturnType<Scripted> => ({
+      ...{ type: 'test_pass', reason: 'green', evidence: [], left: 1 },
+      tests: [{ profile: 'one', passed: 1, failed: [], known: [], problem: null }],
+    });
+    const { run } = await through({ script: inTurn('TESTING', one) });
+    expect(visits(run, 'TESTING test_pass TESTING')).toBe(1);
+    expect(run.context().tests).toHaveLength(1);
+  });
+
   it('writes to several boards one after the other, and puts each back', async () => {
     const { run } = await through({ targets: ['one', 'two'] });
     expect(visits(run, 'DEPLOYING deploy_success DEPLOYING')).toBe(1);

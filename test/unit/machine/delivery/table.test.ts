@@ -26,6 +26,7 @@ const BESIDES = [
   ['LINTING', 'COMMITTING'],
   ['LINTING', 'DONE'],
   ['TESTING', 'DONE'],
+  ['TESTING', 'TESTING'],
   ['COMMITTING', 'COMMITTING'],
   ['DEPLOYING', 'DEPLOYING'],
 ];
