@@ -35,7 +35,7 @@ export const startDelivery: Start = async (parts, asked) => {
  * What a delivery is started with, by whomever: the campaign that dispatched the run as well. Errors: USAGE where a profile cannot be deployed to,
  * those of profiles, policy and provider.
  */
-export function deliveryHeader(
+function deliveryHeader(
   { home, profileDirs, env, approvals }: StartParts,
   asked: Pick<Asked, 'deploy' | 'provider' | 'roles'>,
   { of, patch, message, text: said, loaded, profile, cases, has_tests }: Work,
