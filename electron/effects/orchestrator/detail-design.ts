@@ -1,6 +1,10 @@
+import type * as z from 'zod';
 import type { MemoryLine } from '../../../shared/deliverables.js';
 import { text } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
+import { CAMPAIGN_DESIGN } from '../../agents/campaign/judgements.js';
 import { currentItem } from '../../machine/orchestrator/context.js';
+import { askRole } from './ask-role.js';
 import type { CampaignEffect } from './bench.js';
 import { deliver, folderOf } from './deliver.js';
 
@@ -8,19 +12,27 @@ import { deliver, folderOf } from './deliver.js';
 const MOST = 10;
 
 /** DETAIL_DESIGN: what research found, ranked as hypotheses, each with the operation that found it. */
-export const detailDesign: CampaignEffect = async (ctx, bench) => {
+export const detailDesign: CampaignEffect = async (ctx, bench, io) => {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
   const ranked = rank(ctx.research.findings);
+  const judged = await askRole({ role: 'PLANNER', judgement: CAMPAIGN_DESIGN }, ctx, bench, io, (mark) => [
+    mark('item', item.title, 500),
+    mark(
+      'findings',
+      ranked.map((one) => `[${one.weight}] ${one.kind}: ${withoutSource(one)}`).join('\n'),
+      12_000,
+    ),
+  ]);
   const design = await deliver(
     bench.dir,
     `${folderOf(item.id)}/detail_design.md`,
-    designOf(item.title, ranked, ctx.words),
+    designOf(item.title, ranked, ctx.words, judged?.value ?? null),
   );
   return {
     type: 'design_ready',
     reason: text`ranked hypotheses: ${ranked.length}`,
-    evidence: [design.path],
+    evidence: [design.path, ...(judged?.records ?? [])],
     design,
   };
 };
@@ -35,7 +47,18 @@ function rank(findings: readonly MemoryLine[]): MemoryLine[] {
   return [...byText.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST);
 }
 
-const designOf = (title: string, ranked: readonly MemoryLine[], words: readonly string[]): string =>
+/** Lines of files stay here: a model is shown where they stand, and what the policy withholds is not among it. */
+const withoutSource = ({ kind, text: found }: MemoryLine): string =>
+  kind === 'test' ? (found.split(': ')[0] ?? '') : found;
+
+type ModelDesign = z.infer<(typeof CAMPAIGN_DESIGN)['schema']>;
+
+const designOf = (
+  title: string,
+  ranked: readonly MemoryLine[],
+  words: readonly string[],
+  model: ModelDesign | null,
+): string =>
   [
     `# ${title}`,
     '',
@@ -47,6 +70,7 @@ const designOf = (title: string, ranked: readonly MemoryLine[], words: readonly 
         `${index + 1}. [${one.weight}] ${one.kind}: ${one.text} (${one.agent_id}, operation ${one.slot})`,
     ),
     '',
+    ...(model === null ? [] : modelLines(model)),
     ...(words.length === 0 ? [] : ['## What the operator said', '', ...words.map((one) => `- ${one}`), '']),
     '## Approach',
     '',
@@ -54,3 +78,17 @@ const designOf = (title: string, ranked: readonly MemoryLine[], words: readonly 
     'cases pass, and has the target judge it.',
     '',
   ].join('\n');
+
+/** A model's words are marked: nobody has checked them. */
+const modelLines = ({ hypotheses, approach }: ModelDesign): string[] => [
+  '## What a model holds for likely (nobody has checked it)',
+  '',
+  ...hypotheses.map(
+    ({ cause, confidence, because }) => `- [${confidence}] ${oneLine(cause)} (${oneLine(because)})`,
+  ),
+  '',
+  oneLine(approach),
+  '',
+];
+
+const oneLine = (words: string): string => visible(words).replace(/\s*\n\s*/g, ' ');

@@ -1,5 +1,9 @@
 import { text } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
 import { type Epic, isUnfinished } from '../../../shared/work-item.js';
+import { CAMPAIGN_INTAKE } from '../../agents/campaign/judgements.js';
+import { SURE } from '../../machine/orchestrator/context.js';
+import { askRole } from './ask-role.js';
 import type { CampaignBench, CampaignEffect } from './bench.js';
 import { fatal } from './problems.js';
 
@@ -8,7 +12,7 @@ const WITH_TASK = 1;
 const WITHOUT_TASK = 0.5;
 
 /** INTAKE: whether the goal can be worked on, and whether another epic works on the same. */
-export const intake: CampaignEffect = async (ctx, bench) => {
+export const intake: CampaignEffect = async (ctx, bench, io) => {
   const { taskFiles, isMock } = bench.header;
   const confidence = taskFiles.length > 0 || isMock ? WITH_TASK : WITHOUT_TASK;
   const conflict = await conflictOf(ctx.run, bench);
@@ -27,11 +31,21 @@ export const intake: CampaignEffect = async (ctx, bench) => {
       evidence: [],
       confidence,
     };
+  const judged = await askRole({ role: 'PLANNER', judgement: CAMPAIGN_INTAKE }, ctx, bench, io, (mark) => [
+    mark('tasks', taskFiles.join('\n'), 4000),
+  ]);
+  if (judged !== null && judged.value.confidence < SURE)
+    return {
+      type: 'confidence_lt_0_6',
+      reason: text`the planner is not sure; model: “${visible(judged.value.reason)}”`,
+      evidence: judged.records,
+      confidence: judged.value.confidence,
+    };
   return {
     type: 'intake_ok',
     reason: text`tasks of the goal: ${taskFiles.length}`,
-    evidence: [],
-    confidence,
+    evidence: judged?.records ?? [],
+    confidence: judged?.value.confidence ?? confidence,
   };
 };
 

@@ -12,26 +12,43 @@ import {
 } from '../../../shared/deliverables.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
+import { CAMPAIGN_ACCEPT } from '../../agents/campaign/judgements.js';
 import {
   currentItem,
   type OrchestratorContext,
   otherReadyItems,
 } from '../../machine/orchestrator/context.js';
+import { askRole } from './ask-role.js';
 import type { CampaignBench, CampaignEffect, CampaignOutcome } from './bench.js';
 import { type Judged, judge } from './claims/judge.js';
 import { type RunFacts, runFacts } from './claims/run-facts.js';
+import { changeOf } from './claims/run-report.js';
 import { attemptFolder, attemptOf } from './coder-handoff.js';
 import { deliverJson, named, receivedJson } from './deliver.js';
 
 /** REVIEW_ACCEPT: a claim is taken for its evidence alone. What the run came to decides between once more and another plan. */
-export const reviewAccept: CampaignEffect = async (ctx, bench) => {
+export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
   const seen = await look(ctx, bench);
+  const { patch, files } = changeOf(seen.facts);
+  const judged = await askRole(
+    { role: 'REVIEWER', judgement: CAMPAIGN_ACCEPT },
+    ctx,
+    bench,
+    io,
+    (mark) => [
+      mark('claims', JSON.stringify(seen.judged), 8000),
+      mark(`change of ${files.join(' ')}`, patch, 24_000),
+    ],
+    files,
+  );
+  const risks = (judged?.value.residual_risks ?? []).map((risk) => text`model: “${visible(risk)}”`);
   const review: AcceptReview = {
     ...{ decision: decisionOf(seen, bench), review_level: 'executor', by: bench.player('REVIEWER') },
     ...seen.judged,
-    residual_risks: seen.risks.map((risk): ResidualRisk => ({ item: item.id, risk })),
+    residual_risks: [...seen.risks, ...risks].map((risk): ResidualRisk => ({ item: item.id, risk })),
   };
   const at = `${attemptFolder(ctx, item.id)}/review.json`;
   const file = await deliverJson(bench.dir, at, AcceptReviewSchema, review);
@@ -39,7 +56,7 @@ export const reviewAccept: CampaignEffect = async (ctx, bench) => {
     ...{ item: item.id, title: item.title, attempt: attemptOf(ctx, item.id), run: seen.run },
     ...{ verdict: seen.facts?.ending.verdict ?? null, review },
   };
-  return told(ctx, stage, seen, file);
+  return told(ctx, stage, seen, [file.path, ...(judged?.records ?? [])]);
 };
 
 interface Seen {
@@ -118,12 +135,11 @@ function told(
   ctx: OrchestratorContext,
   stage: Stage,
   { run, facts, failure }: Seen,
-  { path }: Deliverable,
+  evidence: readonly string[],
 ): CampaignOutcome {
   const { decision, rejected_claims: rejected, accepted_claims: accepted } = stage.review;
   const [first] = rejected;
   const why = failure ?? first?.reason ?? text`the mock of ${'REVIEWER'} is set to fail`;
-  const evidence = [path];
   if (decision === 'retry')
     return { type: 'reject_or_retry', reason: text`sent back: ${nested(why)}`, evidence, stage };
   if (decision === 'replan')

@@ -11,7 +11,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^shared\/texts\//, text: ALL, why: 'the catalogue itself' },
   { file: /^electron\/cli\/usage\.ts$/, text: ALL, why: 'a whole text for each language' },
   {
-    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|uncompiled|code\/[\w-]+)|(session|chat|delivery)\/[\w-]+)\.ts$/,
+    file: /^electron\/agents\/(openai\/(untrusted|actions)|judgement\/(prompts|context|ask-needing|uncompiled|code\/[\w-]+)|(session|chat|delivery|campaign)\/[\w-]+)\.ts$/,
     text: ALL,
     why: 'read by a model',
   },
@@ -59,6 +59,11 @@ export const UNSHOWN: readonly Unshown[] = [
     file: /^electron\/effects\/orchestrator\/(detail-design|research\/(agents|run-agent))\.ts$/,
     text: ALL,
     why: 'files that one role hands to the next, and the questions of agents',
+  },
+  {
+    file: /^electron\/effects\/orchestrator\/(plan-review|review-accept|intake)\.ts$/,
+    text: /^¤ ¤ \(after ¤\)$|^(risks that rules see|told before, by item and how often)$/,
+    why: 'read by a model',
   },
   {
     file: /^electron\/machine\/orchestrator\/table\.ts$/,

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LLMock } from '@copilotkit/aimock';
+import { LLMock as Server } from '@copilotkit/aimock';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CampaignReportSchema } from '../../../shared/campaign.js';
+import { inEnglish } from '../../../shared/texts/words.js';
+import { bundleCommandLine, type CommandLine, type Ran, runIds } from '../../fixtures/loop/command-line.js';
+import { TYPO } from '../../fixtures/loop/projects.js';
+import { believing, type Job, prepare } from '../loop/workshop.js';
+import { asksFor, settings } from '../models/scripted-server.js';
+
+let cli: CommandLine;
+let server: LLMock;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+  server = new Server({ port: 0, host: '127.0.0.1' });
+  await server.start();
+  for (const [judgement, reply] of Object.entries(REPLIES))
+    server.on({ predicate: asksFor(judgement) }, { content: JSON.stringify(reply) });
+});
+afterAll(async () => {
+  await server.stop();
+  cli.close();
+});
+
+const REPLIES = {
+  'campaign-intake': { confidence: 0.9, reason: 'the task is about the ring' },
+  'campaign-plan-review': { feedback: [{ item: 'plan', risk: 'only one task looks at the ring' }] },
+  'campaign-design': {
+    hypotheses: [
+      { cause: 'a misspelt member in ring_put', confidence: 0.8, because: 'the last commit touched it' },
+    ],
+    approach: 'Correct the name.',
+  },
+  'campaign-accept': { residual_risks: ['nothing tests two producers'] },
+};
+
+const reportOf = (ran: Ran) => CampaignReportSchema.parse(ran.lines.at(-1));
+const ROLES = ['--role', 'PLANNER=openai', '--role', 'REVIEWER=openai'];
+
+async function run(job: Job, env: Record<string, string>): Promise<Ran> {
+  const args = [
+    'campaign',
+    'make it pass',
+    '--task',
+    job.task,
+    '--approve',
+    'build,publish,send',
+    ...ROLES,
+    '--json',
+  ];
+  return cli.run(args, { home: job.home, cwd: job.dir, env: { BENCHLOOP_MOCK_RESEARCHER: '1', ...env } });
+}
+
+describe('a campaign with a model as planner and reviewer', () => {
+  it('takes its words as feedback, hypotheses and risks, marked as a model’s, and claims by evidence alone', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const ran = await run(job, settings(server));
+    const report = reportOf(ran);
+    expect([ran.code, report.outcome]).toEqual([0, 'COMPLETE']);
+    const events = ran.lines
+      .filter(({ type, machine }) => type === 'transition' && machine === 'orchestrator')
+      .map(({ event }) => event);
+    expect(events.filter((event) => event === 'non_blocking_feedback')).toHaveLength(4);
+    const risks = report.open_risks.map(({ risk }) => inEnglish(risk));
+    expect(risks).toContain('model: “only one task looks at the ring”');
+    expect(risks).toContain('model: “nothing tests two producers”');
+    const design = report.deliverables.find(({ name }) => name === 'detail_design.md');
+    const text = readFileSync(path.join(job.home, 'runs', report.run, design?.path ?? ''), 'utf8');
+    expect(text).toContain('- [0.8] a misspelt member in ring_put (the last commit touched it)');
+  });
+
+  it('goes on by rules where the model cannot be reached, and says so', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const ran = await run(job, {
+      BENCHLOOP_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+      BENCHLOOP_OPENAI_MODEL: 'm',
+    });
+    expect([ran.code, reportOf(ran).outcome]).toEqual([0, 'COMPLETE']);
+    expect(ran.lines.some(({ type, step }) => type === 'progress' && step === 'NOTICE')).toBe(true);
+  });
+
+  it('waits with its prompt where a person carries it to a model', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const args = ['campaign', 'make it pass', '--task', job.task, '--role', 'PLANNER=manual', '--json'];
+    const of = (more: string[]) => cli.run(more, { home: job.home, cwd: job.dir });
+    expect((await of(args)).code).toBe(4);
+    const [id = ''] = runIds(job.home);
+    const { prompts } = JSON.parse((await of(['prompts', id, '--json'])).stdout);
+    expect(prompts).toMatchObject([{ judgement: 'campaign-intake' }]);
+  });
+});
