@@ -66,11 +66,12 @@ function undoWaits(core: Core, run: string): Words {
   const found = core.details(run);
   const main = found.ok ? found.value.nodes[0] : undefined;
   const call = main?.panels.session?.pending[0];
-  // what a state asks for itself is broken off; what is asked while something is done has to be answered
-  if (main?.waiting && main.kind === 'working')
+  const made = main?.state === 'EXECUTING' ? call : undefined;
+  // what a call or the offer of a branch asks has to be answered; every other question is broken off
+  if (main?.waiting && (made !== undefined || main.state === 'SUMMARIZING'))
     return text`Noted: ${run} waits for the answer to ${main.waiting.gate}, and takes the files back after it.`;
-  return main?.state === 'EXECUTING' && call !== undefined
-    ? text`Noted: ${run} first ends its call ${call.n}, ${call.tool}; then it takes the files back.`
+  return made !== undefined
+    ? text`Noted: ${run} first ends its call ${made.n}, ${made.tool}; then it takes the files back.`
     : text`Noted: ${run} is in ${main?.state ?? '?'}; it takes the files back before its next call, or when its turn is over.`;
 }
 
