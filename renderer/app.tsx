@@ -46,11 +46,21 @@ export function App() {
       <Toolbar />
       <WaitingBar />
       <ProblemBanner />
-      <ChosenView />
+      <div className="with-chat">
+        <ChosenView />
+        <Chat />
+      </div>
       <Announcer />
       <Dialogs />
     </>
   );
+}
+
+/** Beside every view, where the person opened it. */
+const ChatPanel = later(async () => (await import('./chat/chat-panel.js')).ChatPanel);
+
+function Chat() {
+  return useSelection((selection) => selection.chat) ? <ChatPanel /> : null;
 }
 
 /** One dialog at a time: a gate waits until the person has closed what they opened, and looks at the runs. */

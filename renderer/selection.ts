@@ -41,6 +41,8 @@ interface Selection {
   filter: TraceFilter;
   dialog: Dialog | null;
   runsFolded: boolean;
+  /** Whether the chat is open. */
+  chat: boolean;
   /** Keys of the lines of the tree of runs that the person folded. */
   folded: ReadonlySet<string>;
   /** Gate and binding of the questions that the person put off; they are shown again only when asked for. */
@@ -69,6 +71,7 @@ export const useSelection = create<Selection>(() => ({
   filter: null,
   dialog: null,
   runsFolded: NARROW.matches,
+  chat: false,
   folded: new Set(),
   gateLater: [],
   flashLater: null,

@@ -6,6 +6,7 @@ import { select, useSelection, VIEW_NAMES, type ViewName } from './selection.js'
 export function Toolbar() {
   const { t } = useTranslation();
   const view = useSelection((selection) => selection.view);
+  const chat = useSelection((selection) => selection.chat);
   const fallback = useMirror((mirror) => mirror.about?.runtime === 'fallback');
   return (
     <header className="toolbar">
@@ -14,6 +15,9 @@ export function Toolbar() {
       {view === 'runs' && <RunCommands />}
       <span className="gap" />
       {fallback && <span className="notice">{t('about.kind.fallback')}</span>}
+      <button type="button" aria-expanded={chat} onClick={() => select({ chat: !chat })}>
+        {t('toolbar.chat')}
+      </button>
       <button type="button" onClick={() => select({ dialog: 'settings' })}>
         {t('toolbar.settings')}
       </button>

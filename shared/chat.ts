@@ -11,9 +11,12 @@ export const MOST_QUESTION = 20_000;
 
 export const ATTACHABLE = ['log', 'report'] as const;
 
-/** An attached text, by its name. */
+/** An attached text: of which run, or which file of its repository. */
 const AttachedSchema = z.object({
+  /** Names it in the chat. */
   name: z.string(),
+  kind: z.enum([...ATTACHABLE, 'file']),
+  of: z.string(),
   characters: z.number().int(),
   /** Only a part of it is attached. */
   cut: z.boolean(),
@@ -27,6 +30,7 @@ const ChatTurnSchema = z.object({
   problem: ProblemSchema.nullable(),
 });
 export type ShownTurn = z.infer<typeof ChatTurnSchema>;
+export type Attached = z.infer<typeof AttachedSchema>;
 
 /** What a person is asked before text first goes to a host. */
 const ConsentSchema = z.object({ question: wordsSchema, subject: wordsSchema, binding: z.string() });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Attached } from '../../shared/chat.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { ProviderName } from '../../shared/provider-name.js';
 import { text } from '../../shared/texts/words.js';
@@ -18,10 +19,8 @@ const ROLE = 'ANALYST';
 const CHATS = 'chats';
 
 /** A text that goes with each question. */
-export interface Attachment {
-  name: string;
+export interface Attachment extends Omit<Attached, 'characters'> {
   text: string;
-  cut: boolean;
   /** Whose text it is, as the question before the first send names it. */
   repository: string;
   /** The file of that repository that it is the text of. */

@@ -6,7 +6,7 @@ import type { Core } from '../core/core-api.js';
 import type { Desktop } from './desktop.js';
 import type { ServedArea } from './served-area.js';
 
-type Attached = Extract<Awaited<ReturnType<Core['attach']>>, { ok: true }>['value'];
+type Attachment = Extract<Awaited<ReturnType<Core['attach']>>, { ok: true }>['value'];
 
 /** A growing answer is pushed at most so often, ms. */
 const PUSH_MS = 50;
@@ -14,7 +14,7 @@ const PUSH_MS = 50;
 /** One chat: what is attached, what was said, and what is under way. */
 interface Chat {
   id: string;
-  attached: readonly Attached[];
+  attached: readonly Attachment[];
   turns: readonly ShownTurn[];
   /** What the person is asked now. */
   consent: { shown: NonNullable<ChatView['consent']>; answer: (agreed: boolean) => void } | null;
@@ -37,7 +37,10 @@ export function serveChat(
 
   const view = (): ChatView => ({
     ...{ topic: 'chat', revision, turns: [...chat.turns], consent: chat.consent?.shown ?? null },
-    attached: chat.attached.map(({ name, text: whole, cut }) => ({ name, cut, characters: whole.length })),
+    attached: chat.attached.map(({ name, kind, of, cut, text: whole }) => ({
+      ...{ name, kind, of, cut },
+      characters: whole.length,
+    })),
   });
   const show = (): void => {
     if (later !== null) clearTimeout(later);

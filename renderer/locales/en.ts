@@ -1,4 +1,5 @@
 import { enBoards } from './en-boards.js';
+import { enChat } from './en-chat.js';
 import { enFlash } from './en-flash.js';
 import { enKeys } from './en-keys.js';
 import { enNext } from './en-next.js';
@@ -16,6 +17,7 @@ export const en = {
     newRun: 'New run…',
     demo: 'Demo…',
     list: 'List',
+    chat: 'Chat',
     settings: 'Settings',
     shortcuts: 'Keyboard shortcuts',
     about: 'About',
@@ -238,6 +240,7 @@ export const en = {
     system: 'Like the system',
     keys: 'Shortcuts of a single key',
   },
+  chat: enChat,
   keys: enKeys,
   shortcuts: enShortcuts,
   waiting: enWaiting,

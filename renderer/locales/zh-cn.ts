@@ -1,5 +1,6 @@
 import type { Texts } from './en.js';
 import { zhCnBoards } from './zh-cn-boards.js';
+import { zhCnChat } from './zh-cn-chat.js';
 import { zhCnFlash } from './zh-cn-flash.js';
 import { zhCnKeys } from './zh-cn-keys.js';
 import { zhCnNext } from './zh-cn-next.js';
@@ -17,6 +18,7 @@ export const zhCn: Texts = {
     newRun: '新建运行…',
     demo: '演示…',
     list: '列表',
+    chat: '聊天',
     settings: '设置',
     shortcuts: '键盘快捷键',
     about: '关于',
@@ -239,6 +241,7 @@ export const zhCn: Texts = {
     system: '跟随系统',
     keys: '单键快捷键',
   },
+  chat: zhCnChat,
   keys: zhCnKeys,
   shortcuts: zhCnShortcuts,
   waiting: zhCnWaiting,

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { conversationOf, type Item } from '../../shared/session-conversation.js';
 import type { SessionPanel as Panel } from '../../shared/session-panel.js';
 import type { NodeView, RunView } from '../../shared/views.js';
 import { Empty } from '../empty.js';
+import { useStayAtEnd } from '../list/use-stay-at-end.js';
 import { useMirror } from '../mirror/mirror.js';
 import { PromptButtons } from '../prompts/prompt-buttons.js';
 import { useNode, useTrace } from '../run/shown-node.js';
@@ -95,37 +96,4 @@ function Words({ item, session }: { item: Exclude<Item, { kind: 'call' }>; sessi
         ))}
     </>
   );
-}
-
-/** Nearer to the end than this counts as at the end, CSS pixels. */
-const END_MARGIN = 60;
-
-/** Keeps a list at its end while it grows, until the person scrolls up. */
-function useStayAtEnd() {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = box.current;
-    const inner = element?.firstElementChild;
-    if (!element || !inner) return;
-    let atEnd = true;
-    let before = 0;
-    const onScroll = (): void => {
-      const { scrollTop, scrollHeight, clientHeight } = element;
-      // what grew meanwhile is no scrolling of the person's
-      if (scrollHeight - scrollTop - clientHeight < END_MARGIN) atEnd = true;
-      else if (scrollTop < before) atEnd = false;
-      before = scrollTop;
-    };
-    const observer = new ResizeObserver(() => {
-      if (atEnd) element.scrollTop = element.scrollHeight;
-    });
-    element.addEventListener('scroll', onScroll);
-    observer.observe(inner);
-    observer.observe(element);
-    return () => {
-      element.removeEventListener('scroll', onScroll);
-      observer.disconnect();
-    };
-  }, []);
-  return box;
 }

@@ -38,7 +38,8 @@ async function attachFile(home: string, file: string): Promise<Result<Attachment
   if (matchesAny(policy.value.neverSend, inside)) return fail(neverSent(inside));
   const read = await readInside(root, inside);
   if (!read.ok) return read;
-  return ok({ ...startOf(read.value), name: `file ${inside}`, repository: root, file: inside, inputs: [] });
+  const named = { kind: 'file', of: inside, name: `file ${inside}` } as const;
+  return ok({ ...startOf(read.value), ...named, repository: root, file: inside, inputs: [] });
 }
 
 async function attachOfRun(
@@ -50,16 +51,16 @@ async function attachOfRun(
   const header = withRun(home, run, (journal) => journal.header());
   if (!header.ok) return header;
   const source = SourceSchema.safeParse(header.value.header).data ?? { repository: run, inputs: [] };
-  const name = `${what} of run ${run}`;
+  const named = { kind: what, of: run, name: `${what} of run ${run}`, file: null };
   if (what === 'report') {
     const whole = await reportText(home, details.value);
-    return ok({ ...startOf(whole), ...source, name, file: null });
+    return ok({ ...startOf(whole), ...source, ...named });
   }
   const console = details.value.nodes
     .map(({ panels }) => panels.console)
     .join('\n')
     .trim();
-  return console === '' ? fail(noConsole(run)) : ok({ ...endOf(console), ...source, name, file: null });
+  return console === '' ? fail(noConsole(run)) : ok({ ...endOf(console), ...source, ...named });
 }
 
 /** The report, as a terminal shows it, and every transition; what there is of a run under way. */

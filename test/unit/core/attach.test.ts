@@ -26,7 +26,15 @@ describe('a file that is attached to a chat', () => {
   it('is named by its path in its repository', async () => {
     expect(await attached('src/ring.c')).toMatchObject({
       ok: true,
-      value: { name: 'file src/ring.c', repository: repo, file: 'src/ring.c', cut: false, inputs: [] },
+      value: {
+        kind: 'file',
+        of: 'src/ring.c',
+        name: 'file src/ring.c',
+        repository: repo,
+        file: 'src/ring.c',
+        cut: false,
+        inputs: [],
+      },
     });
   });
 

@@ -28,11 +28,17 @@ afterEach(async () => {
 });
 
 const LOG: Attachment = {
-  ...{ name: 'log of run r1', text: 'boot\nassert failed', cut: false },
+  ...{ kind: 'log', of: 'r1', name: 'log of run r1', text: 'boot\nassert failed', cut: false },
   ...{ repository: '/user/fw', file: null, inputs: [] },
 };
 const FILE: Attachment = {
-  ...{ name: 'file src/wifi.c', text: '#define WIFI_PASSWORD "hunter22"', cut: false },
+  ...{
+    kind: 'file',
+    of: 'src/wifi.c',
+    name: 'file src/wifi.c',
+    text: '#define WIFI_PASSWORD "hunter22"',
+    cut: false,
+  },
   ...{ repository: '/user/fw', file: 'src/wifi.c', inputs: [] },
 };
 

@@ -8,7 +8,16 @@ type ChatIo = Parameters<Core['chat']>[1];
 type ChatAsked = Parameters<Core['chat']>[0];
 
 const attachmentOf = (name: string) => ({
-  ...{ name, text: 'boot', cut: false, repository: '/fw', file: null, inputs: [] },
+  ...{
+    name,
+    kind: 'log' as const,
+    of: 'r',
+    text: 'boot',
+    cut: false,
+    repository: '/fw',
+    file: null,
+    inputs: [],
+  },
 });
 
 /** A chat over a core that the test answers for. */
@@ -85,8 +94,8 @@ describe('the chat of the window', () => {
     await handlers.attachRun({ run: 'r1', what: 'log' });
     await handlers.attachFile();
     expect(last().attached).toEqual([
-      { name: 'log r1', characters: 4, cut: false },
-      { name: '/fw/src/a.c', characters: 4, cut: false },
+      { name: 'log r1', kind: 'log', of: 'r', characters: 4, cut: false },
+      { name: '/fw/src/a.c', kind: 'log', of: 'r', characters: 4, cut: false },
     ]);
     await handlers.detach({ name: 'log r1' });
     await handlers.askChat(question);

@@ -1,0 +1,30 @@
+import type { enChat } from './en-chat.js';
+
+/** 运行之外的聊天。 */
+export const zhCnChat: typeof enChat = {
+  title: '聊天',
+  about: '由模型回答。它不能调用任何东西，运行也不会知道这里说了什么。',
+  empty: '附上日志、报告或文件，然后提问。',
+  talk: '问答',
+  anew: '新聊天',
+  attached: '随每个问题一起发送',
+  nothing: '没有附上任何文本。',
+  attachLog: '此运行的日志',
+  attachReport: '此运行的报告',
+  attachFile: '文件…',
+  kind: { log: '运行 {{of}} 的日志', report: '运行 {{of}} 的报告', file: '文件 {{of}}' },
+  noRun: '请先选择一个运行。',
+  characters: '{{count}} 个字符',
+  part: '{{count}} 个字符，只是其中一部分',
+  detach: '去掉 {{name}}',
+  provider: '由谁回答',
+  byPolicy: '按你的策略',
+  openai: '模型（openai）',
+  question: '问题',
+  ask: '提问',
+  stop: '停止',
+  state: { asking: '正在等待回答。', stopped: '已停止。' },
+  consent: '发送这些内容？',
+  send: '发送',
+  dontSend: '不发送',
+};
