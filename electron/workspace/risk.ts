@@ -34,7 +34,7 @@ const WORDS = {
   memory: /^(?:malloc|calloc|realloc|free|alloca|strcpy|strcat|sprintf|gets)$/,
   jump: /^(?:goto|setjmp|longjmp)$/,
   stop: /^(?:exit|abort|__builtin_trap|__builtin_unreachable|NVIC_SystemReset)$/,
-  linkage: /^(?:weak|__weak|__weak__|alias|__wrap_\w+|section|__section__|naked|interrupt)$/,
+  linkage: /^(?:weak|__weak|__weak__|__wrap_\w+|__section__|naked|interrupt)$/,
   testing: /^(?:UNIT_?TEST\w*|TEST(?:ING)?(?:_BUILD|_MODE)?|UNITY\w*|__BENCH\w*|QEMU\w*|SIMULAT\w+)$/,
   check: /^(?:if|assert|configASSERT|static_assert|_Static_assert|__ASSERT\w*|while|default)$/,
 };
@@ -46,6 +46,9 @@ const countWords = (tokens: readonly Token[], name: RegExp): number =>
 
 const eitherSide = (name: RegExp) => (c: ChangedFile) =>
   countWords(c.tokens.added, name) + countWords(c.tokens.removed, name);
+/** `section` and `alias` are ordinary names; as attributes they have an argument. A line is in the lists whole. */
+const placements = (tokens: readonly Token[]): number =>
+  tokens.filter(({ text }, i) => /^(?:section|alias)$/.test(text) && tokens[i + 1]?.text === '(').length;
 const fresh = (name: RegExp) => (c: ChangedFile) => countWords(newTokens(c.tokens), name);
 
 /** Lines of one hunk, then summed, so that another hunk cannot make up for what this one takes away. */
@@ -156,7 +159,11 @@ const FEATURES: readonly Feature[] = [
   { reason: 'memory management or unbounded copies', weight: 0.1, count: fresh(WORDS.memory) },
   { reason: 'goto or longjmp', weight: 0.1, count: fresh(WORDS.jump) },
   { reason: 'the program is ended', weight: 0.3, count: fresh(WORDS.stop) },
-  { reason: 'linkage or placement is changed', weight: 0.2, count: eitherSide(WORDS.linkage) },
+  {
+    reason: 'linkage or placement is changed',
+    weight: 0.2,
+    count: (c) => eitherSide(WORDS.linkage)(c) + placements(c.tokens.added) + placements(c.tokens.removed),
+  },
   { reason: 'behaviour depends on being tested', weight: 0.35, count: fresh(WORDS.testing) },
   {
     reason: 'conditional compilation',

@@ -276,6 +276,16 @@ describe('risk', () => {
     expect(await risk(body('#ifdef UNIT_TEST\n  return 1;\n#endif\n  return a - b;'))).toBeGreaterThan(0.4);
   });
 
+  it('tells attributes of placement from ordinary names', async () => {
+    const places = async (code: string): Promise<boolean> => {
+      const { reasons } = await judge(patchOf(body(code)), { riskThreshold: 1 });
+      return reasons.some((r) => r.reason === 'linkage or placement is changed');
+    };
+    expect(await places('  static int n __attribute__((section(".fast")));\n  return n;')).toBe(true);
+    expect(await places('  extern int n __attribute__((weak));\n  return n;')).toBe(true);
+    expect(await places('  int section = a;\n  return add(b, section);')).toBe(false);
+  });
+
   it('distrusts what only lays an array out anew', async () => {
     const relaid = async (now: string): Promise<boolean> => {
       const { reasons } = await judge(patchOf({ 'src/t.c': now }));
