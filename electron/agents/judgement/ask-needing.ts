@@ -26,7 +26,7 @@ export async function askNeeding<T extends { need: readonly Need[] }>(
     show,
   }: {
     suffices: (value: T) => boolean;
-    show: (needs: readonly Need[]) => { text: string; files: readonly string[] };
+    show: (needs: readonly Need[]) => Promise<{ text: string; files: readonly string[] }>;
   },
 ): Promise<Result<Answered<T>>> {
   let { messages, files } = begun;
@@ -35,7 +35,7 @@ export async function askNeeding<T extends { need: readonly Need[] }>(
     if (!answer.ok) return answer;
     const { value } = answer.value;
     if (left === 0 || value.need.length === 0 || suffices(value)) return ok(answer.value);
-    const shown = show(value.need);
+    const shown = await show(value.need);
     const more = left === 1 ? ' Nothing more can be shown after this: leave "need" empty.' : '';
     const content = `What you asked to see:\n${shown.text}\nAnswer the question now.${more}`;
     messages = [...answer.value.messages, { role: 'user', content }];

@@ -6,6 +6,9 @@ import { evidenceText, factsText } from './context.js';
 import { DECIDE } from './prompts.js';
 import { type Asker, askStructured } from './structured.js';
 
+/** What a confidence was counted from, only code knows. */
+const ModelDecisionSchema = DecisionSchema.omit({ basis: true });
+
 /** Asks a model to judge a result. A judgement that contradicts the computed facts is a MODEL_FAILURE. */
 export async function decideByModel(
   { ask, io, name, newId }: Asker,
@@ -17,7 +20,7 @@ export async function decideByModel(
     role: 'ANALYST' as const,
     judgement: 'decision',
     files: [],
-    schema: DecisionSchema,
+    schema: ModelDecisionSchema,
     messages: [
       { role: 'system' as const, content: DECIDE },
       { role: 'user' as const, content: `${evidenceText(mark, evidence)}\n\n${factsText(mark, facts)}` },

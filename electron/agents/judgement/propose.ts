@@ -145,7 +145,8 @@ async function tryEdits(
 }
 
 function against(mark: Mark, trial: Trial): string | null {
-  if (trial.refused !== null) return `The policy of this task refuses the change: ${trial.refused}`;
+  if (trial.refused !== null)
+    return `The policy of this task refuses the change, and nobody can allow it: ${trial.refused}. Make a smaller change.`;
   if (!trial.applies) return 'The change does not apply.';
   return trial.build && !trial.build.success ? buildFailureText(mark, trial.build) : null;
 }

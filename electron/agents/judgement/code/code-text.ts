@@ -20,8 +20,11 @@ const WHY = 160;
  */
 export function codeText(mark: Mark, code: Code, budget: number): Shown {
   const suspects = suspectsText(mark, code);
+  const others = othersText(mark, code);
   const render = (choice: Choice): string =>
-    [testsText(mark, code, choice), sourcesText(mark, code, choice), suspects].filter(Boolean).join('\n\n');
+    [testsText(mark, code, choice), sourcesText(mark, code, choice), others, suspects]
+      .filter(Boolean)
+      .join('\n\n');
   const wishes = { ranked: code.ranked, views: code.views, first: code.failing.blocks, hot: hotLines(code) };
   const choice = choose(wishes, budget, (one) => render(one).length);
   const text = render(choice);
@@ -89,6 +92,17 @@ function restText(rest: readonly View[]): string[] {
   return [
     `… ${plural(rest.length, 'file')} of ${plural(lines, 'line')} left out: ${names.join(', ')}${more}; ask with "need"`,
   ];
+}
+
+/** Names of what is neither source nor shown. */
+function othersText(mark: Mark, { others }: Code): string {
+  if (others.length === 0) return '';
+  const names = others.slice(0, NAMED).join('\n');
+  const more = others.length > NAMED ? ` (the first ${NAMED} of ${others.length})` : '';
+  return [
+    `Other text files of the tree, to be asked for with "need"${more}:`,
+    mark('file names', names, names.length),
+  ].join('\n');
 }
 
 /** Our own localisation, with its scores. */

@@ -16,13 +16,13 @@ interface Answered {
   files: readonly string[];
 }
 
-/** What a model asked to see of the tree: whole symbols, or lines. What names held-out cases stays hidden. */
-export function needText(mark: Mark, code: Code, needs: readonly Need[]): Answered {
+/** What a model asked to see of the tree: whole symbols, or lines of any text file. What names held-out cases stays hidden. */
+export async function needText(mark: Mark, code: Code, needs: readonly Need[]): Promise<Answered> {
   const files = new Set<string>();
   const parts: string[] = [];
   let left = BUDGET;
   for (const need of needs.slice(0, MOST)) {
-    const found = rangesOf(code, need);
+    const found = await rangesOf(code, need);
     if (found.length === 0) parts.push(`${asked(need)}: there is no such thing among the files of the tree.`);
     for (const { view, range } of found) {
       const text = mark(nameOf(view, range), rangeText(view, range), BUDGET);
@@ -46,8 +46,8 @@ const nameOf = ({ file, readOnly, lines }: View, [from, to]: Range): string =>
 const asked = ({ file, symbol, from, to }: Need): string =>
   JSON.stringify({ file, symbol, from, to }).slice(0, 200).replace(/</g, '');
 
-function rangesOf(code: Code, need: Need): { view: View; range: Range }[] {
-  const views = viewsOf(code, need.file);
+async function rangesOf(code: Code, need: Need): Promise<{ view: View; range: Range }[]> {
+  const views = await viewsOf(code, need.file);
   if (need.symbol !== null && need.symbol !== '') return symbols(views, need.symbol);
   const [view] = views;
   if (view === undefined || need.file === null) return [];
@@ -56,11 +56,17 @@ function rangesOf(code: Code, need: Need): { view: View; range: Range }[] {
   return from > to ? [] : [{ view, range: [from, to] }];
 }
 
-/** The files that a name may mean; all of them where none is named. */
-function viewsOf({ views }: Code, file: string | null): View[] {
-  if (file === null || file === '') return [...views.values()];
-  const exact = views.get(file.replace(/^\.\//, ''));
-  return exact ? [exact] : [...views.values()].filter((view) => view.file.endsWith(`/${file}`));
+/** The files that a name may mean, sources first; all sources where none is named. */
+async function viewsOf({ views, others, open }: Code, named: string | null): Promise<View[]> {
+  if (named === null || named === '') return [...views.values()];
+  const file = named.replace(/^\.\//, '');
+  const isMeant = (name: string): boolean => name === file || name.endsWith(`/${file}`);
+  const exact = views.get(file);
+  const known = exact ? [exact] : [...views.values()].filter((view) => isMeant(view.file));
+  if (known.length > 0) return known;
+  const other = others.includes(file) ? file : others.find(isMeant);
+  const view = other === undefined ? null : await open(other);
+  return view === null ? [] : [view];
 }
 
 const SYMBOLS = 4;

@@ -9,7 +9,7 @@ import type { Project } from '../../rules/project.js';
 import type { Suspect } from '../../rules/suspicion.js';
 import { afterCase, words } from '../../rules/triage/cases.js';
 import { caseAfter, type FailingSource, failingSource } from './failing.js';
-import { hiddenLines } from './held-out.js';
+import { hiddenLines, naming } from './held-out.js';
 import { type Item, itemsOf, textItems, wordsOf } from './items.js';
 import { type Ranked, rankItems } from './rank.js';
 import type { View } from './view.js';
@@ -29,6 +29,10 @@ export interface Code {
   unmeasured: string | null;
   /** Texts of what may be changed. */
   changeable: ReadonlyMap<string, string>;
+  /** Every other text file of the tree that may be shown: documents that the sources name first, then other documents. */
+  others: readonly string[];
+  /** One of `others`, to be shown; null where it cannot be read. */
+  open(file: string): Promise<View | null>;
 }
 
 /** Reads and parses the tree once, and ranks its pieces by what the evidence and our own localisation say. */
@@ -63,7 +67,38 @@ export async function readCode(
       isLeftOut: leftOut(evidence, views),
     },
   );
-  return { views, ranked, failing, hot, suspects, unmeasured: coverage.unknown, changeable: texts };
+  const others = otherFiles(readable, views).filter((file) => !naming(file, scratch.isHeldOut));
+  const open = async (file: string): Promise<View | null> => {
+    const text = await scratch.read(file);
+    return text.ok ? viewOf(file, text.value, [], { texts, scratch }) : null;
+  };
+  return {
+    views,
+    ranked,
+    failing,
+    hot,
+    suspects,
+    unmeasured: coverage.unknown,
+    changeable: texts,
+    others,
+    open,
+  };
+}
+
+const DOCUMENT = /\.(?:md|txt|rst|adoc)$/i;
+const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice)\b[^/]*$/i;
+/** Documents that are looked for by name in the sources. */
+const LOOKED_FOR = 100;
+
+/** A contract may stand beside the sources: whoever is asked must know that there is something to ask for. */
+function otherFiles(readable: readonly string[], views: ReadonlyMap<string, View>): string[] {
+  const rest = readable.filter((file) => !views.has(file) && !LICENCE.test(file));
+  const documents = rest.filter((file) => DOCUMENT.test(file));
+  const sources = [...views.values()].map(({ lines }) => lines.join('\n'));
+  const named = documents
+    .slice(0, LOOKED_FOR)
+    .filter((file) => sources.some((text) => text.includes(file.slice(file.lastIndexOf('/') + 1))));
+  return [...new Set([...named, ...documents, ...rest])];
 }
 
 async function changeableTexts(

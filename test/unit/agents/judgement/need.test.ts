@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { needText } from '../../../../electron/agents/judgement/code/need.js';
 import { markWith } from '../../../../electron/agents/openai/untrusted.js';
 import { ANALYSIS, asked, benchOf, evidence, providerFor, startServer } from '../openai/bench.js';
-import { codeOf, functionOf, testFile } from './code/trees.js';
+import { codeOf, functionOf, shownOf, testFile } from './code/trees.js';
 
 const need = (of: { file?: string; symbol?: string; from?: number; to?: number }) => ({
   file: of.file ?? null,
@@ -18,7 +18,7 @@ const TREE = {
   isHeldOut: (name: string) => name === 'test_secret',
 };
 const shown = async (...needs: ReturnType<typeof need>[]) =>
-  needText(markWith('id'), await codeOf(TREE), needs).text;
+  (await needText(markWith('id'), await codeOf(TREE), needs)).text;
 
 describe('what a model asks to see', () => {
   it('is a symbol by its name, wherever it is, or lines of a file', async () => {
@@ -35,6 +35,27 @@ describe('what a model asks to see', () => {
   it('is told to be missing where it is none of the tree, and never read from elsewhere', async () => {
     for (const file of ['/etc/passwd', '../../etc/passwd', 'src/../../x.c'])
       expect(await shown(need({ file }))).toMatch(/there is no such thing among the files of the tree\.$/);
+  });
+
+  it('is a document that a source names, which the prompt tells of', async () => {
+    const tree = {
+      sources: { 'src/a.c': `/* Rounds as docs/numbers.md says. */\n${functionOf('a_f', 3)}` },
+      tests: {
+        'README.md': 'hello\n',
+        LICENSE: 'words\n',
+        'docs/numbers.md': 'Halves go to even.\nSee test_secret.\n',
+      },
+      isHeldOut: (name: string) => name === 'test_secret',
+    };
+    const { text, files } = await needText(markWith('id'), await codeOf(tree), [
+      need({ file: 'numbers.md' }),
+    ]);
+    expect(text).toContain('Halves go to even.');
+    expect(text).not.toContain('test_secret');
+    expect(files).toEqual(['docs/numbers.md']);
+    expect(await shownOf(tree)).toMatch(
+      /Other text files .*\n<data id "file names">\ndocs\/numbers\.md\nREADME\.md\n<\/data id>/,
+    );
   });
 
   it('never names a held-out case', async () => {
