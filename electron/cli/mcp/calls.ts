@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { type Gate, MAIN, type RunEvent, type ToolCallEvent } from '../../../shared/events.js';
-import { StoredCallSchema, shownToAgents } from '../../../shared/stored-call.js';
 import { inEnglish, text } from '../../../shared/texts/words.js';
 import type { ToolResult } from '../../../shared/tool-result.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { Core } from '../../core/core-api.js';
 import { toolResult } from '../../tools/tool-error.js';
-import { approveCommand } from '../answer.js';
+import { blocked, conflict, noticeOf, numberOf, resultOf, traceOf, unanswered } from './results.js';
 
 /** A call as a client makes it. */
 export interface Asked {
@@ -45,145 +42,127 @@ export const OVER = {
   ended: 'the session has ended',
 } as const;
 
+/** Where a connection stands. */
+interface Line {
+  core: Pick<Core, 'tell' | 'details' | 'requestAbort'>;
+  gateWaitSec: number;
+  /** The session; null: it is not there yet. */
+  run: string | null;
+  queue: Waiting[];
+  current: Waiting | null;
+  /** What a person is asked now. */
+  gate: Gate | null;
+  /** Gives up a dispatched run that asks and gets no answer. */
+  overdue: NodeJS.Timeout | undefined;
+  over: string | null;
+}
+
 /**
  * Hands calls to a session, and waits for what it tells of them.
  *
  * @param gateWaitSec how long the question of a dispatched run waits; the session's own questions have their limit from its policy
  */
-export function callsOf(core: Pick<Core, 'tell' | 'details' | 'requestAbort'>, gateWaitSec: number): Calls {
-  const queue: Waiting[] = [];
-  let current: Waiting | null = null;
-  let run: string | null = null;
-  let gate: Gate | null = null;
-  let over: string | null = null;
-  let overdue: NodeJS.Timeout | undefined;
-
-  const settle = (one: Waiting, result: ToolResult): void => {
-    if (current === one) current = null;
-    one.settle(one.unanswered === null ? result : unanswered(one.unanswered, traceOf(one)));
-    next();
-  };
-  const next = (): void => {
-    if (current !== null || run === null || over !== null) return;
-    const one = queue.shift();
-    if (one === undefined) return;
-    current = one;
-    const { tool, args } = one;
-    void core.tell(run, { type: 'call', payload: { tool, args }, by: 'client' }).then((told) => {
-      if (!told.ok) settle(one, toolResult(told, traceOf(one)));
-    });
-  };
-  const traceOf = ({ call }: Pick<Waiting, 'call'>): string => [run ?? 'session', call ?? 'call'].join('.');
-  const conflict = (message: string, then: string): ToolResult => ({
-    ok: false,
-    error: { code: 'E_CONFLICT', message, next: then, trace_id: traceOf({ call: null }) },
-  });
-  const blocked = (asked: Gate): ToolResult =>
-    conflict(
-      `a person is being asked about an earlier call (gate ${asked.gate}); this call was not made`,
-      'wait for the result of that call, then call again',
-    );
-
-  // the session's own question has its limit in the session
-  const giveUp = (dispatched: string): void => {
-    if (current !== null) current.unanswered = dispatched;
-    core.requestAbort(dispatched, text`nobody answered the question in time`);
-  };
-  const opened = (asked: Gate): void => {
-    gate = asked;
-    current?.tell(noticeOf(asked));
-    clearTimeout(overdue);
-    if (asked.run !== run) overdue = setTimeout(() => giveUp(asked.run), gateWaitSec * 1000);
-    for (const one of queue.splice(0)) one.settle(blocked(asked));
-  };
-  // work that has begun comes to its end; what has not, and what only waits for a person, is not made
-  const withdraw = (one: Waiting): void => {
-    if (queue.includes(one)) queue.splice(queue.indexOf(one), 1);
-    const n = numberOf(one.call);
-    if (one !== current || gate === null || run === null || n === null) return;
-    if (gate.run !== run) core.requestAbort(gate.run, text`the client withdrew the call`);
-    else void core.tell(run, { type: 'withdraw', payload: { call: n }, by: 'client' });
-  };
-  const ofCall = async (event: ToolCallEvent): Promise<void> => {
-    const one = current;
-    if (one === null || event.run !== run || event.node !== MAIN) return;
-    if (event.status === 'started') one.call ??= event.call;
-    else if (event.call === one.call) settle(one, await resultOf(core, event, traceOf(one)));
+export function callsOf(core: Line['core'], gateWaitSec: number): Calls {
+  const line: Line = {
+    ...{ core, gateWaitSec, run: null, queue: [], current: null },
+    ...{ gate: null, overdue: undefined, over: null },
   };
   return {
-    make: ({ tool, args, tell, signal }) => {
-      if (over !== null) return Promise.resolve(conflict(over, 'connect again'));
-      if (gate !== null) return Promise.resolve(blocked(gate));
-      return new Promise((resolve) => {
-        const one: Waiting = { tool, args, tell, signal, call: null, unanswered: null, settle: resolve };
-        signal.addEventListener('abort', () => withdraw(one), { once: true });
-        queue.push(one);
-        next();
-      });
+    make: (asked) => make(line, asked),
+    hear: (event) => hear(line, event),
+    begin: (run) => {
+      line.run = run;
+      next(line);
     },
-    hear: (event) => {
-      if (event.type === 'gate') {
-        if (event.answer === null) opened(event);
-        return;
-      }
-      // the node that asked has gone on
-      if (gate !== null && 'node' in event && event.run === gate.run && event.node === gate.node) {
-        gate = null;
-        clearTimeout(overdue);
-      }
-      if (event.type === 'tool_call') void ofCall(event);
-      if (event.type === 'progress') current?.tell(`${event.step} ${visible(inEnglish(event.detail ?? ''))}`);
-    },
-    begin: (id) => {
-      run = id;
-      next();
-    },
-    end: (why) => {
-      over ??= OVER[why];
-      clearTimeout(overdue);
-      for (const one of [...(current === null ? [] : [current]), ...queue.splice(0)])
-        one.settle(conflict(OVER[why], 'connect again'));
-      current = null;
-    },
+    end: (why) => end(line, OVER[why]),
   };
 }
 
-/** What a client is told while a person is asked: it shows where that is answered, and cannot answer it. */
-const noticeOf = (gate: Gate): string =>
-  visible(
-    `waits for a person: ${inEnglish(gate.question)} (run ${gate.run}, gate ${gate.gate}, code ${gate.code}; ` +
-      `answered in the window or by: ${approveCommand(gate)})`,
-  );
+function make(line: Line, asked: Asked): Promise<ToolResult> {
+  const trace = traceOf(line.run, null);
+  if (line.over !== null) return Promise.resolve(conflict(trace, line.over, 'connect again'));
+  if (line.gate !== null) return Promise.resolve(blocked(trace, line.gate));
+  const { tool, args, tell, signal } = asked;
+  return new Promise((settle) => {
+    const one: Waiting = { tool, args, tell, signal, call: null, unanswered: null, settle };
+    signal.addEventListener('abort', () => withdraw(line, one), { once: true });
+    line.queue.push(one);
+    next(line);
+  });
+}
 
-const unanswered = (dispatched: string, trace: string): ToolResult => ({
-  ok: false,
-  error: {
-    code: 'E_POLICY_DENIED',
-    message: `nobody answered the question of run ${dispatched} in time; the run was aborted`,
-    next: 'have a person answer it, then call again',
-    trace_id: trace,
-  },
-});
+/** Hands the next call to the session, where none is under way. */
+function next(line: Line): void {
+  const { run, core } = line;
+  if (line.current !== null || run === null || line.over !== null) return;
+  const one = line.queue.shift();
+  if (one === undefined) return;
+  line.current = one;
+  const { tool, args } = one;
+  void core.tell(run, { type: 'call', payload: { tool, args }, by: 'client' }).then((told) => {
+    if (!told.ok) settle(line, one, toolResult(told, traceOf(run, one.call)));
+  });
+}
 
-/** `main.call.3`: 3. */
-const numberOf = (call: string | null): number | null =>
-  call === null ? null : Number(call.slice(call.lastIndexOf('.') + 1));
+function settle(line: Line, one: Waiting, result: ToolResult): void {
+  if (line.current === one) line.current = null;
+  const trace = traceOf(line.run, one.call);
+  one.settle(one.unanswered === null ? result : unanswered(trace, one.unanswered));
+  next(line);
+}
 
-/** The whole result of a call lies in a file of the run; a call that was never made has none. */
-async function resultOf(
-  core: Pick<Core, 'details'>,
-  { run, call, payload, error }: ToolCallEvent,
-  trace: string,
-): Promise<ToolResult> {
-  const found = core.details(run);
-  if (!found.ok) return toolResult(found, trace);
-  try {
-    const stored: unknown = JSON.parse(
-      await readFile(path.join(found.value.folder, 'calls', `${numberOf(call)}.json`), 'utf8'),
-    );
-    return shownToAgents(StoredCallSchema.parse(stored));
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause;
+/** Work that has begun comes to its end; what has not, and what only waits for a person, is not made. */
+function withdraw(line: Line, one: Waiting): void {
+  const { queue, gate, run, core } = line;
+  if (queue.includes(one)) queue.splice(queue.indexOf(one), 1);
+  const n = numberOf(one.call);
+  if (one !== line.current || gate === null || run === null || n === null) return;
+  if (gate.run !== run) core.requestAbort(gate.run, text`the client withdrew the call`);
+  else void core.tell(run, { type: 'withdraw', payload: { call: n }, by: 'client' });
+}
+
+function hear(line: Line, event: RunEvent): void {
+  if (event.type === 'gate') {
+    if (event.answer === null) opened(line, event);
+    return;
   }
-  return error ? { ok: false, error } : { ok: true, payload };
+  const { gate } = line;
+  // the node that asked has gone on
+  if (gate !== null && 'node' in event && event.run === gate.run && event.node === gate.node) {
+    line.gate = null;
+    clearTimeout(line.overdue);
+  }
+  if (event.type === 'tool_call') void heardOfCall(line, event);
+  if (event.type === 'progress')
+    line.current?.tell(`${event.step} ${visible(inEnglish(event.detail ?? ''))}`);
+}
+
+/** A person is asked: the call at hand waits, and all others fail. The session's own question has its limit in the session. */
+function opened(line: Line, asked: Gate): void {
+  line.gate = asked;
+  line.current?.tell(noticeOf(asked));
+  clearTimeout(line.overdue);
+  if (asked.run !== line.run)
+    line.overdue = setTimeout(() => giveUp(line, asked.run), line.gateWaitSec * 1000);
+  for (const one of line.queue.splice(0)) one.settle(blocked(traceOf(line.run, null), asked));
+}
+
+function giveUp({ current, core }: Line, dispatched: string): void {
+  if (current !== null) current.unanswered = dispatched;
+  core.requestAbort(dispatched, text`nobody answered the question in time`);
+}
+
+async function heardOfCall(line: Line, event: ToolCallEvent): Promise<void> {
+  const { current: one, run, core } = line;
+  if (one === null || event.run !== run || event.node !== MAIN) return;
+  if (event.status === 'started') one.call ??= event.call;
+  else if (event.call === one.call) settle(line, one, await resultOf(core, event, traceOf(run, one.call)));
+}
+
+function end(line: Line, why: string): void {
+  line.over ??= why;
+  clearTimeout(line.overdue);
+  const left = [...(line.current === null ? [] : [line.current]), ...line.queue.splice(0)];
+  for (const one of left) one.settle(conflict(traceOf(line.run, null), why, 'connect again'));
+  line.current = null;
 }
