@@ -9,6 +9,7 @@ import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
 import { answerCommand, campaignCommand, tasksCommand } from './campaign.js';
 import { judgedLines } from './cassette.js';
+import { chatCommand } from './chat.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
 import { coordinateCommand } from './coordinate.js';
@@ -236,6 +237,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   undo: undoCommand,
   deliver: deliverCommand,
   tell: tellCommand,
+  chat: chatCommand,
   abort: abortCommand,
   approvals: approvalsCommand,
   reopen: reopenCommand,

@@ -168,6 +168,19 @@ export const MANUAL = {
       'benchloop tell 20260102-030405-0a1b "continue: handle the empty buffer too"',
     ],
   },
+  chat: {
+    synopsis: '"QUESTION" [--run RUN] [--file FILE …] [--provider P] [--approve POLICY] [--json]',
+    about:
+      'Asks a model one question, beside all runs. The model can call nothing. Before text of a repository first goes to a host, you are asked.',
+    options: [
+      ['--run RUN', 'shows it the report of that run, and its log where there is one'],
+      ['--file FILE', 'shows it a file of a repository; may be given several times'],
+      ['--provider P', 'who answers: openai, replay or mock; else who plays ANALYST by your policy'],
+      ['--approve POLICY', 'send: sends without asking; all does not cover it'],
+      JSON_ONE,
+    ],
+    examples: ['benchloop chat "why does it hang?" --run 20260102-030405-0a1b --file src/main.c'],
+  },
   abort: {
     synopsis: 'RUN',
     about:

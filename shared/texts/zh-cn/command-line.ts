@@ -125,6 +125,7 @@ export const COMMAND_LINE: Catalogue = {
   'risk {#risk}: {reasons}': '风险 {risk}：{reasons}',
   'about {=time} left': '约剩 {time}',
   'one goal, in quotes': '一个目标，用引号括起来',
+  'one question, in quotes': '一个问题，用引号括起来',
   'one request, in quotes': '一条请求，用引号括起来',
   'RUN and a message, in quotes': 'RUN 和一条消息，消息用引号括起来',
   '{=named} is no call': '{named} 不是一次调用',

@@ -60,6 +60,16 @@ export const MANUAL: Catalogue = {
     '谁担任某个角色：REVIEWER 负责监督，PLANNER 和 EXECUTOR 负责开发',
   'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. Where nobody drives the run, it goes on here.':
     '在任何状态下对交付或会话说话。交付会继续开发、部署已提交的内容，或保持原样；提交和写板期间不会被打断。没有进程驱动该运行时，就在这里继续。',
+  '"QUESTION" [--run RUN] [--file FILE …] [--provider P] [--approve POLICY] [--json]':
+    '"问题" [--run RUN] [--file 文件 …] [--provider P] [--approve 策略] [--json]',
+  'Asks a model one question, beside all runs. The model can call nothing. Before text of a repository first goes to a host, you are asked.':
+    '在所有运行之外，向模型提一个问题。模型不能调用任何东西。仓库的文本首次发往某台主机之前，会先征求你的同意。',
+  'shows it the report of that run, and its log where there is one':
+    '给它看该运行的报告，有日志时也给它看日志',
+  'shows it a file of a repository; may be given several times': '给它看仓库中的一个文件；可多次使用',
+  'who answers: openai, replay or mock; else who plays ANALYST by your policy':
+    '由谁回答：openai、replay 或 mock；否则由策略中担任 ANALYST 的一方回答',
+  'send: sends without asking; all does not cover it': 'send：不询问就发送；all 不包括此项',
   'Asks a run to stop safely, whichever process drives it. One that nobody drives ends when it is resumed.':
     '请求安全停止一个运行，不论由哪个进程驱动。没有进程驱动的运行，在继续时结束。',
   'Lets calls of a tool be asked about again that you refused to a client of `benchloop mcp`; without TOOL it lists what you refused.':

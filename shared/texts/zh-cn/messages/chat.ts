@@ -22,4 +22,5 @@ export const CHAT: Catalogue = {
   'take one away first': '请先去掉一段',
   'this is not asked any more': '已不再征求此项同意',
   'look at what the chat asks now': '请查看聊天现在询问的内容',
+  "In the model's own words:": '模型的原话：',
 };
