@@ -126,12 +126,26 @@ async function conclude(
     return end.ending.exit;
   }
   if (end.kind === 'broken') return refuse(out, end.problem, json);
-  const details = core.details(run);
-  const gate = details.ok ? details.value.gates.find((g) => g.gate === end.gate) : undefined;
+  const gate = gateOf(core, run, end.gate) ?? gateOfDispatched(core, run, end.gate);
   if (gate && !json) out.line(gateIn(gate, out.say).subject);
   out.note(out.say(`Run ${run} waits for an answer. Give it, then go on:`));
   if (away !== null) out.note(`  ${out.tell(away)}`);
   else if (gate) out.note(`  ${approveCommand(gate)}`);
   out.note(`  benchloop resume ${run}`);
   return EXIT.waiting;
+}
+
+function gateOf(core: Core, run: string, id: string): Gate | undefined {
+  const details = core.details(run);
+  return details.ok
+    ? details.value.gates.find(({ gate, answer }) => gate === id && answer === null)
+    : undefined;
+}
+
+/** A run that it dispatched may be the one that waits: its questions are its own. */
+function gateOfDispatched(core: Core, run: string, id: string): Gate | undefined {
+  const waiting = core
+    .runs()
+    .runs.find(({ parent, waiting_for }) => parent?.run === run && waiting_for === id);
+  return waiting && gateOf(core, waiting.run, id);
 }

@@ -35,6 +35,7 @@ export function textView(out: Output, stderr: NodeJS.WriteStream, term = process
   const live = out.isTerminal && stderr.isTTY === true && term !== 'dumb';
   let step: { progress: Progress; since: number } | null = null;
   let asking = false;
+  let own: string | null = null;
   const clear = (): void => {
     if (live) stderr.write('\r\u001b[2K');
   };
@@ -50,10 +51,11 @@ export function textView(out: Output, stderr: NodeJS.WriteStream, term = process
   return {
     show: (event) => {
       clear();
+      own ??= event.run;
       asking = event.type === 'gate' && event.answer === null;
       if (event.type === 'transition') {
         if (step?.progress.node === event.node) step = null;
-        out.line(transitionLine(out.say, event, Date.now() - started));
+        out.line(transitionLine(out.say, event, Date.now() - started, own));
       }
       if (event.type === 'gate') out.line(gateLine(out.say, event));
       if (event.type === 'tool_call') out.line(callLine(event));
@@ -77,8 +79,9 @@ const stepOf = ({ node, state, step }: Progress): string => `${node} ${state} ${
 const machineAt = ({ machine, node }: Pick<Progress, 'machine' | 'node'>): string =>
   node === MAIN ? machine : `${machine} [${node}]`;
 
-function transitionLine(say: Say, t: Transition, elapsed: number): string {
-  const whose = t.node === MAIN ? '' : `${machineAt(t)}  `;
+function transitionLine(say: Say, t: Transition, elapsed: number, own: string): string {
+  const of = t.node === MAIN ? '' : `${machineAt(t)}  `;
+  const whose = t.run === own ? of : `${t.machine} ${t.run}  `;
   return `${seconds(elapsed).padStart(8)}  ${whose}${t.from} → ${t.to}  ${say(t.reason).split('\n')[0]}`;
 }
 

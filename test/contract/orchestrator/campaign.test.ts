@@ -144,6 +144,30 @@ describe('a goal without a task', () => {
   });
 });
 
+describe('a question of the run that a campaign dispatched', () => {
+  it('is told with the command that answers it, and the campaign goes on with its own run', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const args = ['campaign', 'make it pass', '--task', job.task];
+    const env = { BENCHLOOP_MOCK_RESEARCHER: '1' };
+    const asked = await cli.run(args, { home: job.home, cwd: job.dir, env });
+    expect(asked.code).toBe(4);
+    const [, of = ''] = /benchloop (approve .*-run main\.\d+\.build yes --code \w+)/.exec(asked.stderr) ?? [];
+    expect((await cli.run(of.split(' '), { home: job.home })).code).toBe(0);
+    const [run = ''] = runIds(job.home).sort((a, b) => a.length - b.length);
+    const resumed = await cli.run(['resume', run, '--approve', 'publish', '--json'], {
+      home: job.home,
+      cwd: job.dir,
+    });
+    // the branch is asked for by the run, whose own policy answers: nobody is there
+    expect(resumed.code).toBe(4);
+    expect(runIds(job.home)).toHaveLength(2);
+    const second = await cli.run(['abort', run], { home: job.home });
+    expect(second.code).toBe(0);
+    const ended = await cli.run(['resume', run, '--json'], { home: job.home, cwd: job.dir });
+    expect([ended.code, reportOf(ended).outcome]).toEqual([3, 'CANCELLED']);
+  });
+});
+
 describe('what an earlier campaign left', () => {
   /** A campaign that is killed while the run that it dispatched is at work. */
   async function leave(job: Job): Promise<string> {
