@@ -8,8 +8,9 @@ const LOOP_TABS = ['trace', 'diff', 'console', 'tests', 'report'] as const;
 const TABS_OF: Readonly<Record<string, readonly Tab[]>> = {
   session: ['talk', 'trace', 'diff'],
   coordinator: ['rounds', 'trace', 'diff'],
+  orchestrator: ['campaign', 'trace'],
 };
-export type Tab = (typeof LOOP_TABS)[number] | 'talk' | 'rounds';
+export type Tab = (typeof LOOP_TABS)[number] | 'talk' | 'rounds' | 'campaign';
 export const tabsOf = (machine: string | undefined): readonly Tab[] => TABS_OF[machine ?? ''] ?? LOOP_TABS;
 
 export const VIEW_NAMES = ['runs', 'boards', 'console', 'flash'] as const;

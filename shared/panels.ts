@@ -1,3 +1,4 @@
+import type { CampaignPanel } from './campaign.js';
 import type { ProviderName } from './provider-name.js';
 import type { TestCase } from './results.js';
 import type { Round } from './roundtable.js';
@@ -28,6 +29,8 @@ export interface Panels {
   rounds: Round[];
   /** Of a session: its plan and its calls; null for other machines. */
   session: SessionPanel | null;
+  /** Of a campaign: its items, what their attempts came to, and the risks; null for other machines. */
+  campaign: CampaignPanel | null;
 }
 
 /** Of a machine without any of them. */
@@ -40,4 +43,5 @@ export const NO_PANELS: Panels = {
   task: null,
   rounds: [],
   session: null,
+  campaign: null,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CampaignPanelSchema } from './campaign.js';
 import {
   GATE_SCOPES,
   GateSchema,
@@ -112,6 +113,7 @@ export const NodeViewSchema = z.object({
     /** Of a roundtable: what was said in each round. */
     rounds: z.array(RoundSchema),
     session: SessionPanelSchema.nullable(),
+    campaign: CampaignPanelSchema.nullable(),
   }),
 });
 export type NodeView = z.infer<typeof NodeViewSchema>;

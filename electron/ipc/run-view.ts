@@ -46,6 +46,7 @@ export function treeView({ summary, nodes, trace, report: told }: RunDetails): T
       task: panels.task,
       rounds: panels.rounds,
       session: panels.session,
+      campaign: panels.campaign,
     });
   };
   return { topic: 'tree', revision: 0, run: summary.run, nodes: nodes.map(of) };

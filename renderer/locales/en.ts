@@ -92,6 +92,7 @@ export const en = {
     report: 'Report',
     talk: 'Conversation',
     rounds: 'Rounds',
+    campaign: 'Campaign',
   },
   diagram: {
     title: 'State diagram',

@@ -93,6 +93,7 @@ export const zhCn: Texts = {
     report: '报告',
     talk: '对话',
     rounds: '各轮',
+    campaign: '战役',
   },
   diagram: {
     title: '状态图',

@@ -1,5 +1,6 @@
 import { type ComponentType, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CampaignPanel } from '../campaign/campaign-panel.js';
 import { ConsolePanel } from '../console/console-panel.js';
 import { DiffPanel } from '../diff/diff-panel.js';
 import { focusItem, useRoving } from '../list/use-roving.js';
@@ -19,6 +20,7 @@ const PANELS: Record<Tab, ComponentType> = {
   report: ReportPanel,
   talk: SessionPanel,
   rounds: RoundsPanel,
+  campaign: CampaignPanel,
 };
 
 /** The parts of a run; only the chosen one is in the page. */

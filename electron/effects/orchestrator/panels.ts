@@ -11,6 +11,8 @@ const ShownSchema = z.looseObject({
   stages: z.array(StageSchema),
   deliverables: z.array(DeliverableSchema),
   risks: z.array(ResidualRiskSchema),
+  current: z.string().nullable(),
+  research: z.looseObject({ findings: z.array(z.unknown()) }),
 });
 
 /** What the report of a campaign has beside its head. @param context the one at the end */
@@ -22,5 +24,16 @@ export function campaignBody(context: unknown): unknown {
   };
 }
 
-/** A campaign has no panels of its own yet: the window shows its diagram, its trace and its children. */
-export const showCampaign: Show = () => NO_PANELS;
+/** The panels of a campaign: its items, and what their attempts came to. */
+export const showCampaign: Show = ({ context }) => {
+  const shown = ShownSchema.safeParse(context).data;
+  if (shown === undefined) return NO_PANELS;
+  const { isMock, epic, stages, risks, current, research } = shown;
+  return {
+    ...NO_PANELS,
+    campaign: {
+      ...{ is_mock: isMock, items: epic?.items ?? [], stages, open_risks: risks, current },
+      findings: research.findings.length,
+    },
+  };
+};
