@@ -5,11 +5,13 @@ const sources = {
   'electron/machine/firmware-loop/table.ts': ['firmwareLoop'],
   'electron/machine/coordinator/table.ts': ['coordinator'],
   'electron/machine/orchestrator/table.ts': ['orchestrator'],
+  'electron/machine/delivery/table.ts': ['delivery'],
   'electron/machine/firmware-loop/ladders.ts': ['LADDERS', 'TIMEOUT_RUNGS'],
   'electron/machine/describe.ts': ['describeMachine', 'toMermaid'],
   'electron/effects/firmware-loop/resume.ts': ['RESUME'],
   'electron/effects/coordinator/resume.ts': ['ROUNDTABLE_RESUME'],
   'electron/effects/orchestrator/resume.ts': ['CAMPAIGN_RESUME'],
+  'electron/effects/delivery/resume.ts': ['DELIVERY_RESUME'],
   'electron/bench/profiles.ts': ['loadProfiles'],
   'electron/cli/usage.ts': ['USAGE'],
   'electron/tools/offered-tools.ts': ['OFFERED'],
@@ -33,6 +35,8 @@ const sources = {
  *   & Pick<typeof import('../electron/effects/coordinator/resume.js'), 'ROUNDTABLE_RESUME'>
  *   & Pick<typeof import('../electron/machine/orchestrator/table.js'), 'orchestrator'>
  *   & Pick<typeof import('../electron/effects/orchestrator/resume.js'), 'CAMPAIGN_RESUME'>
+ *   & Pick<typeof import('../electron/machine/delivery/table.js'), 'delivery'>
+ *   & Pick<typeof import('../electron/effects/delivery/resume.js'), 'DELIVERY_RESUME'>
  *   & Pick<typeof import('../electron/bench/profiles.js'), 'loadProfiles'>
  *   & Pick<typeof import('../electron/cli/usage.js'), 'USAGE'>
  *   & Pick<typeof import('../electron/tools/offered-tools.js'), 'OFFERED'>

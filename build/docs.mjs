@@ -13,6 +13,7 @@ export const pages = [
   'docs/profiles.md',
   'docs/policy.md',
   'docs/tools.md',
+  'docs/delivery.md',
 ];
 
 /** A part between its markers; the name is the marker's. */

@@ -2,6 +2,23 @@
 export const SCHEMA_VERSION = 2;
 
 /**
+ * What other tools know a delivery by (seed 004, "存储" and "追踪"): where each stands, and each of its transitions. Nothing is stored for
+ * them, and nothing of ours reads them.
+ */
+const BRAIN_VIEWS = `
+CREATE VIEW IF NOT EXISTS brain_sessions AS
+  SELECT s.node AS id, (SELECT id FROM run) AS run, s.state AS current_state, s.seq AS revision,
+    CASE s.state WHEN 'DONE' THEN 'completed' ELSE 'active' END AS status,
+    json_extract(s.context, '$.outcome') AS outcome, json_extract(s.context, '$.goal') AS goal,
+    json_extract(s.context, '$.session') AS main_session, json_extract(s.context, '$.retries') AS retries
+  FROM snapshot s WHERE s.machine = 'delivery';
+CREATE VIEW IF NOT EXISTS brain_executions AS
+  SELECT t.n AS id, t.node AS brain_session, t.seq AS seq, t.from_state AS from_state, t.to_state AS to_state,
+    json_extract(t.event, '$.type') AS signal, t.reason AS reason, t.retry_count AS retry_count, t.at AS at
+  FROM trace t WHERE t.machine = 'delivery';
+`;
+
+/**
  * One database per run: damage to one journal cannot hide the others. Texts are JSON where the column
  * says so; times are epoch milliseconds. Each row has a checksum of its other columns.
  */
@@ -43,5 +60,6 @@ CREATE TABLE IF NOT EXISTS owner (
 CREATE TABLE IF NOT EXISTS child (
   pid INTEGER NOT NULL, start_time TEXT NOT NULL, operation TEXT NOT NULL, checksum INTEGER, PRIMARY KEY (pid, start_time)
 );
+${BRAIN_VIEWS}
 PRAGMA user_version = ${SCHEMA_VERSION};
 `;

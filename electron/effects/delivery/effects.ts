@@ -1,4 +1,3 @@
-import type { ResumePolicy } from '../../engine/effect.js';
 import type { DeliveryWork } from '../../machine/delivery/states.js';
 import type { DeliveryEffect } from './bench.js';
 import { committing } from './committing.js';
@@ -18,15 +17,4 @@ export const deliveryEffects: Readonly<Record<DeliveryWork, DeliveryEffect>> = {
   COMMITTING: committing,
   DEPLOYING: deploying,
   REFINING: refining,
-};
-
-/** What only reads, or works in copies that are made anew, is run again; what a crash cut off besides is found by its operation. */
-export const DELIVERY_RESUME: Readonly<Record<DeliveryWork, ResumePolicy>> = {
-  DEVELOPING: 'reconcile',
-  REVIEWING: 'rerun',
-  LINTING: 'reconcile',
-  TESTING: 'reconcile',
-  COMMITTING: 'reconcile',
-  DEPLOYING: 'reconcile',
-  REFINING: 'rerun',
 };

@@ -9,9 +9,10 @@ import type { DeliveryState, DeliveryWork } from '../../machine/delivery/states.
 import { delivery } from '../../machine/delivery/table.js';
 import type { KitParts } from '../parts.js';
 import type { DeliveryBench } from './bench.js';
-import { DELIVERY_RESUME, deliveryEffects } from './effects.js';
+import { deliveryEffects } from './effects.js';
 import { type DeliveryHeader, DeliveryHeaderSchema } from './header.js';
 import { openDelivery } from './open-delivery.js';
+import { DELIVERY_RESUME } from './resume.js';
 
 const Said = z.object({ text: z.string().min(1) });
 

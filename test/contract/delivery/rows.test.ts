@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { connect } from '../../../electron/journal/database.js';
 import { compile } from '../../../electron/machine/compile.js';
 import type { DeliveryWork, Origin } from '../../../electron/machine/delivery/states.js';
 import { delivery } from '../../../electron/machine/delivery/table.js';
@@ -85,6 +87,28 @@ describe('a delivery', () => {
   it('leaves the tests out where the project has none', async () => {
     const { run } = await through({ has_tests: false });
     expect(run.edges()).toContain('LINTING lint_pass COMMITTING');
+  });
+});
+
+describe('the journal of a delivery', () => {
+  it('shows where it stands and each transition by the names of the seed', async () => {
+    const { run } = await through();
+    const db = connect(path.join(run.dir, 'journal.db'));
+    try {
+      const [session] = db.prepare('SELECT * FROM brain_sessions').all();
+      expect(session).toMatchObject({
+        id: 'main',
+        current_state: 'DONE',
+        status: 'completed',
+        outcome: 'committed',
+      });
+      const executions = db
+        .prepare('SELECT from_state, signal, to_state FROM brain_executions ORDER BY id')
+        .all();
+      expect(executions.map((one) => Object.values(one as object).join(' '))).toEqual(run.edges());
+    } finally {
+      db.close();
+    }
   });
 });
 
