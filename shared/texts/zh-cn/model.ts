@@ -77,7 +77,8 @@ export const MODEL: Catalogue = {
     '请使用能遵循 JSON schema 的模型，或使用 --provider rules',
   'there is no JSON object in the answer': '回答中没有 JSON 对象',
   'not JSON: {=message}': '不是 JSON：{message}',
-  'the policy of this task refuses the change: {why}': '此任务的策略拒绝该修改：{why}',
+  'the policy of this task refuses the change, and nobody can allow it: {why}. Make a smaller change.':
+    '此任务的策略拒绝该修改，且无人可以批准：{why}。请改小一些。',
   'the change does not apply.': '该修改无法应用。',
   '{!why} {reason}': '{why}{reason}',
   'judged by {=name}, because the model could not be used ({problem}).':

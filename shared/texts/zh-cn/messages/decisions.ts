@@ -24,7 +24,6 @@ export const DECISIONS: Catalogue = {
     '同一映像得出不同结果：{0}，以及某个留出用例',
   'the untouched image reported cases before, and none in the control run':
     '未改动的映像之前上报过用例，在对照运行中却一个也没有',
-  'every case that was reported passes, and the session ended by {0}':
-    '报告过的用例都通过，但会话以 {0} 结束',
+  'every case that must pass does, and the session ended by {0}': '必须通过的用例都通过，但会话以 {0} 结束',
   'the summary tells of another number of cases than were reported': '汇总中的用例数与报告的用例数不一致',
 };

@@ -33,6 +33,11 @@ describe('facts that contradict each other', () => {
     expect(told(null, facts())).toBeNull();
   });
 
+  it('are none where a crash or a hang explains the cases that never came', () => {
+    for (const ended_by of ['crash', 'timeout'] as const)
+      expect(told(result({ ...passes, ended_by }), facts({ failing: [], targetsPass: false }))).toBeNull();
+  });
+
   it('are a summary that counts other cases than were reported', () => {
     expect(told(result({ announced: 3 }), facts())).toContain('another number of cases');
   });
@@ -43,6 +48,8 @@ describe('facts that contradict each other', () => {
 
   it('are a crash or a hang after everything passed', () => {
     for (const ended_by of ['crash', 'timeout'] as const)
-      expect(told(result({ ...passes, ended_by }), facts({ failing: [] }))).toContain(`ended by ${ended_by}`);
+      expect(told(result({ ...passes, ended_by }), facts({ failing: [], targetsPass: true }))).toContain(
+        `ended by ${ended_by}`,
+      );
   });
 });

@@ -62,7 +62,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   {
     file: /^electron\/effects\/orchestrator\/(plan-review|review-accept|intake)\.ts$/,
-    text: /^¤ ¤ \(after ¤\)$|^(risks that rules see|told before, by item and how often)$/,
+    text: /^¤ ¤ \(after ¤\)$|^change of ¤$|^(risks that rules see|told before, by item and how often)$/,
     why: 'read by a model',
   },
   {
