@@ -27,6 +27,8 @@ export const StageSchema = z.object({
   run: z.string().nullable(),
   /** Of the run; null where none was dispatched. */
   verdict: z.string().nullable(),
+  /** In the user's repository, where the run published its result; null: it did not. */
+  branch: z.string().nullable(),
   review: AcceptReviewSchema,
 });
 export type Stage = z.infer<typeof StageSchema>;

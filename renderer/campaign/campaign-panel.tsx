@@ -75,7 +75,7 @@ function ItemRow({ item, campaign }: { item: WorkItem; campaign: Panel }) {
 }
 
 /** What an attempt came to: its decision, what was accepted and what was rejected, and why. */
-function Attempt({ stage: { attempt, run, verdict, review } }: { stage: Stage }) {
+function Attempt({ stage: { attempt, run, verdict, branch, review } }: { stage: Stage }) {
   const { t } = useTranslation();
   const say = useSay();
   return (
@@ -83,6 +83,7 @@ function Attempt({ stage: { attempt, run, verdict, review } }: { stage: Stage })
       <p>
         <strong>{`${attempt}. ${t(`campaign.decision.${review.decision}`)}`}</strong> {verdict}
       </p>
+      {branch !== null && <p className="mono">{branch}</p>}
       {review.accepted_claims.length > 0 && (
         <p>{t('campaign.accepted', { claims: review.accepted_claims.join(', ') })}</p>
       )}

@@ -3,12 +3,14 @@ import type { Say } from '../../../shared/texts/language.js';
 import { nested, text } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { Formats } from '../parts.js';
+import { renderHtml } from './report-html.js';
 
 const oneLine = (words: string): string => visible(words).replace(/\s*\n\s*/g, ' · ');
 
-const stageLines = (say: Say, { title, attempt, run, verdict, review }: Stage): string[] => [
+const stageLines = (say: Say, { title, attempt, run, verdict, branch, review }: Stage): string[] => [
   `  ${oneLine(title)}`,
   `    ${oneLine(say(text`attempt ${attempt}: ${review.decision}`))}${run === null ? '' : `  ${run} ${verdict ?? ''}`}`,
+  ...(branch === null ? [] : [`    ${say(text`branch: ${branch}`)}`]),
   ...review.rejected_claims.map(
     ({ claim, code, reason }) => `    ${oneLine(say(text`rejected ${claim}: ${code}: ${nested(reason)}`))}`,
   ),
@@ -30,4 +32,7 @@ const inText: Formats<CampaignReport>['text'] = (report, folder, say) =>
   ].join('\n');
 
 /** How the report of a campaign is shown. */
-export const campaignFormats: Formats<CampaignReport> = { text: inText, files: {} };
+export const campaignFormats: Formats<CampaignReport> = {
+  text: inText,
+  files: { html: ({ report, trace }, speech) => renderHtml(report, trace, speech) },
+};

@@ -32,7 +32,7 @@ export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
   const seen = await look(ctx, bench);
-  const { patch, files } = changeOf(seen.facts);
+  const { patch, files, branch } = changeOf(seen.facts);
   const judged = await askRole(
     { role: 'REVIEWER', judgement: CAMPAIGN_ACCEPT },
     ctx,
@@ -54,7 +54,7 @@ export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
   const file = await deliverJson(bench.dir, at, AcceptReviewSchema, review);
   const stage: Stage = {
     ...{ item: item.id, title: item.title, attempt: attemptOf(ctx, item.id), run: seen.run },
-    ...{ verdict: seen.facts?.ending.verdict ?? null, review },
+    ...{ verdict: seen.facts?.ending.verdict ?? null, branch, review },
   };
   return told(ctx, stage, seen, [file.path, ...(judged?.records ?? [])]);
 };

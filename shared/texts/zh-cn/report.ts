@@ -2,6 +2,11 @@ import type { Catalogue } from '../template.js';
 
 /** Reports for a terminal and as HTML. */
 export const REPORT: Catalogue = {
+  'What each attempt came to': '每次尝试的结果',
+  'Files that were handed over': '移交的文件',
+  Item: '工作项',
+  Attempt: '尝试',
+  Claims: '声明',
   'What each role said': '各角色的意见',
   'Must fix': '必须修正',
   Round: '轮次',

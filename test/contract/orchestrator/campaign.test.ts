@@ -109,6 +109,16 @@ describe('a campaign without a model, on QEMU', () => {
     }
   });
 
+  it('is shown as text and as one HTML file, in which nothing is fetched or run', async () => {
+    const { run, stages } = reportOf(ran);
+    const file = path.join(job.dir, 'campaign.html');
+    const shown = await cli.run(['show', run, '--html', file], { home: job.home });
+    expect(shown.stdout).toContain(`branch: ${stages[0]?.branch}`);
+    const page = readFileSync(file, 'utf8');
+    expect(page).toContain(`benchloop/${stages[0]?.run}`);
+    expect(page).not.toMatch(/<script|https?:/);
+  });
+
   it('is done in the task store', async () => {
     const listed = await cli.run(['tasks', '--json'], { home: job.home });
     expect(JSON.parse(listed.stdout)).toMatchObject({

@@ -18,8 +18,13 @@ export function reportIn(dir: string): Result<ReportBody> {
 }
 
 /** What a run changed; nothing where there is none, or its report is gone. */
-export function changeOf(run: { dir: string } | null): { patch: string; files: string[] } {
+export function changeOf(run: { dir: string } | null): {
+  patch: string;
+  files: string[];
+  branch: string | null;
+} {
   const report = run === null ? null : reportIn(run.dir);
   const patch = report?.ok ? (report.value.patch ?? '') : '';
-  return { patch, files: patch === '' ? [] : changedPaths(patch) };
+  const branch = report?.ok ? report.value.branch : null;
+  return { patch, branch, files: patch === '' ? [] : changedPaths(patch) };
 }

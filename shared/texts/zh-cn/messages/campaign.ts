@@ -49,6 +49,7 @@ export const CAMPAIGN: Catalogue = {
   'rejected {0}: {1}: {2}': '驳回 {0}：{1}：{2}',
   Stages: '阶段',
   'Deliverables: {0} files in {1}': '交付物：{1} 中的 {0} 个文件',
+  Deliverables: '交付物',
   'Open risks': '未决风险',
   '“{0}” has an unfinished item for the same task': '“{0}”有同一任务的未完成工作项',
   'no task says how this goal is built, run and judged': '没有任务说明此目标如何构建、运行和评判',
