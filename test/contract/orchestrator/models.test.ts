@@ -91,3 +91,55 @@ describe('a campaign with a model as planner and reviewer', () => {
     expect(prompts).toMatchObject([{ judgement: 'campaign-intake' }]);
   });
 });
+
+describe('a model as research agent', () => {
+  it('may only read: what changes or runs anything is denied it, and its words are kept as a finding', async () => {
+    const agent = new Server({ port: 0, host: '127.0.0.1' });
+    await agent.start();
+    const step = {
+      steps: [{ title: 'look', intent: 'to know', files: [], undo: 'nothing' }],
+      verification: { mode: 'none', commands: [] },
+    };
+    agent.on(
+      { predicate: asksFor('session-intake') },
+      { content: JSON.stringify({ constraints: [], questions: [] }) },
+    );
+    agent.on({ predicate: asksFor('session-plan') }, { content: JSON.stringify(step) });
+    agent.on(
+      { predicate: asksFor('session-summary') },
+      { content: JSON.stringify({ words: 'ring_put is suspicious' }) },
+    );
+    const write = {
+      id: 'c1',
+      name: 'write_file',
+      arguments: JSON.stringify({ path: 'src/ring.c', content: 'x' }),
+    };
+    agent.on(
+      { predicate: ({ messages }) => messages.every(({ role }) => role !== 'tool') },
+      { toolCalls: [write] },
+    );
+    agent.on({ predicate: () => true }, { content: JSON.stringify({ done: true, words: 'looked' }) });
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const args = [
+      'campaign',
+      'make it pass',
+      '--task',
+      job.task,
+      '--approve',
+      'build,publish,send,patch',
+      '--role',
+      'RESEARCHER=openai',
+    ];
+    const ran = await cli.run([...args, '--json'], { home: job.home, cwd: job.dir, env: settings(agent) });
+    await agent.stop();
+    expect([ran.code, reportOf(ran).outcome]).toEqual([0, 'COMPLETE']);
+    const calls = ran.lines.filter(
+      ({ type, tool, status }) => type === 'tool_call' && tool === 'write_file' && status !== 'started',
+    );
+    expect(calls.map(({ status }) => status)).toEqual(['denied', 'denied', 'denied', 'denied']);
+    const { deliverables, run } = reportOf(ran);
+    const memory = deliverables.filter(({ name }) => name === 'memory.jsonl');
+    const texts = memory.map((file) => readFileSync(path.join(job.home, 'runs', run, file.path), 'utf8'));
+    expect(texts.filter((text) => text.includes('ring_put is suspicious')).length).toBeGreaterThanOrEqual(4);
+  });
+});
