@@ -53,7 +53,10 @@ export const tasksCommand: Command = async ({ core, out }, args) => {
 
 const epicLines = ({ id, goal, items }: Epic): string[] => [
   `${id}  ${visible(goal)}`,
-  ...items.map(({ id: item, status, title }) => `  ${item}  ${status.padEnd(11)}  ${visible(title)}`),
+  ...items.map(
+    ({ id: item, status, title, run }) =>
+      `  ${item}  ${status.padEnd(11)}  ${visible(title)}${run === null ? '' : `  ${run}`}`,
+  ),
 ];
 
 /** `benchloop answer RUN GATE CHOICE`: the answer to a question with choices. */

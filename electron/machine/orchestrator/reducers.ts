@@ -69,9 +69,18 @@ const failed = (ctx: Ctx, reason: Words, at: number): Ctx =>
 
 const reviewed = (ctx: Ctx, { stage }: Reviewed): Ctx => ({
   ...ctx,
+  epic: ctx.epic && {
+    ...ctx.epic,
+    items: ctx.epic.items.map((item) => (item.id === stage.item ? { ...item, run: stage.run } : item)),
+  },
   stages: [...ctx.stages, stage],
   risks: withRisks(ctx, stage.review.residual_risks),
 });
+
+const passed = (ctx: Ctx, e: Reviewed): Ctx => {
+  const after = reviewed(ctx, e);
+  return { ...after, epic: withStatus(after, 'done', e.at) };
+};
 
 const planned = (ctx: Ctx, { plan, current, confidence, at }: Planned): Ctx => {
   const now = current === ctx.current ? ctx : { ...ctx, ...FRESH_ITEM };
@@ -233,12 +242,8 @@ export const orchestratorReducers = {
       e.at,
     ),
   noteBlocked: (ctx: Ctx, e: EventOf<'requirement_changed_or_blocked'>): Ctx => reviewed(ctx, e),
-  noteDone: (ctx: Ctx, e: EventOf<'next_task'>): Ctx => ({
-    ...reviewed(ctx, e),
-    epic: withStatus(ctx, 'done', e.at),
-  }),
-  complete: (ctx: Ctx, e: EventOf<'pass'>): Ctx =>
-    ended({ ...reviewed(ctx, e), epic: withStatus(ctx, 'done', e.at) }, 'COMPLETE', e.reason),
+  noteDone: (ctx: Ctx, e: EventOf<'next_task'>): Ctx => passed(ctx, e),
+  complete: (ctx: Ctx, e: EventOf<'pass'>): Ctx => ended(passed(ctx, e), 'COMPLETE', e.reason),
   cancel: (ctx: Ctx, { reason, at }: EventOf<'cancel'>): Ctx => {
     const items = ctx.epic?.items.map((item) =>
       isUnfinished(item) ? { ...item, status: 'cancelled' as const, updated_at: at } : item,

@@ -60,7 +60,7 @@ describe('a campaign through the runner', () => {
         ' ',
       ),
     );
-    expect(run.context().epic?.items).toMatchObject([{ status: 'done' }]);
+    expect(run.context().epic?.items).toMatchObject([{ status: 'done', run: 'r' }]);
   });
 
   it('takes one item after the other, and is complete with the last', async () => {
