@@ -9,8 +9,9 @@ const TABS_OF: Readonly<Record<string, readonly Tab[]>> = {
   session: ['talk', 'trace', 'diff'],
   coordinator: ['rounds', 'trace', 'diff'],
   orchestrator: ['campaign', 'trace'],
+  delivery: ['delivery', 'trace', 'diff'],
 };
-export type Tab = (typeof LOOP_TABS)[number] | 'talk' | 'rounds' | 'campaign';
+export type Tab = (typeof LOOP_TABS)[number] | 'talk' | 'rounds' | 'campaign' | 'delivery';
 export const tabsOf = (machine: string | undefined): readonly Tab[] => TABS_OF[machine ?? ''] ?? LOOP_TABS;
 
 export const VIEW_NAMES = ['runs', 'boards', 'console', 'flash'] as const;

@@ -130,3 +130,13 @@ export const DeliveryReportSchema = ReportHeadSchema.extend({
   messages: z.array(z.string()),
 });
 export type DeliveryReport = z.infer<typeof DeliveryReportSchema>;
+
+/** What the window shows of a delivery beside its trace. */
+export const DeliveryPanelSchema = DeliveryReportSchema.pick({
+  ...{ of: true, review: true, lint: true, tests: true, committed: true, deployed: true },
+  ...{ rolled_back: true, retries: true, warnings: true, messages: true },
+});
+export type DeliveryPanel = z.infer<typeof DeliveryPanelSchema>;
+
+/** How often a state may send the work back (seed 004, "失败重试限制"). */
+export const CAPS = { review: 5, lint: 3, test: 3, commit: 2, deploy: 2 } as const;

@@ -1,4 +1,5 @@
 import type { CampaignPanel } from './campaign.js';
+import type { DeliveryPanel } from './delivery.js';
 import type { ProviderName } from './provider-name.js';
 import type { TestCase } from './results.js';
 import type { Round } from './roundtable.js';
@@ -31,6 +32,8 @@ export interface Panels {
   session: SessionPanel | null;
   /** Of a campaign: its items, what their attempts came to, and the risks; null for other machines. */
   campaign: CampaignPanel | null;
+  /** Of a delivery: what each state came to; null for other machines. */
+  delivery: DeliveryPanel | null;
 }
 
 /** Of a machine without any of them. */
@@ -44,4 +47,5 @@ export const NO_PANELS: Panels = {
   rounds: [],
   session: null,
   campaign: null,
+  delivery: null,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CampaignPanelSchema } from './campaign.js';
+import { DeliveryPanelSchema } from './delivery.js';
 import {
   GATE_SCOPES,
   GateSchema,
@@ -114,6 +115,7 @@ export const NodeViewSchema = z.object({
     rounds: z.array(RoundSchema),
     session: SessionPanelSchema.nullable(),
     campaign: CampaignPanelSchema.nullable(),
+    delivery: DeliveryPanelSchema.nullable(),
   }),
 });
 export type NodeView = z.infer<typeof NodeViewSchema>;

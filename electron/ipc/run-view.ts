@@ -47,6 +47,7 @@ export function treeView({ summary, nodes, trace, report: told }: RunDetails): T
       rounds: panels.rounds,
       session: panels.session,
       campaign: panels.campaign,
+      delivery: panels.delivery,
     });
   };
   return { topic: 'tree', revision: 0, run: summary.run, nodes: nodes.map(of) };

@@ -93,6 +93,7 @@ export const en = {
     talk: 'Conversation',
     rounds: 'Rounds',
     campaign: 'Campaign',
+    delivery: 'Delivery',
   },
   diagram: {
     title: 'State diagram',

@@ -94,6 +94,7 @@ export const zhCn: Texts = {
     talk: '对话',
     rounds: '各轮',
     campaign: '战役',
+    delivery: '交付',
   },
   diagram: {
     title: '状态图',

@@ -2,6 +2,7 @@ import { type ComponentType, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CampaignPanel } from '../campaign/campaign-panel.js';
 import { ConsolePanel } from '../console/console-panel.js';
+import { DeliveryPanel } from '../delivery/delivery-panel.js';
 import { DiffPanel } from '../diff/diff-panel.js';
 import { focusItem, useRoving } from '../list/use-roving.js';
 import { ReportPanel } from '../report/report-panel.js';
@@ -21,6 +22,7 @@ const PANELS: Record<Tab, ComponentType> = {
   talk: SessionPanel,
   rounds: RoundsPanel,
   campaign: CampaignPanel,
+  delivery: DeliveryPanel,
 };
 
 /** The parts of a run; only the chosen one is in the page. */

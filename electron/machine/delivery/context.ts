@@ -1,4 +1,5 @@
 import type {
+  CAPS,
   Committed,
   DeliveryOutcome,
   DeliveryReview,
@@ -13,8 +14,6 @@ import type { CheckRun } from '../../../shared/roundtable.js';
 import type { Words } from '../../../shared/texts/words.js';
 import type { Origin } from './states.js';
 
-/** How often a state may send the work back (seed 004, "失败重试限制"). */
-export const CAPS = { review: 5, lint: 3, test: 3, commit: 2, deploy: 2 } as const;
 export type Capped = keyof typeof CAPS;
 
 /** What the supervised session is told next. */

@@ -1,5 +1,6 @@
+import { CAPS } from '../../../shared/delivery.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
-import { CAPS, type Capped, type DeliveryContext } from './context.js';
+import type { Capped, DeliveryContext } from './context.js';
 import type { EventOf } from './events.js';
 import type { Origin } from './states.js';
 

@@ -1,6 +1,6 @@
-import type { Committed, DeliveryOutcome } from '../../../shared/delivery.js';
+import { CAPS, type Committed, type DeliveryOutcome } from '../../../shared/delivery.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
-import { CAPS, type Capped, type DeliveryContext, newGo, type Push } from './context.js';
+import { type Capped, type DeliveryContext, newGo, type Push } from './context.js';
 import type { EventOf } from './events.js';
 import { whyNotDeployed } from './guards.js';
 import type { Origin } from './states.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../electron/machine/compile.js';
 import { expandRows } from '../../../../electron/machine/define.js';
-import { CAPS, firstDeliveryContext } from '../../../../electron/machine/delivery/context.js';
+import { firstDeliveryContext } from '../../../../electron/machine/delivery/context.js';
 import { whyNotDeployed } from '../../../../electron/machine/delivery/guards.js';
 import { DELIVERY_STATES } from '../../../../electron/machine/delivery/states.js';
 import { delivery } from '../../../../electron/machine/delivery/table.js';
-import { DELIVERY_OUTCOMES } from '../../../../shared/delivery.js';
+import { CAPS, DELIVERY_OUTCOMES } from '../../../../shared/delivery.js';
 
 /** The seed's matrix (004): from, what leads on, to. */
 const MATRIX = [

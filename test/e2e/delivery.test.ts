@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { branchesOf, type Converged, converged, deliver } from '../fixtures/delivery-scene.js';
+import { bundleCommandLine, type CommandLine } from '../fixtures/loop/command-line.js';
+import { launchApp, type RunningApp } from './launch.js';
+
+describe('a delivery in the window', () => {
+  let cli: CommandLine;
+  let scene: Converged;
+  let running: RunningApp;
+  let page: Page;
+  const panel = () => page.getByRole('region', { name: 'What each state of the delivery came to' });
+  const row = (name: string) => panel().getByRole('row', { name: new RegExp(`^${name}`) });
+
+  beforeAll(async () => {
+    cli = await bundleCommandLine();
+    scene = await converged(cli);
+    expect((await deliver(cli, scene, '--approve', 'all')).code).toBe(0);
+    running = await launchApp({ home: scene.home, args: ['--lang=en-US'] });
+    page = running.page;
+  }, 240_000);
+  afterAll(async () => {
+    await running?.close();
+    cli.close();
+  });
+
+  it('shows what each state came to, with its commit', async () => {
+    const [branch = ''] = branchesOf(scene);
+    await row('Commit').getByText(branch).waitFor();
+    await row('Tests').getByText('host: passed 4, failed 0').waitFor();
+    await row('Review').getByText('rules: nothing against it').waitFor();
+    expect(await row('Deployment').textContent()).toContain('not yet');
+  });
+
+  it('hears a message, refuses what cannot be, and says why', async () => {
+    await page.getByRole('textbox', { name: 'Next message' }).fill('deploy it');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await panel().getByText('deploy it').waitFor();
+    await page.getByRole('tab', { name: /^Trace/ }).click();
+    await page.getByText('not deployed: this delivery names no profile to deploy to').first().waitFor();
+    expect(await running.problems()).toEqual([]);
+  });
+});
