@@ -117,6 +117,20 @@ describe('on this computer', () => {
     expect([end.code, branchesOf(scene)]).toEqual([1, []]);
   });
 
+  it('a branch of the same name that somebody else made is left alone, and another name is taken', async () => {
+    const waits = await deliver(cli, plain, '--approve', 'build');
+    const gate = waits.lines.find(({ type, scope }) => type === 'gate' && scope === 'publish');
+    const run = String(gate?.run);
+    git(plain.repo, 'branch', `benchloop/${run}`, 'main');
+    const end = await cli.run(['resume', run, '--approve', 'all', '--json'], { home: plain.home });
+    expect(end.lines.at(-1), end.stderr).toMatchObject({
+      ...{ outcome: 'committed', retries: { commit: 1 }, committed: { branch: `benchloop/${run}-try2` } },
+    });
+    const at = (name: string): string => git(plain.repo, 'rev-parse', name);
+    expect(at(`benchloop/${run}`)).toBe(at('main'));
+    expect(at(`benchloop/${run}-try2^`)).toBe(at('main'));
+  });
+
   it('what has nothing to deliver is refused in words', async () => {
     const scene = plain;
     const unknown = await cli.run(['deliver', '20260102-030405-0a1b', '--json'], { home: scene.home });
