@@ -1,4 +1,5 @@
 import type { CampaignReport, Stage } from '../../../shared/campaign.js';
+import { ok } from '../../../shared/problem.js';
 import type { Say } from '../../../shared/texts/language.js';
 import { nested, text } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
@@ -34,5 +35,5 @@ const inText: Formats<CampaignReport>['text'] = (report, folder, say) =>
 /** How the report of a campaign is shown. */
 export const campaignFormats: Formats<CampaignReport> = {
   text: inText,
-  files: { html: ({ report, trace }, speech) => renderHtml(report, trace, speech) },
+  files: { html: ({ report, trace }, speech) => ok(renderHtml(report, trace, speech)) },
 };
