@@ -91,11 +91,19 @@ describe('on this computer', () => {
     plain = await converged(cli);
   }, 120_000);
 
-  it('style checks that fail are told, and stop nothing; checks leave nothing in the commit', async () => {
+  it('the regression runs on each profile of the task; style checks that fail stop nothing, and leave nothing in the commit', async () => {
     const checks = { style: [['sh', '-c', 'touch src/left.c; exit 1']], unit: [['true']] };
-    const scene = await converged(cli, { checks });
+    const scene = await converged(cli, { checks, profiles: ['host', './too.yaml'] });
+    const too = 'id: host-too\nkind: host\ntitle: the same again\n';
+    writeFileSync(path.join(`${scene.home}-user`, 'too.yaml'), too);
     const end = await deliver(cli, scene, '--approve', 'all');
     expect(end.lines.at(-1)).toMatchObject({ outcome: 'committed', retries: { lint: 3 } });
+    const { tests } = end.lines.at(-1) as { tests?: { profile: string; passed: number }[] };
+    expect(tests?.map(({ profile, passed }) => [profile, passed])).toEqual([
+      ['checks.unit', 1],
+      ['host', 4],
+      ['host-too', 4],
+    ]);
     expect(end.lines.at(-1)?.warnings).toHaveLength(1);
     const [branch = ''] = branchesOf(scene);
     expect(git(scene.repo, 'diff', '--name-only', 'main', branch).trim()).toBe('src/ring.c');

@@ -143,4 +143,48 @@ describe('a delivery with a model', () => {
     },
     60_000,
   );
+
+  it('sends work whose tests fail back with the failing cases, and commits what was mended', async () => {
+    const was = 'ring->count >= RING_SIZE';
+    const edits = [
+      { path: 'src/ring.c', find: was, replace: 'ring->count > RING_SIZE' },
+      { path: 'src/ring.c', find: 'ring->count > RING_SIZE', replace: `(${was})` },
+    ];
+    const pushed: string[] = [];
+    let reviews = 0;
+    let turns = 0;
+    const step = { title: 'Edit', intent: 'as asked', files: ['src/ring.c'], undo: 'undo' };
+    server.play({
+      reply: ({ judgement, tools, messages, body }) => {
+        if (tools.length > 0) {
+          if (messages === 2)
+            return { calls: [{ tool: 'apply_patch', args: { edits: [edits[turns - 1]] } }] };
+          return { text: JSON.stringify({ done: true, words: 'Done.' }) };
+        }
+        if (judgement === 'session-intake') {
+          turns += 1;
+          pushed.push(body);
+          return { text: JSON.stringify({ constraints: [], questions: [] }) };
+        }
+        if (judgement === 'delivery-review') {
+          reviews += 1;
+          const findings = reviews === 1 ? [FINDING] : [];
+          const signal = reviews === 1 ? 'has_issue' : 'no_issue';
+          return { text: JSON.stringify({ signal, reason: 'r', suggestion: '', confidence: 0.9, findings }) };
+        }
+        if (judgement === 'session-plan')
+          return { text: JSON.stringify({ steps: [step], verification: { mode: 'none', commands: [] } }) };
+        if (judgement === 'session-summary') return { text: JSON.stringify({ words: 'Edited.' }) };
+        return { text: JSON.stringify({ subject: 'Mend the limit of the ring', body: '' }) };
+      },
+    });
+    const end = await deliver();
+    expect(edgesOf(end), end.stderr).toContain('TESTING test_fail DEVELOPING');
+    expect(end.lines.at(-1)).toMatchObject({ outcome: 'committed', retries: { review: 1, test: 1 } });
+    expect(String(eventIn(end, 'test_fail')?.reason)).toMatch(
+      /host: passed \d, failed [1-4]; failing: ring_/,
+    );
+    expect(pushed).toHaveLength(2);
+    expect(pushed[1]).toMatch(/The tests fail.*ring_/);
+  }, 60_000);
 });
