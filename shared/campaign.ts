@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AcceptReviewSchema, DeliverableSchema, ResidualRiskSchema } from './deliverables.js';
 import { PROVIDER_NAMES, RolesSchema } from './provider-name.js';
 import { ReportHeadSchema } from './report.js';
+import { wordsSchema } from './texts/words.js';
 import { WorkItemSchema } from './work-item.js';
 
 /** What a person asks a campaign for. */
@@ -19,6 +20,18 @@ export const CampaignAskedSchema = z.strictObject({
 });
 export type CampaignAsked = z.input<typeof CampaignAskedSchema>;
 
+/** What the delivery of a run's work came to. */
+export const DeliveredSchema = z.object({
+  run: z.string(),
+  /** Of the delivery. */
+  node: z.string(),
+  outcome: z.string(),
+  reason: wordsSchema,
+  /** In the user's repository; null: nothing was committed. */
+  commit: z.object({ branch: z.string(), commit: z.string() }).nullable(),
+});
+export type Delivered = z.infer<typeof DeliveredSchema>;
+
 /** What one attempt at an item came to. */
 export const StageSchema = z.object({
   item: z.string(),
@@ -27,7 +40,7 @@ export const StageSchema = z.object({
   run: z.string().nullable(),
   /** Of the run; null where none was dispatched. */
   verdict: z.string().nullable(),
-  /** In the user's repository, where the run published its result; null: it did not. */
+  /** In the user's repository, where the result was published or delivered; null: it was not. */
   branch: z.string().nullable(),
   review: AcceptReviewSchema,
 });

@@ -1,4 +1,5 @@
 import type { Committed } from '../../../shared/delivery.js';
+import { MAIN } from '../../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { DeliveryContext } from '../../machine/delivery/context.js';
@@ -53,7 +54,8 @@ async function commit(
     ? await hooked(bench, io, { commit: id, parent, message: message.value })
     : ok(undefined);
   if (!judged.ok) return judged;
-  const branch = branchName(ctx);
+  const { of } = bench.header;
+  const branch = branchName(ctx, io.node === MAIN || of === null ? ctx.run : of);
   const { home } = bench.work;
   const work = {
     loaded: { repoRoot: loaded.repoRoot },
@@ -73,10 +75,10 @@ const NOTHING_NEW: Problem = {
   next: text`say what is to be developed: benchloop tell RUN "…"`,
 };
 
-/** A branch of the same name that somebody else made is in the way: the next try takes another name. */
-const branchName = ({ run, commits, retries }: DeliveryContext): string =>
+/** Within a campaign it is named after the run, which has offered none. A branch of the same name that somebody else made is in the way: the next try takes another name. */
+const branchName = ({ commits, retries }: DeliveryContext, of: string): string =>
   [
-    `benchloop/${run}`,
+    `benchloop/${of}`,
     ...(commits > 0 ? [commits + 1] : []),
     ...(retries.commit > 0 ? [`try${retries.commit + 1}`] : []),
   ].join('-');

@@ -91,6 +91,7 @@ async function publishResult(
   io: EffectIo,
   { patch, commit }: { patch: string; commit: string },
 ): Promise<Published> {
+  if (bench.header.isDelivered) return unpublished;
   const isTaken = ctx.choosing?.list.some(({ state }) => state === 'taken') ?? false;
   const isUnproven = ctx.outcome?.verdict === 'UNPROVEN';
   if (isUnproven ? !isTaken : ctx.outcome?.status !== 'SUCCESS') return unpublished;

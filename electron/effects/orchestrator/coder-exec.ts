@@ -8,13 +8,14 @@ import { claimsOf, failedClaims, mockClaims } from './claims/make-claims.js';
 import { runFacts } from './claims/run-facts.js';
 import { writeClaims } from './claims/write-claims.js';
 import { receivedJson } from './deliver.js';
+import { deliverRun } from './deliver-run.js';
 import { JobSchema } from './dispatch.js';
 import { wantsCommit } from './goal.js';
 import { fatal } from './problems.js';
 
 /**
- * CODER_EXEC: has the dispatched run work to its end, and writes what is claimed of it with the evidence. Where the goal asks for a
- * commit, that is the branch which the run publishes.
+ * CODER_EXEC: has the dispatched run work to its end and, where the goal asks for a commit, has delivery take its work there; writes what
+ * is claimed of both with the evidence.
  */
 export const coderExec: CampaignEffect = async (ctx, bench, io) => {
   const item = currentItem(ctx);
@@ -33,13 +34,17 @@ export const coderExec: CampaignEffect = async (ctx, bench, io) => {
   }
   const facts = runFacts(bench.home, done.value);
   if (!facts.ok) throw new Error(`${done.value} left no facts: ${JSON.stringify(facts.error)}`);
-  const made = await claimsOf(item.id, facts.value, wantsCommit(ctx.goal));
+  const delivered = wantsCommit(ctx.goal) ? await deliverRun(bench, io, facts.value) : ok(null);
+  const committed = delivered.ok ? delivered.value : null;
+  const made = await claimsOf(item.id, facts.value, committed);
   const files = await writeClaims(ctx, bench.dir, made);
-  return arrived(
-    files,
-    text`${done.value}: ${facts.value.ending.status}, claims: ${made.claims.claims.length}`,
-    false,
-  );
+  const came = text`${done.value}: ${facts.value.ending.status}, claims: ${made.claims.claims.length}`;
+  const reason = delivered.ok
+    ? committed && committed.commit === null
+      ? text`${nested(came)}; delivery: ${nested(committed.reason)}`
+      : came
+    : text`${nested(came)}; delivery: ${nested(delivered.error.message)}`;
+  return { ...arrived(files, reason, false), delivered: committed };
 };
 
 const arrived = (
@@ -50,7 +55,7 @@ const arrived = (
   type: 'claims_evidence_arrived' as const,
   reason,
   evidence: files.map(({ path }) => path),
-  ...{ files, isDispatchFailed },
+  ...{ files, isDispatchFailed, delivered: null },
 });
 
 /** Id of the run that came to its end; null: a mock ran nothing. */

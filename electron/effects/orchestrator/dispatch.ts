@@ -3,10 +3,12 @@ import { AcceptanceSchema, type Deliverable, MasterTaskSchema } from '../../../s
 import { ok, type Problem, type Result } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
 import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
+import type { FirmwareHeader } from '../firmware-loop/start/run-header.js';
 import { startFirmwareLoop } from '../firmware-loop/start/start.js';
 import type { CampaignBench, CampaignEffect } from './bench.js';
 import { attemptFolder } from './coder-handoff.js';
 import { deliverJson, named, received, receivedJson } from './deliver.js';
+import { wantsCommit } from './goal.js';
 
 /** `job.json`: the run that is to be dispatched; a mock has none. */
 export const JobSchema = z.strictObject({
@@ -48,7 +50,8 @@ async function jobFor(ctx: OrchestratorContext, bench: CampaignBench): Promise<R
   const asked = { machine: 'firmware-loop', taskFile: item.task_file ?? '', provider, roles };
   const started = await startFirmwareLoop({ ...bench.starting, approvals }, asked);
   if (!started.ok) return started;
-  return ok(await write('firmware-loop', started.value.goal, started.value.header));
+  const header = { ...(started.value.header as FirmwareHeader), isDelivered: wantsCommit(ctx.goal) };
+  return ok(await write('firmware-loop', started.value.goal, header));
 }
 
 /** What is wrong with a bundle, by the name of the file; null: it is whole. */

@@ -32,7 +32,9 @@ export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
   const seen = await look(ctx, bench);
-  const { patch, files, branch } = changeOf(seen.facts);
+  const change = changeOf(seen.facts);
+  const { patch, files } = change;
+  const branch = ctx.delivered?.commit?.branch ?? change.branch;
   const judged = await askRole(
     { role: 'REVIEWER', judgement: CAMPAIGN_ACCEPT },
     ctx,
@@ -83,7 +85,8 @@ async function look(ctx: OrchestratorContext, bench: CampaignBench): Promise<See
   const { criteria, claims, evidence } = read.value;
   const facts = claims.run === null ? null : runFacts(bench.home, claims.run);
   const known = facts?.ok && facts.value.parent === ctx.run ? facts.value : null;
-  const judged = await judge({ criteria, claims: claims.claims, evidence, facts: known, isMock: ctx.isMock });
+  const { delivered, isMock } = ctx;
+  const judged = await judge({ criteria, claims: claims.claims, evidence, facts: known, delivered, isMock });
   return { run: claims.run, facts: known, failure: claims.failure, judged, risks: risksOf(known, ctx) };
 }
 

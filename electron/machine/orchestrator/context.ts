@@ -1,4 +1,4 @@
-import type { Stage } from '../../../shared/campaign.js';
+import type { Delivered, Stage } from '../../../shared/campaign.js';
 import type { AgentId, Deliverable, MemoryLine, ResidualRisk } from '../../../shared/deliverables.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Words } from '../../../shared/texts/words.js';
@@ -94,6 +94,8 @@ export interface OrchestratorContext {
   retries: number;
   failedDispatches: number;
   dispatched: Dispatched | null;
+  /** What came of its work after it; null: nothing, or not yet. */
+  delivered: Delivered | null;
   claims: readonly Deliverable[];
   stages: readonly Stage[];
   deliverables: readonly Deliverable[];
@@ -122,7 +124,15 @@ export const firstOrchestratorContext = (o: {
   isAsked: !o.hasGoal,
   ...{ words: [], answer: null, doubt: null, resumable: [], epic: null, plan: null, feedback: {}, risks: [] },
   ...{ current: null, target: '', research: NO_RESEARCH, replans: 0, design: null, handoff: [], retries: 0 },
-  ...{ failedDispatches: 0, dispatched: null, claims: [], stages: [], deliverables: [], end: null },
+  ...{
+    failedDispatches: 0,
+    dispatched: null,
+    delivered: null,
+    claims: [],
+    stages: [],
+    deliverables: [],
+    end: null,
+  },
   isReported: false,
 });
 

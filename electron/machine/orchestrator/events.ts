@@ -1,4 +1,4 @@
-import type { Stage } from '../../../shared/campaign.js';
+import type { Delivered, Stage } from '../../../shared/campaign.js';
 import type { AgentId, Deliverable, MemoryLine, ResidualRisk } from '../../../shared/deliverables.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { Words } from '../../../shared/texts/words.js';
@@ -50,7 +50,15 @@ export type OrchestratorEvent =
   | Event<'resource_available'>
   | Event<'dispatch_success', { dispatched: Dispatched }>
   | Event<'dispatch_failed', { dispatched: Dispatched }>
-  | Event<'claims_evidence_arrived', { files: readonly Deliverable[]; isDispatchFailed: boolean }>
+  | Event<
+      'claims_evidence_arrived',
+      {
+        files: readonly Deliverable[];
+        isDispatchFailed: boolean;
+        /** Of the run's work; null: none was made. */
+        delivered: Delivered | null;
+      }
+    >
   | Event<'reject_or_retry', Reviewed>
   | Event<'requirement_changed_or_blocked', Reviewed>
   | Event<'next_task', Reviewed>

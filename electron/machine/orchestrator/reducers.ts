@@ -26,6 +26,7 @@ const FRESH_ITEM = {
   design: null,
   handoff: [],
   dispatched: null,
+  delivered: null,
   claims: [],
 };
 
@@ -222,10 +223,14 @@ export const orchestratorReducers = {
   noteDispatched: (
     ctx: Ctx,
     { dispatched }: EventOf<'dispatch_success'> | EventOf<'dispatch_failed'>,
-  ): Ctx => ({ ...ctx, dispatched }),
-  noteClaims: (ctx: Ctx, { files, isDispatchFailed }: EventOf<'claims_evidence_arrived'>): Ctx => ({
+  ): Ctx => ({ ...ctx, dispatched, delivered: null }),
+  noteClaims: (
+    ctx: Ctx,
+    { files, isDispatchFailed, delivered }: EventOf<'claims_evidence_arrived'>,
+  ): Ctx => ({
     ...ctx,
     claims: files,
+    delivered,
     failedDispatches: ctx.failedDispatches + (isDispatchFailed ? 1 : 0),
     deliverables: adding(ctx, files),
   }),

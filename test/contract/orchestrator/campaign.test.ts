@@ -75,6 +75,7 @@ describe('a campaign without a model, on QEMU', () => {
       'SUCCESS',
     ]);
     expect(of('firmware-loop')).toMatchObject([{ final_status: 'SUCCESS' }]);
+    expect(of('delivery')).toMatchObject([{ final_status: 'SUCCESS' }]);
     const calls = ran.lines.filter(({ type }) => type === 'tool_call').map(({ tool }) => tool);
     expect([...new Set(calls)].sort()).toEqual(['history', 'list_files', 'list_runs', 'search', 'symbols']);
   });
@@ -251,6 +252,6 @@ describe('a campaign of mocks', () => {
     const ran = await campaign(job, args, { BENCHLOOP_MOCK_RESEARCHER: '1' });
     const { is_mock, verdict, outcome, children } = reportOf(ran);
     expect({ is_mock, verdict, outcome }).toEqual({ is_mock: false, verdict: null, outcome: 'COMPLETE' });
-    expect(children.map(({ machine }) => machine)).toEqual(['firmware-loop']);
+    expect(children.map(({ machine }) => machine)).toEqual(['delivery', 'firmware-loop']);
   });
 });

@@ -27,6 +27,8 @@ export const RunHeaderSchema = z.object({
   /** Roles that another provider plays. */
   roles: RolesSchema.default({}),
   approvals: ApprovalsSchema,
+  /** Whoever dispatched it delivers its result: it offers no branch of its own. */
+  isDelivered: z.boolean().optional(),
   /** Analysis modes of the provider, in fallback order. Older runs lack the field and keep theirs in the context. */
   analysisModes: z.array(z.enum(ANALYSIS_MODES)).default(['rules']),
 });

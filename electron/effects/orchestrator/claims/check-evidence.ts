@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { Delivered } from '../../../../shared/campaign.js';
 import type { Evidence, RejectedClaim } from '../../../../shared/deliverables.js';
 import { ReportBodySchema } from '../../../../shared/report.js';
 import { text, type Words } from '../../../../shared/texts/words.js';
@@ -14,11 +15,18 @@ export type Flaw = Pick<RejectedClaim, 'code' | 'reason'>;
 
 const flaw = (code: Flaw['code'], reason: Words): Flaw => ({ code, reason });
 
-/** @param facts of the run that was dispatched; null: none was */
+/** What is known of what was done, by journals alone. */
+export interface Known {
+  /** Of the run that was dispatched; null: none was. */
+  facts: RunFacts | null;
+  /** What came of the delivery of its work; null: there was none. */
+  delivered: Delivered | null;
+  isMock: boolean;
+}
+
 export async function flawOf(
   { id, body }: Evidence,
-  facts: RunFacts | null,
-  isMock: boolean,
+  { facts, delivered, isMock }: Known,
 ): Promise<Flaw | null> {
   const short = id.slice(0, 12);
   if (evidenceId(body) !== id)
@@ -32,7 +40,7 @@ export async function flawOf(
       'OTHER_RUN',
       text`evidence ${short} is of run ${body.run}, which was not dispatched for this`,
     );
-  if (body.kind === 'commit') return commitFlaw(body, facts);
+  if (body.kind === 'commit') return commitFlaw(body, facts, delivered);
   const content = contentOf(facts.dir, body.file);
   if (content === null) return flaw('EVIDENCE_MISSING', text`${body.file} of run ${body.run} is missing`);
   if (sha256Of(content) !== body.sha256)
@@ -97,13 +105,15 @@ function jsonOf(content: Buffer): unknown {
   }
 }
 
-/** The commit stands on its branch in the user's repository, and is the one that the run made. */
+/** The commit stands on its branch in the user's repository, and is the one that the delivery made. */
 async function commitFlaw(
   { branch, commit }: Body<'commit'>,
-  { ctx, header }: RunFacts,
+  { run, header }: RunFacts,
+  delivered: Delivered | null,
 ): Promise<Flaw | null> {
-  if (ctx.repo_snapshot?.current_commit !== commit)
-    return flaw('NOT_SAID', text`commit ${commit.slice(0, 12)} is not the one that the run made`);
+  const { commit: own } = delivered?.run === run ? delivered : { commit: null };
+  if (own?.commit !== commit || own.branch !== branch)
+    return flaw('NOT_SAID', text`commit ${commit.slice(0, 12)} is not the one that was delivered`);
   const folder = await gitFolderOf(header.loaded.repoRoot);
   const at =
     folder &&

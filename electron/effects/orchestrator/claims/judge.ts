@@ -14,17 +14,14 @@ import {
   targetCases,
   unmatchedPatterns,
 } from '../../../machine/firmware-loop/assess.js';
-import { type Flaw, flawOf } from './check-evidence.js';
+import { type Flaw, flawOf, type Known } from './check-evidence.js';
 import type { RunFacts } from './run-facts.js';
 
 /** What is judged: what was asked for, what is claimed, and with what. */
-export interface Case {
+export interface Case extends Known {
   criteria: readonly Criterion[];
   claims: readonly Claim[];
   evidence: readonly Evidence[];
-  /** Null: nothing was dispatched. */
-  facts: RunFacts | null;
-  isMock: boolean;
 }
 
 export type Judged = Pick<AcceptReview, 'accepted_claims' | 'rejected_claims'>;
@@ -58,7 +55,7 @@ async function flawIn(criterion: Criterion, claim: Claim, o: Case): Promise<Flaw
     const found = o.evidence.find((one) => one.id === id);
     if (found === undefined)
       return { code: 'EVIDENCE_MISSING', reason: text`evidence ${id.slice(0, 12)} does not exist` };
-    const wrong = await flawOf(found, o.facts, o.isMock);
+    const wrong = await flawOf(found, o);
     if (wrong !== null) return wrong;
     named.push(found);
   }

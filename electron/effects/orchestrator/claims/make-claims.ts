@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Delivered } from '../../../../shared/campaign.js';
 import type { Claim, Claims, Evidence } from '../../../../shared/deliverables.js';
 import type { MockOutcome } from '../../../../shared/mock-outcome.js';
 import type { Problem } from '../../../../shared/problem.js';
@@ -44,8 +45,12 @@ export function mockClaims(item: string, outcome: MockOutcome): CoderResult {
 /** Bytes of a console that are named as evidence: its end, where the results stand. */
 const MOST_CONSOLE = 64 * 1024;
 
-/** What can be claimed of a run that has ended, by its own report. A run that did not reach its goal claims nothing. */
-export async function claimsOf(item: string, facts: RunFacts, wantsCommit: boolean): Promise<CoderResult> {
+/** What can be claimed of a run that has ended, by its own report, and of the delivery of its work. A run that did not reach its goal claims nothing. */
+export async function claimsOf(
+  item: string,
+  facts: RunFacts,
+  delivered: Delivered | null,
+): Promise<CoderResult> {
   const { run, ending } = facts;
   const report = reportIn(facts.dir);
   if (!report.ok || ending.exit !== 0) {
@@ -61,7 +66,7 @@ export async function claimsOf(item: string, facts: RunFacts, wantsCommit: boole
     .filter(({ name, status }) => status === 'pass' && !isHeldOut(facts.ctx, name))
     .map(({ name }) => asEvidence({ kind: 'case', ...of, case: name, image }));
   const console = await consoleOf(facts, image);
-  const commit = wantsCommit ? commitOf(facts, report.value.branch) : [];
+  const commit = commitOf(delivered);
   const evidence = [whole, ...cases, ...console, ...commit];
   const claims: Claim[] = [
     { id: 'cases', criterion: 'cases', evidence: [...cases, ...console].map(({ id }) => id) },
@@ -93,7 +98,5 @@ async function consoleOf({ run, dir, ctx }: RunFacts, image: string): Promise<Ev
   ];
 }
 
-const commitOf = ({ run, ctx }: RunFacts, branch: string | null): Evidence[] =>
-  branch === null || ctx.repo_snapshot === null
-    ? []
-    : [asEvidence({ kind: 'commit', run, branch, commit: ctx.repo_snapshot.current_commit })];
+const commitOf = (delivered: Delivered | null): Evidence[] =>
+  delivered?.commit ? [asEvidence({ kind: 'commit', run: delivered.run, ...delivered.commit })] : [];
