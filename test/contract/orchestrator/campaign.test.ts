@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CampaignReportSchema } from '../../../shared/campaign.js';
@@ -66,7 +66,7 @@ describe('a campaign without a model, on QEMU', () => {
   });
 
   it('has researched with four agents that only read, and dispatched one run', () => {
-    const { children } = reportOf(ran);
+    const { children, run } = reportOf(ran);
     const of = (machine: string) => children.filter((child) => child.machine === machine);
     expect(of('session').map(({ final_status }) => final_status)).toEqual([
       'SUCCESS',
@@ -76,6 +76,9 @@ describe('a campaign without a model, on QEMU', () => {
     ]);
     expect(of('firmware-loop')).toMatchObject([{ final_status: 'SUCCESS' }]);
     expect(of('delivery')).toMatchObject([{ final_status: 'SUCCESS' }]);
+    const nodes = path.join(job.home, 'runs', run, 'nodes');
+    const left = readdirSync(nodes).flatMap((node) => readdirSync(path.join(nodes, node)));
+    expect(left.filter((name) => name.startsWith('clone'))).toEqual([]);
     const calls = ran.lines.filter(({ type }) => type === 'tool_call').map(({ tool }) => tool);
     expect([...new Set(calls)].sort()).toEqual(['history', 'list_files', 'list_runs', 'search', 'symbols']);
   });

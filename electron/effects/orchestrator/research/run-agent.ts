@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import {
@@ -15,6 +15,8 @@ import { nested, text } from '../../../../shared/texts/words.js';
 import { ToolResultSchema } from '../../../../shared/tool-result.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import type { ResearchResult } from '../../../machine/orchestrator/context.js';
+import { runPaths } from '../../../tools/run-paths.js';
+import { gitDirOf } from '../../../workspace/git.js';
 import type { SessionHeader } from '../../session/header.js';
 import type { CampaignBench } from '../bench.js';
 import { deliver, deliverJson, deliverLines, folderOf, sha256Of } from '../deliver.js';
@@ -60,9 +62,14 @@ export async function runAgent(
       message: text`${agent} brought nothing: ${nested(ending.reason)}`,
     });
   const came = EndSchema.parse(context);
-  const answers = await answersIn(path.join(bench.dir, 'nodes', node), came.calls);
+  const folder = path.join(bench.dir, 'nodes', node);
+  const answers = await answersIn(folder, came.calls);
   const words = came.summary?.model ?? null;
-  return ok(await written(errand, question.question, { answers, words }, bench));
+  const result = await written(errand, question.question, { answers, words }, bench);
+  // nothing was changed in its copy, and nobody looks at it any more
+  const { clone } = runPaths(folder);
+  for (const copy of [clone, gitDirOf(clone)]) await rm(copy, { recursive: true, force: true });
+  return ok(result);
 }
 
 const headerOf = (
@@ -107,7 +114,7 @@ interface Brought {
 }
 
 /** The four files of an agent. */
-export async function written(
+async function written(
   { agent, item, round, task }: Errand,
   question: string,
   { answers, words }: Brought,
