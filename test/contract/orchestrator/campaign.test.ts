@@ -77,7 +77,9 @@ describe('a campaign without a model, on QEMU', () => {
     expect(of('firmware-loop')).toMatchObject([{ final_status: 'SUCCESS' }]);
     expect(of('delivery')).toMatchObject([{ final_status: 'SUCCESS' }]);
     const nodes = path.join(job.home, 'runs', run, 'nodes');
-    const left = readdirSync(nodes).flatMap((node) => readdirSync(path.join(nodes, node)));
+    const agents = readdirSync(nodes).filter((node) => !node.endsWith('.delivery'));
+    expect(agents).toHaveLength(4);
+    const left = agents.flatMap((node) => readdirSync(path.join(nodes, node)));
     expect(left.filter((name) => name.startsWith('clone'))).toEqual([]);
     const calls = ran.lines.filter(({ type }) => type === 'tool_call').map(({ tool }) => tool);
     expect([...new Set(calls)].sort()).toEqual(['history', 'list_files', 'list_runs', 'search', 'symbols']);
