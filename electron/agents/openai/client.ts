@@ -15,6 +15,7 @@ import {
 } from './failure.js';
 import { responses } from './responses.js';
 import { withRetry } from './retry.js';
+import { withTimeLimit } from './time-limit.js';
 import type { Answer, Feature, Request, Wire } from './wire.js';
 
 export interface ClientOptions {
@@ -46,10 +47,10 @@ export function createClient(options: ClientOptions): AskModel {
   const wire = WIRES[options.api];
   return async (question, { signal, onText }) => {
     const told = (soFar: string): void => onText?.(unfinishedWithoutKey(soFar, options));
-    const ask = (): Promise<Answer> => {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      return once(wire, { api, model, question, features, signal: limited, onText: told });
-    };
+    const ask = (): Promise<Answer> =>
+      withTimeLimit(signal, timeoutMs, (limited) =>
+        once(wire, { api, model, question, features, signal: limited, onText: told }),
+      );
     try {
       return judge(await withRetry(() => tolerant(ask, features), signal), options);
     } catch (error) {
