@@ -152,7 +152,7 @@ export interface JudgeIo {
 export interface ProviderIo extends JudgeIo {
   scratch: Scratch;
   /** What a model may call while it works on a proposal; absent: nothing. */
-  tools?: readonly UsableTool[];
+  tools?(): readonly UsableTool[];
   progress(step: string, detail?: string, done?: number, total?: number): void;
 }
 

@@ -70,16 +70,16 @@ async function askForEdits(
 ): Promise<Result<Proposal>> {
   const loaded = await grammar();
   if (!loaded.ok) return loaded;
+  const tools = io.tools?.() ?? [];
   const code = await readCode(loaded.value, evidence, analysis, io);
   const mark = markWith(newId());
   const told = `${evidenceText(mark, evidence)}\n\n${analysisText(mark, analysis)}`;
   const sources = codeText(mark, code, codeBudget(told));
   let messages: readonly ModelMessage[] = [
-    { role: 'system', content: proposePrompt(evidence.constraints, io.tools ?? []) },
+    { role: 'system', content: proposePrompt(evidence.constraints, tools) },
     { role: 'user', content: `${told}\n\n${sources.text}` },
     ...(before ? refusedBefore(before) : []),
   ];
-  const tools = io.tools ?? [];
   const spent = { calls: 0, chars: 0, tokens: 0 };
   const onCall = (tool: string): void => io.progress('TOOL', tool);
   let wrong = '';

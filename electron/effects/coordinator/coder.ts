@@ -53,7 +53,7 @@ async function ask(
   const scratch = openScratchBench(loopContext(ctx), bench.loop, io);
   const provider = by.isModel ? bench.loop.provider : bench.loop.rules;
   const evidence = await coderEvidence(ctx, bench, by.isModel);
-  const tools = coderTools(loopContext(ctx), bench.loop, io, scratch);
+  const tools = () => coderTools(loopContext(ctx), bench.loop, io, scratch);
   const asking = { scratch, tools, asking: io.asking, signal: io.signal, progress: io.progress };
   const analysis = knownAnalysis(ctx) ?? (await provider.analyse(evidence, asking));
   const cause = analysis.ok ? analysis.value : by.isModel ? goesOnWithout(ctx, analysis.error) : null;

@@ -43,7 +43,7 @@ export const patchGeneration = asksModels(async (ctx, bench, io) => {
   const provider = providerOf(ctx, bench);
   const proposed = await provider.propose(evidence, ctx.analysis, {
     scratch,
-    tools: coderTools(ctx, bench, io, scratch),
+    tools: () => coderTools(ctx, bench, io, scratch),
     asking: io.asking,
     signal: io.signal,
     progress: io.progress,
