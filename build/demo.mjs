@@ -5,10 +5,11 @@ import { distDir } from './project.mjs';
 import { setUp } from './setup.mjs';
 import { openWindow } from './window.mjs';
 
-// npm run demo [-- --headless] [-- --pace …] [-- --reset]
+// npm run demo [-- --headless] [-- --pace …] [-- --goal …] [-- --reset]
 const given = process.argv.slice(2);
 const args = given.filter((arg) => arg !== '--headless');
-const inTerminal = args.length < given.length || args.includes('--reset') || !hasDisplay();
+const isForTerminal = args.some((arg) => arg === '--reset' || arg.startsWith('--goal'));
+const inTerminal = args.length < given.length || isForTerminal || !hasDisplay();
 
 if (!(await setUp({ needsWindow: !inTerminal }))) {
   process.exitCode = 1;

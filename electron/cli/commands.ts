@@ -1,3 +1,4 @@
+import type { CampaignAsked } from '../../shared/campaign.js';
 import { TRIALS, TRIED_NOTES, type Tried } from '../../shared/profile/tried.js';
 import type { Profile } from '../../shared/profile.js';
 import type { TaskAsked } from '../../shared/task-asked.js';
@@ -189,6 +190,7 @@ const demo: Command = async ({ core, out }, args) => {
   const options = {
     ...json,
     task: { type: 'string' },
+    goal: { type: 'string' },
     list: { type: 'boolean' },
     pace: { type: 'string' },
     reset: { type: 'boolean' },
@@ -216,8 +218,14 @@ const demo: Command = async ({ core, out }, args) => {
     out.note(out.say(prepared.value.title));
     out.note(out.say("The demo's own repository is built and changed without asking."));
   }
+  const { taskFile } = prepared.value;
+  const goal = value('goal');
+  const asked: TaskAsked | CampaignAsked =
+    goal === undefined
+      ? ofTask(taskFile, { provider: 'rules' })
+      : { machine: 'orchestrator', goal, taskFiles: [taskFile], autoResume: false, provider: 'rules' };
   return driveHere(core, out, { json: flag('json'), approvals: 'all', pace: pace.value }, (drive) =>
-    core.start({ ...drive, asked: ofTask(prepared.value.taskFile, { provider: 'rules' }) }),
+    core.start({ ...drive, asked }),
   );
 };
 

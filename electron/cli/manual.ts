@@ -365,16 +365,21 @@ export const MANUAL = {
     examples: ['benchloop mcp --repo ~/firmware', 'benchloop mcp --task task.yaml'],
   },
   demo: {
-    synopsis: '[--task NAME] [--list] [--pace MS|step] [--reset] [--json]',
+    synopsis: '[--task NAME] [--goal "GOAL"] [--list] [--pace MS|step] [--reset] [--json]',
     about: 'Repairs a broken firmware in QEMU, or another of the demos.',
     options: [
       ['--task NAME', 'which demo'],
+      ['--goal "GOAL"', 'as a campaign with this goal; one that asks for a commit ends in one'],
       ['--list', 'name the demos'],
       ['--reset', 'put all demos back to their start'],
       JSON_LINES,
       PACE,
     ],
-    examples: ['benchloop demo', 'benchloop demo --task compile-typo --pace slow'],
+    examples: [
+      'benchloop demo',
+      'benchloop demo --task compile-typo --pace slow',
+      'benchloop demo --task frame-wrong-shift --goal "make the framing tests pass and commit it"',
+    ],
   },
 } as const satisfies Record<string, Page>;
 

@@ -104,6 +104,8 @@ export const MANUAL: Catalogue = {
     '仓库；不给出时用任务的仓库，或客户端启动此命令时所在的仓库',
   'the task that is built, tested and run': '要构建、测试和运行的任务',
   'which demo': '哪个演示',
+  'as a campaign with this goal; one that asks for a commit ends in one':
+    '作为以此为目标的战役；目标要求提交时，以一次提交结束',
   'Takes a goal over one or more tasks: researches, plans, has a run of each task work, and accepts it only by evidence of that run. First it asks whether to go on with what an earlier campaign left; without a goal it does nothing else. See docs/campaign.md.':
     '为一个或多个任务接受一个目标：调研、计划、让每个任务各运行一次，并且只凭该运行的证据验收。先询问是否继续之前战役留下的工作；没有目标时只做这一步。见 docs/campaign.md。',
   'a task of the goal; may be given several times, in the order of the work':
