@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { Channel, Gate } from '../../shared/events.js';
+import { type Channel, type Gate, MAIN } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { PromptRecord } from '../../shared/prompt-record.js';
 import type { Replaced } from '../../shared/replaced.js';
 import { text } from '../../shared/texts/words.js';
 import { handReply, promptFile } from '../agents/manual/manual.js';
 import { type Playing, switchRoles } from '../agents/playing.js';
-import { type Kept, namesIn, PROMPTS, promptOf, readRecord, recordsIn } from '../agents/records/records.js';
+import { type Kept, namesIn, PROMPTS, promptOf, readRecord } from '../agents/records/records.js';
 import { replaceFileSync } from '../files/replace-file.js';
 import { answerGate } from './answer-gate.js';
 import { openGates } from './open-gates.js';
@@ -70,21 +70,26 @@ function waitingIn(home: string, run: string): Result<Waiting[]> {
   return withRun(home, run, (journal) => {
     const open = openGates(journal);
     if (!open.ok) return open;
-    const gates = open.value.filter(({ gate }) => /[.]prompt-\d+$/.test(gate));
-    if (gates.length === 0) return ok([]);
-    const records = recordsIn(runFolder(home, run)).all();
-    if (!records.ok) return records;
-    return ok(
-      gates.flatMap((gate) => {
-        const kept = records.value.find(({ file, record }) => isAbout(gate, file, record.hash));
-        return kept ? [{ kept, gate }] : [];
-      }),
-    );
+    const waiting: Waiting[] = [];
+    for (const gate of open.value) {
+      const file = recordOf(gate);
+      if (file === null) continue;
+      const record = readRecord(path.join(runFolder(home, run), file));
+      if (!record.ok) return record;
+      if (record.value.hash === gate.binding) waiting.push({ kept: { file, record: record.value }, gate });
+    }
+    return ok(waiting);
   });
 }
 
-const isAbout = (gate: Gate, file: string, hash: string): boolean =>
-  gate.binding === hash && gate.gate.endsWith(`.prompt-${promptOf(file).split('.').at(-1)}`);
+/**
+ * The record of the prompt that a question waits with. Both are named after the visit that asks: an equal prompt of another visit has a
+ * record of its own. Null: the question is about something else.
+ */
+function recordOf({ gate, node = MAIN }: Gate): string | null {
+  const [, seq, number] = /[.](\d+)[.]prompt-(\d+)$/.exec(gate) ?? [];
+  return seq === undefined ? null : `${PROMPTS}/${node}.${seq}.${number}.json`;
+}
 
 /**
  * Gives the reply to a prompt that waits. It is in the record before the run hears of it. Errors: RUN_NOT_FOUND, GATE_NOT_FOUND, those of
