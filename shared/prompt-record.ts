@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ReplacedSchema } from './replaced.js';
 import { ROLES } from './role.js';
+import { UnusableReplySchema } from './unusable-reply.js';
 
 const Call = z.object({ id: z.string(), tool: z.string(), args: z.unknown() });
 
@@ -38,6 +39,10 @@ export const PromptRecordSchema = z.object({
   replaced: ReplacedSchema.nullable().default(null),
   /** Why there is no reply. */
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Why its reply could not be used. */
+  unusable: z.string().nullable().default(null),
+  /** The prompt before it for the same judgement, where its reply could not be used: whoever answers by hand is told. */
+  before: UnusableReplySchema.nullable().default(null),
   ms: z.number(),
 });
 export type PromptRecord = z.infer<typeof PromptRecordSchema>;

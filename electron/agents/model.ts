@@ -1,6 +1,7 @@
 import type { Result } from '../../shared/problem.js';
 import type { Replaced } from '../../shared/replaced.js';
 import type { Role } from '../../shared/role.js';
+import type { UnusableReply } from '../../shared/unusable-reply.js';
 
 /** A tool as it is offered to a model: its name, what it does, and the JSON schema of its arguments. */
 export interface ToolOffer {
@@ -33,6 +34,8 @@ export interface ModelQuestion {
   tools: readonly ToolOffer[];
   /** Files of the repository whose text is in the messages, for the ledger and the `send` question. */
   files: readonly string[];
+  /** Why an answer of another state, which this one is to correct, cannot be used. It stands in the messages, too. */
+  refused?: string | undefined;
 }
 
 export interface ModelReply {
@@ -40,6 +43,8 @@ export interface ModelReply {
   calls: readonly ModelCall[];
   /** Tokens as the server counted them; null where it did not say. */
   usage: { prompt: number; completion: number } | null;
+  /** Keeps with the request why this reply cannot be used: whoever answers the next one by hand is told. */
+  refuse?: ((why: string) => Promise<void>) | undefined;
 }
 
 /** A prompt that a person takes to a model. */
@@ -52,6 +57,8 @@ export interface HandPrompt {
   files: readonly string[];
   /** What placeholders stand for, by kind. */
   replaced: Replaced | null;
+  /** The last reply to the same judgement, where it could not be used. */
+  before: UnusableReply | null;
 }
 
 /** What an effect gives for its requests. */

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../shared/problem.js';
 import { replacedText } from '../../shared/replaced.js';
 import { ROLES } from '../../shared/role.js';
 import { text } from '../../shared/texts/words.js';
+import { unusableText } from '../../shared/unusable-reply.js';
 import { parseCommand, usage } from './arguments.js';
 import type { Command } from './command.js';
 import { EXIT, refuse } from './output.js';
@@ -21,8 +22,9 @@ export const promptsCommand: Command = async ({ core, out }, args) => {
   if (flag('json')) out.json({ prompts: waiting.value });
   else if (waiting.value.length === 0) out.note(out.say('No prompt waits for a reply.'));
   else
-    for (const { run, prompt, judgement, role, file, files, replaced, characters } of waiting.value) {
+    for (const { run, prompt, judgement, role, file, files, replaced, before, characters } of waiting.value) {
       out.line(out.say(`${run} ${prompt}: ${judgement} of ${role}, ${characters} characters`));
+      if (before !== null) out.line(`  ${out.say(unusableText(before))}`);
       if (files.length > 0) out.line(out.say(`  files inside: ${files.join(', ')}`));
       out.line(`  ${out.say(replacedText(replaced))}`);
       out.line(out.say(`  copy the text of ${file}`));

@@ -4,6 +4,7 @@ import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import type { PromptRecord } from '../../shared/prompt-record.js';
 import type { Replaced } from '../../shared/replaced.js';
 import { text } from '../../shared/texts/words.js';
+import type { UnusableReply } from '../../shared/unusable-reply.js';
 import { handReply, promptFile } from '../agents/manual/manual.js';
 import { type Playing, switchRoles } from '../agents/playing.js';
 import { type Kept, namesIn, PROMPTS, promptOf, readRecord } from '../agents/records/records.js';
@@ -30,6 +31,8 @@ export interface WaitingPrompt {
   files: string[];
   /** What placeholders stand for inside, by kind; null: not recorded. */
   replaced: Replaced | null;
+  /** The last reply to the same judgement, where it could not be used. */
+  before: UnusableReply | null;
 }
 
 interface Waiting {
@@ -55,11 +58,11 @@ const unfinished = (home: string): string[] =>
     .map(({ run }) => run);
 
 function shown(home: string, run: string, { kept: { file, record }, gate }: Waiting): WaitingPrompt {
-  const { judgement, role, at, files, replaced, messages } = record;
+  const { judgement, role, at, files, replaced, before, messages } = record;
   return {
     run,
     prompt: promptOf(file),
-    ...{ judgement, role, at, files, replaced, gate: gate.gate },
+    ...{ judgement, role, at, files, replaced, before, gate: gate.gate },
     file: path.join(runFolder(home, run), promptFile(file)),
     characters: messages.reduce((sum, { content }) => sum + content.length, 0),
   };

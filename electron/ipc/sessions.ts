@@ -66,10 +66,10 @@ async function waitingPrompts(core: Core, run: string): Promise<Result<WaitingPr
   const waiting = await core.prompts(run);
   if (!waiting.ok) return waiting;
   const shown: WaitingPrompt[] = [];
-  for (const { prompt, judgement, gate, files, replaced, characters, file } of waiting.value) {
+  for (const { prompt, judgement, gate, files, replaced, before, characters, file } of waiting.value) {
     const content = await readFile(file, 'utf8').catch(() => null);
     if (content === null) return fail(gone(file));
-    shown.push({ prompt, judgement, gate, files, replaced, characters, text: content });
+    shown.push({ prompt, judgement, gate, files, replaced, before, characters, text: content });
   }
   return ok(shown);
 }

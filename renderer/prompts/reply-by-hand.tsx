@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Gate } from '../../shared/events.js';
 import { MOST_REPLY, type WaitingPrompt } from '../../shared/ipc/sessions.js';
 import { replacedText } from '../../shared/replaced.js';
+import { unusableText } from '../../shared/unusable-reply.js';
 import { ask } from '../actions.js';
 import { resumeRun } from '../run/run-actions.js';
 import { askSession } from '../session/session-actions.js';
@@ -23,12 +24,17 @@ export function ReplyByHand({ gate }: { gate: Gate }) {
     );
   }, [run, id]);
   if (prompt === null) return <p className="quiet">{t('common.loading')}</p>;
-  const { judgement, files, replaced, characters, text } = prompt;
+  const { judgement, files, replaced, before, characters, text } = prompt;
   return (
     <>
       <p>
         <strong>{t('prompt.waits')}</strong> <code>{judgement}</code>
       </p>
+      {before !== null && (
+        <p>
+          <VisibleText line={say(unusableText(before))} />
+        </p>
+      )}
       <p>{files.length === 0 ? t('prompt.noFiles') : t('prompt.filesInside', { count: files.length })}</p>
       <ul className="prompt-files">
         {files.map((file) => (

@@ -4,6 +4,7 @@ import { PROVIDER_NAMES } from '../provider-name.js';
 import { ReplacedSchema } from '../replaced.js';
 import { CallResultSchema } from '../session-panel.js';
 import { SpendingSchema } from '../spending.js';
+import { UnusableReplySchema } from '../unusable-reply.js';
 import { type CallsOf, nothing } from './calls.js';
 
 const run = z.string().min(1).max(200);
@@ -25,6 +26,8 @@ const WaitingPromptSchema = z.object({
   files: z.array(z.string()),
   /** What placeholders stand for inside, by kind; null: not recorded. */
   replaced: ReplacedSchema.nullable(),
+  /** The last reply to the same judgement, where it could not be used. */
+  before: UnusableReplySchema.nullable(),
   characters: z.number().int(),
   /** What is copied. */
   text: z.string(),

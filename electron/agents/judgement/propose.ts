@@ -89,7 +89,8 @@ async function askForEdits(
       { messages, files: sources.files },
       (all, files) => {
         const question = { role: 'CODER' as const, judgement: 'edits', schema: ModelEditsSchema };
-        const asked = { ...question, messages: all, files };
+        const refused = wrong === '' ? before?.wrong : undefined;
+        const asked = { ...question, messages: all, files, refused };
         return askWithTools(ask, asked, { tools, limits: LIMITS, spent }, { asking, newId, onCall });
       },
       {
@@ -103,6 +104,7 @@ async function askForEdits(
     if (io.signal.aborted) return fail(stopped(name));
     if (tried.ok) return tried;
     wrong = tried.error;
+    await answer.value.refuse?.(wrong);
     messages = [...answer.value.messages, { role: 'user', content: repairEditsPrompt(wrong) }];
   }
   return fail({

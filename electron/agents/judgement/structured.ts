@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Role } from '../../../shared/role.js';
 import type { CGrammar } from '../c/grammar.js';
-import type { AskIo, AskModel, ModelMessage } from '../model.js';
+import type { AskIo, AskModel, ModelMessage, ModelReply } from '../model.js';
 import { readReply } from './reply.js';
 
 /** What a judgement by a model needs. */
@@ -31,6 +31,8 @@ export interface Answered<T> {
   value: T;
   /** The conversation up to and with the answer, to go on from. */
   messages: readonly ModelMessage[];
+  /** See `ModelReply.refuse`: for what is wrong with the value itself. */
+  refuse: ModelReply['refuse'];
 }
 
 /** What is kept of an unusable answer in the repair prompt (characters). */
@@ -67,8 +69,10 @@ export async function askStructured<T>(
     if (!reply.ok) return reply;
     const answer: ModelMessage = { role: 'assistant', content: kept(reply.value.text) };
     const parsed = readReply(reply.value.text, schema);
-    if (parsed.ok) return ok({ value: parsed.value, messages: [...messages, answer] });
+    const { refuse } = reply.value;
+    if (parsed.ok) return ok({ value: parsed.value, messages: [...messages, answer], refuse });
     wrong = parsed.error;
+    await refuse?.(wrong);
     if (!last) messages = [...messages, answer, { role: 'user', content: repairPrompt(wrong) }];
   }
   return fail(unusable(judgement, wrong));

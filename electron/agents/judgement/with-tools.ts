@@ -41,6 +41,8 @@ export interface ToolQuestion<T> {
   /** Begins with the system's message, which ends where the schema is to follow. */
   messages: readonly ModelMessage[];
   files: readonly string[];
+  /** See `ModelQuestion.refused`: of its first request. */
+  refused?: string | undefined;
 }
 
 export interface ToolIo {
@@ -79,7 +81,9 @@ export async function askWithTools<T>(
       continue;
     }
     const read = readReply(reply.value.text, question.schema);
-    if (read.ok) return ok({ value: read.value, messages: talk.messages() });
+    const { refuse } = reply.value;
+    if (read.ok) return ok({ value: read.value, messages: talk.messages(), refuse });
+    await refuse?.(read.error);
     if (repairs-- === 0) return fail(unusable(question.judgement, read.error));
     talk.add({ role: 'user', content: repairPrompt(read.error) });
   }
@@ -97,7 +101,8 @@ const tokensOf = ({ usage, text }: ModelReply): number =>
 type Conversation = ReturnType<typeof conversation>;
 
 /** The messages so far, and the next request with them. */
-function conversation<T>({ role, judgement, schema, messages: begun, files: shown }: ToolQuestion<T>) {
+function conversation<T>(asked: ToolQuestion<T>) {
+  const { role, judgement, schema, messages: begun, files: shown, refused } = asked;
   const messages = [...begun];
   const files = new Set(shown);
   const format = formatOf(judgement, schema);
@@ -116,6 +121,7 @@ function conversation<T>({ role, judgement, schema, messages: begun, files: show
       format,
       tools,
       files: [...files],
+      refused: messages.length === begun.length ? refused : undefined,
     }),
   };
 }

@@ -19,7 +19,8 @@ export const manualModel =
   async (question: ModelQuestion, io: AskIo, { file, record }: Kept): Promise<Result<ModelReply>> => {
     const { judgement, files } = question;
     await replaceFile(path.join(dir, promptFile(file)), promptText(question), { mode: 0o600 });
-    const said = await io.byHand({ file, judgement, hash: record.hash, files, replaced: record.replaced });
+    const { hash, replaced, before } = record;
+    const said = await io.byHand({ file, judgement, hash, files, replaced, before });
     const now = readRecord(path.join(dir, file));
     if (!now.ok) return now;
     const { reply } = now.value;

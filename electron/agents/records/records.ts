@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type PromptRecord, PromptRecordSchema } from '../../../shared/prompt-record.js';
 import { text } from '../../../shared/texts/words.js';
+import type { UnusableReply } from '../../../shared/unusable-reply.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { replaceFile } from '../../files/replace-file.js';
 
@@ -22,7 +23,7 @@ export interface Kept {
 export interface Records {
   /**
    * The record of a request, made where there is none: one with the same hash that this visit left behind, before a restart, is taken
-   * up, with its reply. Errors: JOURNAL_CORRUPT.
+   * up, with its reply. A new one says why the last reply to its judgement in that node could not be used. Errors: JOURNAL_CORRUPT.
    */
   open(visit: string, record: PromptRecord): Promise<Result<Kept>>;
   write(kept: Kept): Promise<void>;
@@ -49,7 +50,10 @@ export function recordsIn(dir: string): Records {
       );
       if (!left.ok) return left;
       const same = left.value.find((kept) => kept.record.hash === record.hash);
-      const kept = same ?? { file: `${PROMPTS}/${visit}.${nextNumber(names)}.json`, record };
+      const before = same ? ok(null) : unusableBefore(dir, visit, record);
+      if (!before.ok) return before;
+      const file = `${PROMPTS}/${visit}.${nextNumber(names)}.json`;
+      const kept = same ?? { file, record: { ...record, before: before.value } };
       taken.add(path.basename(kept.file));
       if (!same) await write(kept);
       return ok(kept);
@@ -66,6 +70,33 @@ export const namesIn = (folder: string): string[] =>
 
 const numberOf = (name: string): number => Number(name.split('.').at(-2));
 const nextNumber = (names: readonly string[]): number => Math.max(0, ...names.map(numberOf)) + 1;
+
+/**
+ * Why the last reply cannot be used: the one that the request itself names, or the one to its judgement in the node of the visit. Null:
+ * it could be. Errors: JOURNAL_CORRUPT.
+ */
+function unusableBefore(
+  dir: string,
+  visit: string,
+  { judgement, role, before }: PromptRecord,
+): Result<UnusableReply | null> {
+  if (before !== null) return ok(before);
+  const names = namesIn(path.join(dir, PROMPTS)).filter((name) => nodeOf(name) === nodeOf(`${visit}.n.json`));
+  for (const name of names.sort(newestFirst)) {
+    const record = readRecord(path.join(dir, PROMPTS, name));
+    if (!record.ok) return record;
+    if (record.value.judgement !== judgement || record.value.role !== role) continue;
+    const { unusable } = record.value;
+    return ok(unusable === null ? null : { prompt: promptOf(name), why: unusable });
+  }
+  return ok(null);
+}
+
+/** NODE of a name NODE.SEQ.n.json. */
+const nodeOf = (name: string): string => name.split('.').slice(0, -3).join('.');
+
+/** Of one node: by the number of the visit, then of the prompt in it. */
+const newestFirst = (a: string, b: string): number => b.localeCompare(a, 'en', { numeric: true });
 
 function readAll(dir: string, names: readonly string[]): Result<Kept[]> {
   const found: Kept[] = [];

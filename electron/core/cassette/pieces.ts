@@ -94,8 +94,10 @@ function promptPieces(folder: string, header: unknown): Piece[] {
     const { hash, judgement, role, version, provider, model } = record;
     const instructions = instructionsHash(record);
     const answered = { version, judgement, role, provider, model, hash, instructions, reply, problem };
+    // what was wrong with a reply may quote it
+    const unanswered = { reply: null, problem: null, unusable: null, before: null };
     return [
-      piece('prompts', file, { ...asked, reply: null, problem: null }),
+      piece('prompts', file, { ...asked, ...unanswered }),
       piece('replies', file.replace(`${PROMPTS}/`, 'replies/'), answered),
     ];
   });

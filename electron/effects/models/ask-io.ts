@@ -1,6 +1,7 @@
 import { fail } from '../../../shared/problem.js';
 import { replacedText } from '../../../shared/replaced.js';
 import { inLines, text } from '../../../shared/texts/words.js';
+import { unusableText } from '../../../shared/unusable-reply.js';
 import type { AskIo } from '../../agents/model.js';
 import { promptOf } from '../../agents/records/records.js';
 import type { EffectIo } from '../../engine/effect.js';
@@ -28,12 +29,13 @@ export function askIo(io: EffectIo, work: SendWork): VisitAsking {
         const next = text`go on without a model, or use one on this computer`;
         return fail({ code: 'POLICY_VIOLATION', message, next });
       },
-      byHand: async ({ file, judgement, hash, files, replaced }) => {
+      byHand: async ({ file, judgement, hash, files, replaced, before }) => {
         const prompt = promptOf(file);
         const answer = await io.ask({
           kind: `prompt-${prompt.split('.').at(-1)}`,
           question: text`Prompt ${prompt} (${judgement}) waits: take it to a model, and give the reply with \`benchloop reply\``,
           subject: inLines(
+            ...(before === null ? [] : [unusableText(before)]),
             text`to read it: benchloop prompts ${io.run}`,
             text`to answer it: benchloop reply ${io.run} ${prompt} FILE`,
             text`it holds text of ${files.length} files: ${files.join(', ')}`,

@@ -46,12 +46,10 @@ export function openAsking(o: ModelsOptions): Asking {
           ? ok(kept.value.record.reply)
           : await send(connection.value, { ...hidden, kept: kept.value }, o, records, io);
       const came = reply.ok ? answered(reply.value) : refused(reply.error);
-      if (kept.value.record.reply === null)
-        await records.write({
-          ...kept.value,
-          record: { ...kept.value.record, ...came, ms: o.now() - begun },
-        });
-      return reply.ok ? restored(reply.value, hidden) : reply;
+      const isNew = kept.value.record.reply === null;
+      const record = isNew ? { ...kept.value.record, ...came, ms: o.now() - begun } : kept.value.record;
+      if (isNew) await records.write({ ...kept.value, record });
+      return reply.ok ? restored(reply.value, hidden, refusal(records, { ...kept.value, record })) : reply;
     },
   };
 }
@@ -88,10 +86,33 @@ function hide(whole: ModelQuestion, { policy: { neverSend }, inputs, env, dir }:
   return withheld === 0 ? hidden : { ...hidden, replaced: { ...hidden.replaced, FILE: withheld } };
 }
 
-function restored(reply: ModelReply, { restore }: Hidden): Result<ModelReply> {
+/** Characters of the reason against a reply, which can quote a compiler's output. */
+const MOST_WHY = 600;
+
+/** The marks around data are for models. */
+const shortened = (why: string): string =>
+  why
+    .replace(/^<\/?data .*>\n?/gm, '')
+    .slice(0, MOST_WHY)
+    .trim();
+
+/** What keeps in a record why its reply could not be used. */
+const refusal =
+  (records: Records, { file, record }: Kept) =>
+  async (why: string): Promise<void> => {
+    const unusable = shortened(why);
+    if (record.unusable !== unusable) await records.write({ file, record: { ...record, unusable } });
+  };
+
+async function restored(
+  reply: ModelReply,
+  { restore }: Hidden,
+  refuse: (why: string) => Promise<void>,
+): Promise<Result<ModelReply>> {
   const value = restore(reply);
-  if (value !== null) return ok(value);
+  if (value !== null) return ok({ ...value, refuse });
   const message = text`the reply names a placeholder that stands for no secret`;
+  await refuse(inEnglish(message));
   return fail({ code: 'MODEL_FAILURE', message, next: text`ask again` });
 }
 
@@ -100,7 +121,7 @@ function recordOf(
   { question, replaced }: Hidden,
   now: number,
 ): PromptRecord {
-  const { judgement, role, messages, format, tools, files } = question;
+  const { judgement, role, messages, format, tools, files, refused: why } = question;
   return {
     version: 1,
     ...{ judgement, role, provider, model, format },
@@ -110,8 +131,8 @@ function recordOf(
     files: [...files],
     hash: hashOf(question),
     replaced: { ...replaced },
-    reply: null,
-    problem: null,
+    ...{ reply: null, problem: null, unusable: null },
+    before: why === undefined ? null : { prompt: null, why: shortened(why) },
     ms: 0,
   };
 }

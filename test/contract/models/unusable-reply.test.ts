@@ -18,6 +18,7 @@ async function waitingRun() {
   expect((await of('run', task, '--approve', 'all', '--provider', 'manual')).code).toBe(4);
   const run = runIds(home)[0] ?? '';
   return {
+    listed: () => of('prompts', run),
     prompts: async () => JSON.parse((await of('prompts', run, '--json')).stdout).prompts,
     reply: (prompt: string, words: string): Promise<Ran> => {
       const file = path.join(dir, 'reply.txt');
@@ -31,20 +32,31 @@ async function waitingRun() {
 }
 
 describe('a reply that cannot be used', () => {
-  it('is followed by a prompt of its own, also where the same is asked in a later visit', async () => {
-    const { prompts, reply, resume, record } = await waitingRun();
-    const [{ prompt: first }] = await prompts();
-    await reply(first, 'no idea');
-    expect((await resume()).code).toBe(4);
-    const [{ prompt: second }] = await prompts();
-    await reply(second, 'no idea either');
-    expect((await resume()).code).toBe(4);
-    const before = [first, second].map(record);
+  it('is told with what was wrong where the next prompt waits, which has a record of its own', async () => {
+    const { prompts, listed, reply, resume, record } = await waitingRun();
+    const refused: string[] = [];
+    for (const [words, wrong] of [
+      ['no idea', 'there is no JSON object in the answer'],
+      ['{"confidence": "high"}', 'Invalid input'],
+    ] as const) {
+      const [{ prompt }] = await prompts();
+      await reply(prompt, words);
+      const { code, stdout } = await resume();
+      const told = `the reply to ${prompt} could not be used: `;
+      expect([code, stdout]).toEqual([4, expect.stringContaining(told)]);
+      expect(stdout).toContain(wrong);
+      expect((await listed()).stdout).toContain(told);
+      expect(await prompts()).toMatchObject([{ before: { prompt, why: expect.stringContaining(wrong) } }]);
+      refused.push(prompt);
+    }
+    // the state is visited again, and asks what it asked at first
+    const [first = ''] = refused;
+    const before = refused.map(record);
     const [{ prompt: third }, ...more] = await prompts();
-    expect([more, [first, second].includes(third)]).toEqual([[], false]);
+    expect([more, refused.includes(third)]).toEqual([[], false]);
     expect(JSON.parse(record(third))).toMatchObject({ hash: JSON.parse(record(first)).hash, reply: null });
     expect((await reply(third, 'still none')).code).toBe(0);
     expect(JSON.parse(record(third))).toMatchObject({ reply: { text: 'still none' } });
-    expect([first, second].map(record)).toEqual(before);
+    expect(refused.map(record)).toEqual(before);
   });
 });

@@ -112,7 +112,7 @@ describe('a prompt by hand', () => {
     const prompt: WaitingPrompt = {
       ...{ run: 'r1', prompt: 'main.1.1', judgement: 'analysis', role: 'ANALYST', at: '' },
       ...{ gate: 'main.1.prompt-1', file, characters: 5, files: ['src/ring.c'] },
-      replaced: { PASSWORD: 1 },
+      ...{ replaced: { PASSWORD: 1 }, before: { prompt: 'main.1.0', why: 'no JSON' } },
     };
     known.core.prompts = async () => ok([prompt]);
     return known;
@@ -124,7 +124,7 @@ describe('a prompt by hand', () => {
       value: [
         {
           ...{ prompt: 'main.1.1', gate: 'main.1.prompt-1', files: ['src/ring.c'], text: 'hello' },
-          replaced: { PASSWORD: 1 },
+          ...{ replaced: { PASSWORD: 1 }, before: { prompt: 'main.1.0', why: 'no JSON' } },
         },
       ],
     });

@@ -34,6 +34,8 @@ export const MODELS: Catalogue = {
   'go on without a model, or use one on this computer': '请不用模型继续，或使用本机上的模型',
   'Prompt {0} ({1}) waits: take it to a model, and give the reply with `benchloop reply`':
     '提示 {0}（{1}）正在等待：请把它带给模型，再用 `benchloop reply` 给出回答',
+  'the last reply could not be used: {0}': '上一个回复无法使用：{0}',
+  'the reply to {0} could not be used: {1}': '对 {0} 的回复无法使用：{1}',
   'to read it: benchloop prompts {0}': '查看：benchloop prompts {0}',
   'to answer it: benchloop reply {0} {1} FILE': '回答：benchloop reply {0} {1} FILE',
   'what was replaced is not recorded': '没有记录替换了什么',

@@ -56,6 +56,14 @@ function setting(...replies: ModelReply[]) {
 }
 
 describe('a question with tools', () => {
+  it('tells a reply that does not follow the schema why it cannot be used', async () => {
+    const refused: string[] = [];
+    const refuse = async (why: string) => void refused.push(why);
+    const { go } = setting({ ...says('no idea'), refuse }, { ...DONE, refuse });
+    expect(await go()).toMatchObject({ ok: true, value: { value: { cause: 'the limit' }, refuse } });
+    expect(refused).toEqual(['there is no JSON object in the answer']);
+  });
+
   it('is answered after calls, each result as data under an id of its own', async () => {
     const { go, questions, ran, told, spent } = setting(
       call('look', { at: 1 }),

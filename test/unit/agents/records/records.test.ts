@@ -54,6 +54,20 @@ describe('the records of a run', () => {
     expect((await opened(records, 'main.4', promptRecord({ hash: 'a' }))).file).toBe('prompts/main.4.1.json');
   });
 
+  it('say whether the last reply to the same judgement in their node could be used', async () => {
+    const records = recordsIn(folder());
+    const refused = async (visit: string, more: Partial<PromptRecord> = {}) =>
+      (await opened(records, visit, promptRecord(more))).record.before;
+    const first = await opened(records, 'main.9', promptRecord());
+    await records.write({ ...first, record: { ...first.record, unusable: 'no JSON' } });
+    const told = { prompt: 'main.9.1', why: 'no JSON' };
+    expect(await refused('main.3.child.10')).toBeNull();
+    expect(await refused('main.10', { judgement: 'another' })).toBeNull();
+    expect(await refused('main.10', { role: 'CODER' })).toBeNull();
+    expect(await refused('main.11')).toEqual(told);
+    expect(await refused('main.12')).toBeNull();
+  });
+
   it('that cannot be read are named', async () => {
     const dir = folder();
     const records = recordsIn(dir);

@@ -201,4 +201,26 @@ describe('the models of a run', () => {
     expect(prompt).not.toContain('hunter22');
     expect(ledger()).toEqual([]);
   });
+
+  it('tell a person why the last reply could not be used, and keep that beside it', async () => {
+    const told: unknown[] = [];
+    const byHand: AskIo['byHand'] = async ({ file, before }) => {
+      const record = path.join(home, 'runs/r1', file);
+      const reply = { text: 'no idea', calls: [], usage: null };
+      writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), reply }));
+      told.push(before);
+      return 'replied';
+    };
+    const manual = seats({}, { playing: { provider: 'manual', roles: {} } }).of('ANALYST');
+    const reply = await manual?.(question(), askIo({ byHand, visit: 'main.1' }));
+    const why = `Build: failed.\n<data 0123 "compiler">\nsrc/a.c:1: ${'x'.repeat(900)}\n</data 0123>`;
+    if (reply?.ok) await reply.value.refuse?.(why);
+    await manual?.(question(), askIo({ byHand, visit: 'main.3' }));
+    await manual?.(question({ refused: 'the change does not apply' }), askIo({ byHand, visit: 'main.5' }));
+    expect(told).toEqual([
+      null,
+      { prompt: 'main.1.1', why: expect.stringMatching(/^Build: failed\.\nsrc\/a\.c:1: x{500,580}$/) },
+      { prompt: null, why: 'the change does not apply' },
+    ]);
+  });
 });
