@@ -12,6 +12,11 @@ export const CASSETTE: Catalogue = {
     '第 {0} 次转移，{1}：判断 {2} 的提示如今已不同',
   'transition {0}, {1}: the reply leads to another event now':
     '第 {0} 次转移，{1}：同一回复如今导致另一个事件',
+  'the cassette is not whole: line {0} is cut off, or is not as it was written':
+    '录制文件不完整：第 {0} 行被截断，或与写入时不同',
+  'the cassette is not whole: it lacks the files that its first line names ({0})':
+    '录制文件不完整：缺少首行所列的文件（{0}）',
+  'the cassette goes on behind its end, in line {0}': '录制文件在结尾之后还有内容（第 {0} 行）',
   'Read the file before you pass it on.': '把文件交给别人之前，请先读一遍。',
   '  {0}: the run has none': '  {0}：此运行没有',
   '  {0}: {1} ({2} bytes), left out; --include {3} adds it':
