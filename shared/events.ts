@@ -162,6 +162,8 @@ const ToolCallEventSchema = z.object({
   status: z.enum(CALL_STATUS),
   payload: z.unknown().optional(),
   error: ToolErrorSchema.optional(),
+  /** It is `ok`, and its answer is no success: why. */
+  unmet: wordsSchema.optional(),
 });
 export type ToolCallEvent = z.infer<typeof ToolCallEventSchema>;
 

@@ -18,6 +18,8 @@ export const ShownCallSchema = z.object({
   hasResult: z.boolean(),
   /** It changed files, and that can be taken back. */
   canUndo: z.boolean(),
+  /** It is `ok`, and its answer is no success: why. */
+  unmet: wordsSchema.optional(),
 });
 export type ShownCall = z.infer<typeof ShownCallSchema>;
 

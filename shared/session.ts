@@ -65,6 +65,8 @@ export const SessionCallSchema = z.object({
   file: z.string().nullable(),
   /** Hash of the whole tree before it; null where it changes no file. */
   tree: z.string().nullable(),
+  /** It was made and answered, and the answer is no success: why. Absent: it is one, or the tool cannot say. */
+  unmet: wordsSchema.optional(),
 });
 export type SessionCall = z.infer<typeof SessionCallSchema>;
 

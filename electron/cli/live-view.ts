@@ -58,7 +58,7 @@ export function textView(out: Output, stderr: NodeJS.WriteStream, term = process
         out.line(transitionLine(out.say, event, Date.now() - started, own));
       }
       if (event.type === 'gate') out.line(gateLine(out.say, event));
-      if (event.type === 'tool_call') out.line(callLine(event));
+      if (event.type === 'tool_call') out.line(callLine(out.say, event));
       if (event.type === 'progress') {
         if (OWN_LINE.includes(event.step)) out.line(`          ${out.say(event.detail ?? '')}`);
         const same = step !== null && stepOf(step.progress) === stepOf(event);
@@ -86,8 +86,10 @@ function transitionLine(say: Say, t: Transition, elapsed: number, own: string): 
 }
 
 /** What a tool said is in the report; how it went, here. */
-const callLine = ({ call, tool, status, error }: ToolCallEvent): string =>
-  `  · ${call} ${tool}: ${status}${error ? ` (${error.code}: ${error.message})` : ''}`;
+const callLine = (say: Say, { call, tool, status, error, unmet }: ToolCallEvent): string =>
+  unmet === undefined
+    ? `  · ${call} ${tool}: ${status}${error ? ` (${error.code}: ${error.message})` : ''}`
+    : `  · ${call} ${tool}: ${say(unmet)}`;
 
 function gateLine(say: Say, { question, gate, code, answer, answered_by }: Gate): string {
   const answered = answer ? ` ${answer} (${say(answered_by ?? '')})` : '';

@@ -4,6 +4,7 @@ import type { ShownCall } from '../../shared/session-panel.js';
 import { linesOf } from '../../shared/visible-text.js';
 import { DiffBox } from '../diff/diff-box.js';
 import { ProblemAlert } from '../problem/problem-alert.js';
+import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { useCallResult } from './use-call-result.js';
 
@@ -21,7 +22,8 @@ export function CallCard(props: {
 }) {
   const { run, call, onUndo, isBusy } = props;
   const { t } = useTranslation();
-  const { n, tool, status, error, hasResult } = call;
+  const say = useSay();
+  const { n, tool, status, error, hasResult, unmet } = call;
   return (
     <article className={`call call-${status}`} aria-label={t('session.call', { n, tool })}>
       <p className="call-head">
@@ -29,7 +31,9 @@ export function CallCard(props: {
         <code>
           <VisibleText line={tool} />
         </code>
-        <span className={`call-status call-status-${status}`}>{t(`session.status.${status}`)}</span>
+        <span className={`call-status call-status-${unmet === undefined ? status : 'failed'}`}>
+          {unmet === undefined ? t(`session.status.${status}`) : <VisibleText line={say(unmet)} />}
+        </span>
         {onUndo !== null && (
           <button
             type="button"

@@ -22,7 +22,9 @@ export const executing: SessionEffect = async (ctx, bench, io) => {
 
 /** The next call that the plan names, or the end of the step. */
 function callOfPlan(ctx: SessionContext, step: Step): SessionOutcome {
-  const made = ctx.calls.filter((call) => call.step === step.step_id && call.status === 'ok').length;
+  const made = ctx.calls.filter(
+    ({ step: of, status, unmet }) => of === step.step_id && status === 'ok' && unmet === undefined,
+  ).length;
   const template = step.tool_calls[made];
   if (template === undefined) return completed(step);
   return {

@@ -19,12 +19,13 @@ function callsThat(before: SessionContext, { calls }: SessionContext): SessionCa
   return calls.filter(({ n, status }) => known.get(n) !== status);
 }
 
-function toldOf({ n, tool, args, status, error }: SessionCall, event: SessionEvent): MachineNews {
+function toldOf({ n, tool, args, status, error, unmet }: SessionCall, event: SessionEvent): MachineNews {
   const payload = event.type === 'TOOL_CALL_RESULT' && event.result.n === n ? event.payload : undefined;
   return {
     ...{ type: 'tool_call', call: callId(n), tool, args, status },
     ...(payload !== undefined && payload !== null && { payload }),
     ...(error && { error }),
+    ...(unmet && status === 'ok' && { unmet }),
   };
 }
 

@@ -45,9 +45,18 @@ const panelOf = ({ plan, calls, pending, ...rest }: z.infer<typeof ShownSchema>)
     ...{ mode, turn, summary, branch, blocked, finished },
     steps: plan?.steps.map(({ step_id, title, status }) => ({ step_id, title, status })) ?? null,
     calls: calls.map((call): ShownCall => {
-      const { n, tool, status, error, file, tree } = call;
+      const { n, tool, status, error, file, tree, unmet } = call;
       const [hasResult, canUndo] = [file !== null, tree !== null && status !== 'undone'];
-      return { n, tool, args: argsOf(call.args), status, error, hasResult, canUndo };
+      return {
+        n,
+        tool,
+        args: argsOf(call.args),
+        status,
+        error,
+        hasResult,
+        canUndo,
+        ...(unmet && status === 'ok' && { unmet }),
+      };
     }),
     pending: pending.map(({ n, tool, args }) => ({
       ...{ n, tool, args: argsOf(args), status: 'started', error: null },

@@ -18,9 +18,11 @@ export const sessionGuards = {
   planHasSteps: (_: Ctx, e: EventOf<'planned'>) => e.plan.steps.length > 0,
 
   needsConfirmation: (_: Ctx, e: EventOf<'TOOL_CALL_REQUEST'>) => e.confirmation !== null,
-  /** A planned call that fails ends its step. What an agent tries by itself it may try otherwise. */
-  failsStep: (ctx: Ctx, { result }: EventOf<'TOOL_CALL_RESULT'>) =>
-    result.status !== 'ok' && result.step !== VERIFICATION && ctx.pending[0]?.by === 'plan',
+  /** A planned call that fails, or answers no success, ends its step. What an agent tries by itself it may try otherwise. */
+  failsStep: (ctx: Ctx, { result, problem }: EventOf<'TOOL_CALL_RESULT'>) =>
+    (result.status !== 'ok' || problem !== null) &&
+    result.step !== VERIFICATION &&
+    ctx.pending[0]?.by === 'plan',
   stepsLeft: (ctx: Ctx, e: EventOf<'step_completed'>) =>
     ctx.plan?.steps.some(({ step_id, status }) => step_id !== e.step && status === 'pending') ?? false,
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, type Problem, type Result } from '../../../../shared/problem.js';
 import type { CallStatus, SessionCall } from '../../../../shared/session.js';
-import { text } from '../../../../shared/texts/words.js';
+import { nested, text, type Words } from '../../../../shared/texts/words.js';
 import type { ToolResult } from '../../../../shared/tool-result.js';
 import type { EffectIo, Held } from '../../../engine/effect.js';
 import { replaceFile } from '../../../files/replace-file.js';
@@ -13,6 +13,7 @@ import { toolResult } from '../../../tools/tool-error.js';
 import { resultForAgents } from '../../../tools/withheld/for-agents.js';
 import { withheldFiles } from '../../../tools/withheld/withheld-files.js';
 import type { SessionBench, SessionOutcome } from '../bench.js';
+import { shortfall } from '../verification/passed.js';
 import { confirmationOf } from './confirmation.js';
 import { mayCall } from './may-call.js';
 import { runLoop } from './run-loop.js';
@@ -39,23 +40,28 @@ export async function makeCall(
     };
   const shown = toolResult(made, io.operationId(callKind(call.n)));
   const file = await keep(bench, call, shown);
+  const unmet = made.ok ? shortfall(call.tool, made.value) : null;
   const result: SessionCall = {
     ...{ n: call.n, step: call.step, tool: call.tool, args: call.args },
     status: statusOf(shown),
     error: shown.ok ? null : shown.error,
     file,
     tree: made.ok ? treeBefore(made.value) : null,
+    ...(unmet && { unmet: unmet.message }),
   };
   return {
     type: 'TOOL_CALL_RESULT',
-    reason: shown.ok
-      ? text`${call.tool}: done`
-      : text`${call.tool}: ${shown.error.code}: ${shown.error.message}`,
+    reason: toldEnd(call.tool, shown, unmet),
     evidence: [file],
     result,
     payload: shown.ok ? told(shown.payload) : null,
-    problem: made.ok ? null : made.error,
+    problem: made.ok ? unmet : made.error,
   };
+}
+
+function toldEnd(tool: string, shown: ToolResult, unmet: Problem | null): Words {
+  if (!shown.ok) return text`${tool}: ${shown.error.code}: ${shown.error.message}`;
+  return unmet === null ? text`${tool}: done` : text`${tool}: ${nested(unmet.message)}`;
 }
 
 function perform(

@@ -1,6 +1,7 @@
 import { ok } from '../../../../shared/problem.js';
 import { modelsAskedText } from '../../../../shared/replaced.js';
 import type { SessionCall, SessionReport } from '../../../../shared/session.js';
+import type { Say } from '../../../../shared/texts/language.js';
 import { nested, text } from '../../../../shared/texts/words.js';
 import { visible } from '../../../../shared/visible-text.js';
 import type { Formats } from '../../parts.js';
@@ -11,8 +12,10 @@ import { MARK } from './words.js';
 
 type Text = Formats<SessionReport>['text'];
 
-const callLines = (folder: string, call: SessionCall): string[] => [
-  `  ${call.n}. ${call.tool}: ${call.status}${call.error ? ` (${call.error.code}: ${visible(call.error.message)})` : ''}`,
+const callLines = (folder: string, call: SessionCall, say: Say): string[] => [
+  call.unmet === undefined || call.status !== 'ok'
+    ? `  ${call.n}. ${call.tool}: ${call.status}${call.error ? ` (${call.error.code}: ${visible(call.error.message)})` : ''}`
+    : `  ${call.n}. ${call.tool}: ${visible(say(call.unmet))}`,
   ...answerOf(folder, call).map((line) => `     ${line}`),
 ];
 
@@ -21,7 +24,7 @@ const inText: Text = ({ outcome, plan, calls, summary, models, branch, patch }, 
   [
     `${outcome}: ${say(summary.text)}`,
     ...(plan?.steps ?? []).map(({ title, status }) => `  ${MARK[status]} ${say(title)}`),
-    ...calls.flatMap((call) => callLines(folder, call)),
+    ...calls.flatMap((call) => callLines(folder, call, say)),
     ...(summary.model === null ? [] : [say(text`model: “${summary.model}”`)]),
     ...(models === null ? [] : [say(text`Models: ${nested(modelsAskedText(models))}`)]),
     ...(summary.manual_steps.length > 0

@@ -62,10 +62,10 @@ async function itemBlock(say: Say, item: Item, folder: string): Promise<Markup> 
 /** What was asked of a tool, and what came of it. */
 async function callBlock(
   say: Say,
-  { n, tool, args, status, error, hasResult }: ShownCall,
+  { n, tool, args, status, error, hasResult, unmet }: ShownCall,
   folder: string,
 ): Promise<Markup> {
-  const { words, look } = CALL_WORDS[status];
+  const { words, look } = unmet === undefined ? CALL_WORDS[status] : { words: unmet, look: 'fail' };
   const answer = error !== null || !hasResult ? html`` : await answerBlock(say, n, folder);
   return html`<section class="call"><h3>${n}. ${tool} <span class="${look}">${say(words)}</span></h3>
 <details><summary>${say(text`Arguments`)}</summary><pre class="log">${args}</pre></details>

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type Edits, OFF_BY_ONE, TYPO } from '../../fixtures/loop/projects.js';
+import { type Job, prepare } from '../loop/workshop.js';
+
+let cli: CommandLine;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+});
+afterAll(() => cli.close());
+
+const ask = ({ home, dir, task }: Job, words: string, ...more: string[]): Promise<Ran> =>
+  cli.run(['ask', words, '--task', task, '--approve', 'build', ...more], { home, cwd: dir });
+
+it.each<[string, string, Edits, RegExp]>([
+  ['a build that does not compile', 'build', TYPO, /build failed: src\/ring\.c:15: .*'cuont'/],
+  ['a test run with a failing case', 'run the tests', OFF_BY_ONE, /failing cases: ring_refuses_when_full/],
+])('%s blocks the turn and says why', async (_, words, edits, why) => {
+  const at = prepare(cli, { edits });
+  const { code, lines, stderr } = await ask(at, words, '--json');
+  const [report] = lines.slice(-1);
+  expect([code, report?.outcome], stderr).toEqual([1, 'BLOCKED']);
+  expect(String(report?.reason)).toMatch(why);
+  expect(report).toMatchObject({
+    plan: { steps: [{ status: 'blocked' }] },
+    calls: [{ status: 'ok', unmet: expect.stringMatching(why) }],
+  });
+  // the same for a person
+  const told = await ask(at, words);
+  expect(told.code).toBe(1);
+  expect(told.stdout).toMatch(new RegExp(`^  1\\. \\w+: .*${why.source}`, 'm'));
+  expect(told.stdout).toContain('have it repaired');
+});
+
+it('what follows a step that fell short is not done', async () => {
+  const { lines } = await ask(prepare(cli, { edits: TYPO }), 'build, then list files', '--json');
+  expect(lines.at(-1)).toMatchObject({
+    plan: { steps: [{ status: 'blocked' }, { status: 'pending' }] },
+    calls: [{ tool: 'build' }],
+  });
+});
+
+it('a step that succeeds is done', async () => {
+  const { code, lines } = await ask(prepare(cli, {}), 'build, then run the tests', '--json');
+  expect([code, lines.at(-1)?.outcome]).toEqual([0, 'DONE']);
+});
