@@ -1,6 +1,9 @@
 import type { Approvals, GateScope } from '../../shared/events.js';
 import type { Policy } from '../../shared/policy.js';
 
+/** What leaves this computer, or runs what the operator has not named. */
+const OUTWARD: readonly GateScope[] = ['publish', 'deploy', 'send', 'exec'];
+
 /** What wears, moves or starts something outside of this computer. */
 const PHYSICAL: readonly GateScope[] = ['flash', 'power'];
 
@@ -16,3 +19,9 @@ export const approver =
     if (approvals === 'all') return unattendedFlash || !PHYSICAL.includes(scope);
     return Array.isArray(approvals) && approvals.includes(scope);
   };
+
+/** The same for a session, and for all that one has begun: outward scopes are answered by a person, or by a policy that names them. */
+export const sessionApprover: typeof approver = (approvals, policy) => {
+  const approves = approver(approvals, policy);
+  return (scope) => approves(scope) && (approvals !== 'all' || !OUTWARD.includes(scope));
+};

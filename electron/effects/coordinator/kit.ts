@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { ROUNDTABLE_MODES } from '../../../shared/roundtable.js';
-import { approver } from '../../engine/approver.js';
 import { defineKit } from '../../engine/kit.js';
 import { compile } from '../../machine/compile.js';
 import { type CoordinatorContext, firstCoordinatorContext } from '../../machine/coordinator/context.js';
 import type { CoordinatorEvent } from '../../machine/coordinator/events.js';
 import type { CoordinatorState, CoordinatorWork } from '../../machine/coordinator/states.js';
 import { coordinator } from '../../machine/coordinator/table.js';
+import { approvesFor } from '../firmware-loop/start/run-header.js';
 import { firstContext } from '../firmware-loop/start/start.js';
 import type { KitParts } from '../parts.js';
 import type { CoordinatorBench } from './bench.js';
@@ -57,7 +57,7 @@ export const coordinatorKit = defineKit<
     return { type, reason: said.text, evidence: [], ...said };
   },
   isUninterrupted: () => false,
-  approves: ({ loop }, given) => approver(given ?? loop.approvals, loop.policy),
+  approves: ({ loop }, given) => approvesFor(loop, given),
   timeoutMs: ({ loop }, state) => loop.policy.stateTimeoutSec.coordinator[state] * 1000,
   teardownMs: ({ loop }) => loop.policy.teardownSec * 1000,
   open: openRoundtable,

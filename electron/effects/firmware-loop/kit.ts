@@ -1,4 +1,3 @@
-import { approver } from '../../engine/approver.js';
 import { defineKit } from '../../engine/kit.js';
 import { compile } from '../../machine/compile.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
@@ -10,7 +9,7 @@ import type { FirmwareBench } from './bench.js';
 import { firmwareEffects, type WorkState } from './effects.js';
 import { openBench } from './open-bench.js';
 import { RESUME } from './resume.js';
-import { type FirmwareHeader, RunHeaderSchema } from './start/run-header.js';
+import { approvesFor, type FirmwareHeader, RunHeaderSchema } from './start/run-header.js';
 import { firstContext } from './start/start.js';
 
 /** The closed loop on one board, as the engine takes it. */
@@ -35,7 +34,7 @@ export const firmwareKit = defineKit<
   news: null,
   hear: () => null,
   isUninterrupted: () => false,
-  approves: ({ approvals, policy }, given) => approver(given ?? approvals, policy),
+  approves: approvesFor,
   timeoutMs: ({ policy }, state) => policy.stateTimeoutSec['firmware-loop'][state] * 1000,
   teardownMs: ({ policy }) => policy.teardownSec * 1000,
   open: (parts, header, { dir }) => openBench({ ...parts, dir, header }),

@@ -1,10 +1,11 @@
 import type { Step } from '../../../shared/session.js';
-import { text } from '../../../shared/texts/words.js';
+import { text, type Words } from '../../../shared/texts/words.js';
 import { nextCall, openStep, type SessionContext } from '../../machine/session/context.js';
-import type { SessionEffect, SessionOutcome } from './bench.js';
+import type { SessionBench, SessionEffect, SessionOutcome } from './bench.js';
 import { callOfAgent } from './calls/call-of-agent.js';
 import { callOfClient } from './calls/call-of-client.js';
 import { makeCall } from './calls/make-call.js';
+import { patchToTake } from './calls/run-loop.js';
 import { takeBack } from './calls/take-back.js';
 import { completed } from './completed.js';
 
@@ -17,21 +18,36 @@ export const executing: SessionEffect = async (ctx, bench, io) => {
   if (step === null) return completed(null);
   if (ctx.mode === 'connection') return callOfClient(ctx, bench, io, step);
   if (bench.models.of('EXECUTOR') !== null) return callOfAgent(ctx, bench, io, step);
-  return callOfPlan(ctx, step);
+  return callOfPlan(ctx, bench, step);
 };
 
-/** The next call that the plan names, or the end of the step. */
-function callOfPlan(ctx: SessionContext, step: Step): SessionOutcome {
-  const made = ctx.calls.filter(
+/** The next call that the plan names, what a run has changed, or the end of the step. */
+async function callOfPlan(ctx: SessionContext, { work }: SessionBench, step: Step): Promise<SessionOutcome> {
+  const own = ctx.calls.filter(
     ({ step: of, status, unmet }) => of === step.step_id && status === 'ok' && unmet === undefined,
-  ).length;
-  const template = step.tool_calls[made];
+  );
+  const taken = await patchToTake(ctx, work.paths.dir, own.at(-1));
+  if (taken !== null) {
+    const template = { tool: TAKING, args: { diff: taken.diff } };
+    return planned(ctx, step, template, text`the session's copy takes the patch of run ${taken.run}`);
+  }
+  const template = step.tool_calls[own.filter(({ tool }) => tool !== TAKING).length];
   if (template === undefined) return completed(step);
-  return {
-    type: 'TOOL_CALL_REQUEST',
-    reason: text`${template.tool}, as planned`,
-    evidence: [],
-    calls: [{ n: nextCall(ctx), step: step.step_id, ...template, by: 'plan' }],
-    confirmation: null,
-  };
+  return planned(ctx, step, template, text`${template.tool}, as planned`);
 }
+
+/** What no plan without a model names: only a run brings a change. */
+const TAKING = 'apply_patch';
+
+const planned = (
+  ctx: SessionContext,
+  step: Step,
+  template: Step['tool_calls'][number],
+  reason: Words,
+): SessionOutcome => ({
+  type: 'TOOL_CALL_REQUEST',
+  reason,
+  evidence: [],
+  calls: [{ n: nextCall(ctx), step: step.step_id, ...template, by: 'plan' }],
+  confirmation: null,
+});

@@ -1,4 +1,4 @@
-import { approver } from '../../engine/approver.js';
+import { sessionApprover } from '../../engine/approver.js';
 import { defineKit } from '../../engine/kit.js';
 import { compile } from '../../machine/compile.js';
 import type { SessionContext } from '../../machine/session/context.js';
@@ -13,9 +13,6 @@ import { hear } from './hear.js';
 import { newsOf } from './news.js';
 import { openSession } from './open-session.js';
 import { clarifying, confirming } from './questions.js';
-
-/** What leaves this computer, or runs what the operator has not named: answered by a person, or by a policy that names it. */
-const OUTWARD = ['publish', 'deploy', 'send', 'exec'] as const;
 
 /** One turn of an operator, as the engine takes it. */
 export const sessionKit = defineKit<
@@ -53,11 +50,7 @@ export const sessionKit = defineKit<
     // a call that was begun comes to its end before anything else is heard; a model or a client that thinks of the next one does not
     return state === 'EXECUTING' && (context.pending.length > 0 || context.undo !== null);
   },
-  approves: ({ approvals, policy }, given) => {
-    const all = given ?? approvals;
-    const approves = approver(all, policy);
-    return (scope) => approves(scope) && (all !== 'all' || !OUTWARD.some((one) => one === scope));
-  },
+  approves: ({ approvals, policy }, given) => sessionApprover(given ?? approvals, policy),
   timeoutMs: ({ policy, mode }, state) =>
     state === 'CLARIFYING' || (mode === 'connection' && state === 'EXECUTING')
       ? Number.POSITIVE_INFINITY

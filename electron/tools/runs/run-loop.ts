@@ -7,10 +7,13 @@ const RunLoopArguments = z.strictObject({
 
 const RunLoopResult = z.object({
   run: z.string(),
-  final_status: z.enum(['SUCCESS', 'FAILURE', 'ABORTED']),
-  /** The machine's own word for its end. */
-  outcome: z.string(),
+  final_status: z.string(),
+  verdict: z.string().nullable(),
+  reason: z.string(),
+  /** What a success changed, as a unified diff against the commit that the session began with; null where that is nothing. */
+  patch: z.string().nullable(),
 });
+export type RunLoopResult = z.infer<typeof RunLoopResult>;
 
 /**
  * A run of the session's task, on its own: dispatched by the session machine, not performed by a tool. It works on the commit that the
@@ -19,7 +22,7 @@ const RunLoopResult = z.object({
 export const RUN_LOOP = {
   name: 'run_loop',
   about:
-    'Starts a whole repairing run of the task (change, build, flash, test, decide) on the commit the session began with, and waits for its end. What the session changed in its clone is not in it.',
+    'Starts a whole repairing run of the task (change, build, flash, test, decide) on the commit the session began with, and waits for its end. What the session changed in its copy is not in it, and its own changes are not in that copy: to build and test them here, give the patch of its result to apply_patch.',
   arguments: RunLoopArguments,
   result: RunLoopResult,
 } as const;

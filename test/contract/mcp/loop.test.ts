@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import * as z from 'zod';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 import { connect, questionOf } from '../../fixtures/loop/mcp-client.js';
 import { ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
+
+const Payload = z.looseObject({ payload: z.looseObject({ patch: z.string() }) });
 
 let cli: CommandLine;
 let home: string;
@@ -35,7 +38,13 @@ it('a run of the loop asks its own questions, and gives its end as the result', 
     expect(answered.stderr).toBe('');
   }
   expect(scopes).toEqual(['build', 'publish']);
-  expect((await made).result).toMatchObject({ ok: true, payload: { final_status: 'SUCCESS' } });
+  const { result } = await made;
+  expect(result).toMatchObject({ ok: true, payload: { final_status: 'SUCCESS' } });
+  // the copy of the connection is as it was, and takes the patch as any other
+  expect((await c.call('read_file', { path: 'src/ring.c' })).text).toContain('cuont');
+  const { patch: diff } = Payload.parse(result).payload;
+  expect((await c.call('apply_patch', { diff })).result).toMatchObject({ ok: true });
+  expect((await c.call('run_test')).text).toContain('"status":"pass"');
 });
 
 it('a run of the loop whose question nobody answers in time is aborted, and the call is denied', async () => {

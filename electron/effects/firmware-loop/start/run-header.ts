@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { ApprovalsSchema } from '../../../../shared/events.js';
+import { type Approvals, ApprovalsSchema } from '../../../../shared/events.js';
 import { ANALYSIS_MODES } from '../../../../shared/judgement.js';
 import { PolicySchema } from '../../../../shared/policy.js';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { ProfileSchema } from '../../../../shared/profile.js';
 import { PROVIDER_NAMES, RolesSchema } from '../../../../shared/provider-name.js';
 import { type LoadedTask, TaskSchema } from '../../../../shared/task.js';
+import { approver, sessionApprover } from '../../../engine/approver.js';
 
 export const LoadedTaskSchema: z.ZodType<LoadedTask> = z.object({
   task: TaskSchema,
@@ -29,10 +30,18 @@ export const RunHeaderSchema = z.object({
   approvals: ApprovalsSchema,
   /** Whoever dispatched it delivers its result: it offers no branch of its own. */
   isDelivered: z.boolean().optional(),
+  /** A session dispatched it: what leaves this computer is approved as in a session, also when it is resumed by itself. */
+  isOfSession: z.boolean().optional(),
   /** Analysis modes of the provider, in fallback order. Older runs lack the field and keep theirs in the context. */
   analysisModes: z.array(z.enum(ANALYSIS_MODES)).default(['rules']),
 });
 export type FirmwareHeader = z.infer<typeof RunHeaderSchema>;
+
+/** Who answers what such a run asks. @param given approvals of whoever resumes it */
+export const approvesFor = (
+  { approvals, policy, isOfSession }: Pick<FirmwareHeader, 'approvals' | 'policy' | 'isOfSession'>,
+  given: Approvals | undefined,
+): ReturnType<typeof approver> => (isOfSession ? sessionApprover : approver)(given ?? approvals, policy);
 
 /** Errors: JOURNAL_CORRUPT. */
 export function parseRunHeader(header: unknown, file: string): Result<FirmwareHeader> {

@@ -9,6 +9,7 @@ import { replaceFile } from '../../../files/replace-file.js';
 import { callKind } from '../../../journal/node-journal.js';
 import { isClosed, isRefused, type Pending, type SessionContext } from '../../../machine/session/context.js';
 import { OFFERED } from '../../../tools/offered-tools.js';
+import { RUN_LOOP } from '../../../tools/runs/run-loop.js';
 import { toolResult } from '../../../tools/tool-error.js';
 import { resultForAgents } from '../../../tools/withheld/for-agents.js';
 import { withheldFiles } from '../../../tools/withheld/withheld-files.js';
@@ -64,13 +65,10 @@ function toldEnd(tool: string, shown: ToolResult, unmet: Problem | null): Words 
   return unmet === null ? text`${tool}: done` : text`${tool}: ${nested(unmet.message)}`;
 }
 
-function perform(
-  bench: SessionBench,
-  io: EffectIo,
-  { n, tool, args }: Pending,
-): Promise<Result<unknown> | Held> {
+function perform(bench: SessionBench, io: EffectIo, call: Pending): Promise<Result<unknown> | Held> {
+  const { n, tool, args } = call;
   if (!mayCall(bench.header, tool)) return Promise.resolve(fail(ONLY_READS));
-  if (tool === 'run_loop') return runLoop(bench, io, n, args);
+  if (tool === RUN_LOOP.name) return runLoop(bench, io, call);
   const offered = OFFERED.find((one) => one.tool.name === tool);
   if (!offered) return Promise.resolve(fail(noTool(tool)));
   return io.callOrHold(offered.tool, args, bench.work, n);
@@ -85,7 +83,7 @@ const ONLY_READS: Problem = {
 const noTool = (tool: string): Problem => ({
   code: 'ARGUMENTS_MALFORMED',
   message: text`there is no tool ${tool}`,
-  next: text`call one of these: ${OFFERED.map((one) => one.tool.name).join(', ')}`,
+  next: text`call one of these: ${[...OFFERED.map((one) => one.tool.name), RUN_LOOP.name].join(', ')}`,
 });
 
 function refusedBefore(ctx: SessionContext, { tool }: Pending): Problem {

@@ -64,7 +64,7 @@ const PLANS: { readonly [T in Wish['do']]: By<T> } = {
     ok({
       title: text`Run the task`,
       calls: [{ tool: 'run_loop', args: {} }],
-      undo: text`the run has a branch of its own`,
+      undo: text`undo`,
       risk: 'medium',
     }),
   explain: ({ run }, bench) => {

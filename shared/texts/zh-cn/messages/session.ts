@@ -74,7 +74,7 @@ export const SESSION: Catalogue = {
   Build: '编译',
   'Run the tests': '运行测试',
   'Run the task': '运行任务',
-  'the run has a branch of its own': '运行有自己的分支',
+  "the session's copy takes the patch of run {0}": '会话的副本采用运行 {0} 的补丁',
   'Explain run {0}': '解释运行 {0}',
   'List the boards': '列出开发板',
   'List the ports': '列出端口',

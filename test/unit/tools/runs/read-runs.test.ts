@@ -81,7 +81,7 @@ describe('run_loop', () => {
     expect(z.toJSONSchema(RUN_LOOP.arguments, { io: 'input' })).toMatchObject({
       additionalProperties: false,
     });
-    const end = { run: 'r2', final_status: 'SUCCESS', outcome: 'SUCCESS' };
+    const end = { run: 'r2', final_status: 'SUCCESS', verdict: null, reason: 'it passes', patch: 'diff' };
     expect(RUN_LOOP.result.parse(end)).toEqual(end);
   });
 });

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { git, TYPO } from '../../fixtures/loop/projects.js';
+import { type Job, prepare } from '../loop/workshop.js';
+
+let cli: CommandLine;
+beforeAll(async () => {
+  cli = await bundleCommandLine();
+});
+afterAll(() => cli.close());
+
+const cmd = ({ home, dir }: Job, ...args: string[]): Promise<Ran> => cli.run(args, { home, cwd: dir });
+const branches = ({ repo }: Job): string[] =>
+  git(repo, 'branch', '--format=%(refname:short)').trim().split('\n');
+const gatesOf = ({ lines }: Ran) => lines.filter((line) => line.type === 'gate' && line.answer === null);
+
+it('a run that a session begins repairs the copy that the session goes on with, and `all` publishes nothing of either', async () => {
+  const at = prepare(cli, { edits: TYPO });
+  const ask = ['ask', 'repair it and run the tests', '--task', at.task, '--json'];
+  const begun = await cmd(at, ...ask, '--approve', 'all');
+  expect(begun.code, begun.stderr).toBe(4);
+  // one question, of the session: its copy has what the run changed
+  expect(gatesOf(begun).map(({ scope, node, run }) => [scope, node, run])).toEqual([
+    ['publish', 'main', begun.lines[0]?.run],
+  ]);
+  expect(branches(at)).toEqual(['main']);
+
+  const run = String(begun.lines[0]?.run);
+  const again = await cmd(at, 'resume', run, '--approve', 'all', '--json');
+  expect([again.code, branches(at)]).toEqual([4, ['main']]);
+
+  const end = await cmd(at, 'resume', run, '--approve', 'publish', '--json');
+  expect(end.code, end.stderr).toBe(0);
+  expect(end.lines.at(-1)).toMatchObject({
+    outcome: 'DONE',
+    calls: [
+      { tool: 'run_loop', status: 'ok' },
+      { tool: 'apply_patch', status: 'ok' },
+      { tool: 'run_test', status: 'ok' },
+    ],
+    summary: { files_changed: ['src/ring.c'] },
+  });
+  expect(branches(at)).toEqual([`benchloop/${run}`, 'main']);
+
+  const undone = await cmd(at, 'undo', run, '2', '--json');
+  expect(undone.lines.at(-1)).toMatchObject({ patch: null });
+});
+
+it('a run that a person starts with `all` publishes, as before', async () => {
+  const at = prepare(cli, { edits: TYPO });
+  const ran = await cmd(at, 'run', at.task, '--approve', 'all', '--json');
+  expect(ran.code, ran.stderr).toBe(0);
+  expect(branches(at)).toHaveLength(2);
+});
