@@ -24,6 +24,7 @@ import { mockCommand, promptsCommand, providerCommand, replyCommand } from './mo
 import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
 import { portsCommand } from './ports/command.js';
+import { resumeCommand } from './resume.js';
 import { parseRoles } from './roles.js';
 import { abortCommand, acceptCommand, runsCommand, showCommand } from './run-commands.js';
 import { askCommand, undoCommand } from './session-commands.js';
@@ -61,43 +62,6 @@ const run: Command = async ({ core, out }, args) => {
       ...drive,
       asked: ofTask(positionals[0] ?? '', { provider: provider.value, roles: roles.value }),
     }),
-  );
-};
-
-const resume: Command = async ({ core, out }, args) => {
-  const options = {
-    ...json,
-    approve: { type: 'string' },
-    yes: { type: 'boolean' },
-    pace: { type: 'string' },
-  } as const;
-  const parsed = parseCommand(args, options, { least: 0, most: 1, names: 'at most one run' });
-  if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const { flag, value, positionals } = parsed.value;
-  const approvals = await approvalsHere(core, value('approve'));
-  if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
-  const pace = parsePace(value('pace'), process.stdin);
-  if (!pace.ok) return refuse(out, pace.error, flag('json'));
-  const listed = positionals[0] === undefined ? core.runs() : null;
-  const open = listed?.runs.filter((r) => r.final_status === null) ?? [];
-  const named = positionals[0] ?? open.at(-1)?.run;
-  if (named === undefined) {
-    const unreadable = listed?.quarantined.find(({ code }) => code === 'HOME_UNWRITABLE');
-    const none = usage('no run is unfinished', 'list them with `benchloop runs`').error;
-    return refuse(out, unreadable ?? none, flag('json'));
-  }
-  if (positionals[0] === undefined && !flag('yes')) {
-    out.note(
-      out.say(
-        `The newest unfinished run is ${named}. To take it up: benchloop resume ${named}, or benchloop resume --yes`,
-      ),
-    );
-    if (open.length > 1)
-      out.note(out.say(`${open.length} runs are unfinished; list them with \`benchloop runs\`.`));
-    return EXIT.waiting;
-  }
-  return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>
-    core.resume(named, { ...drive, confirmResume: async () => flag('yes') }),
   );
 };
 
@@ -237,7 +201,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   coordinate: coordinateCommand,
   campaign: campaignCommand,
   tasks: tasksCommand,
-  resume,
+  resume: resumeCommand,
   approve,
   answer: answerCommand,
   accept: acceptCommand,

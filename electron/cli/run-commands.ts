@@ -4,6 +4,8 @@ import { ok, type Result } from '../../shared/problem.js';
 import type { Say } from '../../shared/texts/language.js';
 import { gateIn } from '../../shared/texts/tell.js';
 import { text } from '../../shared/texts/words.js';
+import type { Core } from '../core/core-api.js';
+import { resumedWith } from '../core/dispatched-runs.js';
 import type { ListedRun } from '../core/run-views.js';
 import { approveCommand } from './answer.js';
 import { parseCommand, usage } from './arguments.js';
@@ -22,12 +24,12 @@ export const runsCommand: Command = async ({ core, out }, args) => {
   if (parsed.value.flag('json')) {
     // its fields are fixed: other programs read it
     out.json({
-      runs: runs.map(({ interrupted: _, nodes: __, parent: ___, ...summary }) => summary),
+      runs: runs.map(({ interrupted: _, nodes: __, parent: ___, waits_on: ____, ...summary }) => summary),
       quarantined,
     });
     return code;
   }
-  for (const run of runs) out.line(lineOf(out, run));
+  for (const run of runs) out.line(lineOf(out, run, resumedWith(run, runs).run));
   for (const problem of quarantined) out.note(`${out.say('set aside')}: ${out.tell(problem)}`);
   if (runs.length + quarantined.length === 0)
     out.note(
@@ -40,11 +42,13 @@ export const runsCommand: Command = async ({ core, out }, args) => {
 
 function lineOf(
   { say }: Output,
-  { run, final_status, state, goal, waiting_for, interrupted }: ListedRun,
+  { run, final_status, state, goal, waiting_for, waits_on, interrupted }: ListedRun,
+  root: string,
 ): string {
   const place = `${run}  ${(final_status ?? state).padEnd(18)}  ${goal}`;
   if (waiting_for !== null) return `${place}  ${say(`waits for ${waiting_for}`)}`;
-  return interrupted ? `${place}  ${say(`interrupted; to go on: benchloop resume ${run}`)}` : place;
+  if (waits_on !== null) return `${place}  ${say(`waits for ${waits_on.gate} of ${waits_on.run}`)}`;
+  return interrupted ? `${place}  ${say(`interrupted; to go on: benchloop resume ${root}`)}` : place;
 }
 
 /** `benchloop show RUN`: its report, or where it stands; writes it to the files that are asked for. */
@@ -77,9 +81,21 @@ export const showCommand: Command = async ({ core, out }, args) => {
   if (reportProblem && !flag('json')) return refuse(out, reportProblem, false);
   if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
   else if (report) out.line(await core.describe(report, out));
-  else out.line([placeOf(out.say, id, summary), ...(open ? gateLines(open, out.say) : [])].join('\n'));
+  else if (open) out.line([placeOf(out.say, id, summary), ...gateLines(open, out.say)].join('\n'));
+  else out.line([placeOf(out.say, id, summary), ...linesBelow(core, out.say, id)].join('\n'));
   return EXIT.success;
 };
+
+/** What a run that it dispatched asks meanwhile, and what goes on after the answer. */
+function linesBelow(core: Core, say: Say, id: string): string[] {
+  const waits = core.runs().runs.find(({ run }) => run === id)?.waits_on;
+  if (!waits) return [];
+  const asks = core.details(waits.run);
+  const gate = asks.ok ? asks.value.gates.find(({ gate }) => gate === waits.gate) : undefined;
+  if (gate === undefined) return [];
+  const goOn = [say(text`Then go on:`), `  benchloop resume ${id}`];
+  return [say(text`Its run ${waits.run} waits for ${waits.gate}:`), ...gateLines(gate, say), ...goOn];
+}
 
 function placeOf(say: Say, id: string, { state, waiting_for, goal }: RunSummary): string {
   const place = waiting_for

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../shared/problem.js';
 import type { ReportedChild, ReportHead } from '../../shared/report.js';
 import type { Reporting } from '../effects/parts.js';
 import { registered } from '../effects/registry.js';
-import { DispatchIntent } from '../engine/delegate.js';
+import { DispatchIntent } from '../engine/dispatch-intent.js';
 import { answerIn } from '../engine/stop.js';
 import { reportFile } from '../files/home-folder.js';
 import { MAIN } from '../journal/records.js';

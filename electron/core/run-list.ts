@@ -3,11 +3,20 @@ import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Verdict } from '../../shared/report.js';
 import { journalStamp } from '../journal/journal-stamp.js';
 import type { RunJournal } from '../journal/run-journal.js';
+import { awaitedBy, questionBelow } from './dispatched-runs.js';
 import { openGates } from './open-gates.js';
 import { namesOfRuns, runFolder, summarise, verdictOf, withRun } from './run-store.js';
 import type { ListedRun, RunList, Waits } from './run-views.js';
 
-type Entry = Result<{ summary: ListedRun; verdict: Verdict | null; waits: readonly Waits[] }>;
+interface Listed {
+  summary: Omit<ListedRun, 'waits_on'>;
+  verdict: Verdict | null;
+  waits: readonly Waits[];
+  /** Runs that it dispatched and waits for. */
+  awaits: readonly string[];
+}
+
+type Entry = Result<Listed>;
 
 interface Known {
   stamp: string;
@@ -70,10 +79,12 @@ function listed(journal: RunJournal): Entry {
   if (!waits.ok) return waits;
   const place = placeOf(journal);
   if (!place.ok) return place;
+  const awaits = isOpen(summary.value) ? awaitedBy(journal) : ok([]);
+  if (!awaits.ok) return awaits;
   return ok({
     summary: { ...summary.value, interrupted, ...place.value },
     verdict: verdictOf(journal, summary.value.machine),
-    waits: waits.value,
+    ...{ waits: waits.value, awaits: awaits.value },
   });
 }
 
@@ -114,8 +125,25 @@ const isOpen = ({ final_status, waiting_for }: RunSummary): boolean =>
 const isUnderWay = (entry: Entry): boolean =>
   entry.ok && isOpen(entry.value.summary) && !entry.value.summary.interrupted;
 
+/**
+ * What a person has to do is said where it is done: a run that waits for the question of one that it dispatched is not interrupted, and
+ * one that was interrupted together with the run that dispatched it goes on with that.
+ */
+function together(
+  entries: readonly Listed[],
+): { summary: ListedRun; verdict: Verdict | null; waits: readonly Waits[] }[] {
+  const runs = new Map(entries.map(({ summary, awaits }) => [summary.run, { ...summary, awaits }]));
+  const taken = new Set(entries.flatMap(({ summary, awaits }) => (summary.interrupted ? awaits : [])));
+  return entries.map(({ summary, verdict, waits, awaits }) => {
+    const waits_on = questionBelow(awaits, runs);
+    const interrupted = summary.interrupted && waits_on === null;
+    const isSaidElsewhere = summary.interrupted && (!interrupted || taken.has(summary.run));
+    return { summary: { ...summary, interrupted, waits_on }, verdict, waits: isSaidElsewhere ? [] : waits };
+  });
+}
+
 function sorted(entries: readonly Entry[]): Omit<RunList, 'unread'> {
-  const readable = entries.flatMap((entry) => (entry.ok ? [entry.value] : []));
+  const readable = together(entries.flatMap((entry) => (entry.ok ? [entry.value] : [])));
   const quarantined = entries.flatMap((entry): Problem[] => (entry.ok ? [] : [entry.error]));
   const runs = readable
     .map(({ summary }) => summary)

@@ -9,7 +9,9 @@ export function runReader(home: string): RunReader {
   const list = createRunList(home);
   return {
     list: () => ({
-      runs: list().runs.map(({ interrupted: _, nodes: __, parent: ___, ...summary }) => summary),
+      runs: list().runs.map(
+        ({ interrupted: _, nodes: __, parent: ___, waits_on: ____, ...summary }) => summary,
+      ),
     }),
     show: (run) => {
       const found = runDetails(home, run);

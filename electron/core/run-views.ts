@@ -5,12 +5,14 @@ import type { RUN_OWNERS } from '../../shared/views.js';
 import type { NodeDetails } from './nodes.js';
 
 export interface ListedRun extends RunSummary {
-  /** Neither finished nor waiting for an answer, and no live process drives it: it can be resumed. */
+  /** Neither finished nor waiting for an answer, here or in a run that it dispatched, and no live process drives it: it can be resumed. */
   interrupted: boolean;
   /** Number of its nodes. */
   nodes: number;
   /** The run, and the node of it, that dispatched this one; null: a person started it. */
   parent: { run: string; node: string } | null;
+  /** The question of a run that it dispatched and works for, where it waits for that one; null: it does not. */
+  waits_on: { run: string; gate: string } | null;
 }
 
 /** An answer with what the person saw: the question itself, or the code that was shown with it. */

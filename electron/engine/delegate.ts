@@ -3,6 +3,7 @@ import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { text, type Words } from '../../shared/texts/words.js';
 import type { ChildNode } from '../journal/records.js';
 import { orThrow } from '../journal/tables.js';
+import { DispatchIntent } from './dispatch-intent.js';
 import type { ChildEnd, Delegation, DispatchEnd, FollowUp } from './effect.js';
 import { firstSnapshot } from './first.js';
 import { begin, beingLeft, markOf, type Stay, store, suspendWhereIdle } from './stay.js';
@@ -134,10 +135,6 @@ export async function dispatch(stay: Stay, delegation: Delegation): Promise<Resu
     stay.controller.signal.removeEventListener('abort', passOn);
   }
 }
-
-/** The intent of an operation that dispatches a run. */
-export const DispatchIntent = z.strictObject({ run: z.string(), machine: z.string() });
-type DispatchIntent = z.infer<typeof DispatchIntent>;
 
 /**
  * Gives up the runs that this state dispatched before a crash or a suspension, and that its effect has not taken up again. Waits for

@@ -109,6 +109,7 @@ export const COMMAND_LINE: Catalogue = {
   'stopping safely; once more forces it': '正在安全停止；再按一次则强制停止',
   'forcing the stop': '正在强制停止',
   'waits for {=gate}': '等待回答 {gate}',
+  'waits for {=gate} of {=run}': '等待回答 {run} 的 {gate}',
   'set aside': '已搁置',
   'There are no runs yet: start one with `benchloop run TASK.yaml`, or see `benchloop demo --list`.':
     '还没有运行：用 `benchloop run TASK.yaml` 开始一个，或参见 `benchloop demo --list`。',

@@ -9,7 +9,7 @@ import { createRunJournal } from '../../../electron/journal/create.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { thisProcess } from '../../../electron/lab/this-process.js';
 import { inEnglish } from '../../../shared/texts/words.js';
-import { cancelled } from '../../fixtures/journal.js';
+import { cancelled, gate } from '../../fixtures/journal.js';
 import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
 
 describe('the list of runs', () => {
@@ -64,6 +64,33 @@ describe('the list of runs', () => {
       { run: '1', nodes: 1, parent: null },
       { run: '1-main-3-rest', nodes: 1, parent: { run: '1', node: 'main.1.step0' } },
     ]);
+  });
+
+  it('says of a run that awaits one that it dispatched what that one asks, and has both go on together otherwise', () => {
+    addRun('1');
+    addRun('1-run', undefined, { run: '1', operation: 'main.0.run' });
+    const opened = openRunJournal(folder('1'));
+    if (!opened.ok) throw new Error(inEnglish(opened.error.message));
+    const intent = { run: '1-run', machine: 'firmware-loop' };
+    opened.value.intend({ id: 'main.0.run', kind: 'run', seq: 0, intent, at: 1 });
+    opened.value.mark('main.0.run', 'STARTED');
+    opened.value.close();
+    const list = createRunList(home);
+    expect(list().runs).toMatchObject([
+      { run: '1', interrupted: true, waits_on: null },
+      { run: '1-run', interrupted: true, waits_on: null },
+    ]);
+    const below = openRunJournal(folder('1-run'));
+    if (!below.ok) throw new Error(inEnglish(below.error.message));
+    const asks = { ...gate, run: '1-run', gate: 'main.0.build' };
+    below.value.putGate(asks);
+    below.value.close();
+    const asked = list();
+    expect(asked.runs).toMatchObject([
+      { run: '1', interrupted: false, waiting_for: null, waits_on: { run: '1-run', gate: asks.gate } },
+      { run: '1-run', interrupted: false, waiting_for: asks.gate },
+    ]);
+    expect([...asked.waiting.keys()]).toEqual(['1-run']);
   });
 
   it('tells a data folder that is not there yet from one that cannot be reached', () => {

@@ -175,7 +175,8 @@ describe('the view store', () => {
 
   it('goes on with a long list until all of it is read', () => {
     const runs = vi.spyOn(core, 'runs');
-    const summary = { ...details('r1').summary, interrupted: false, nodes: 1, parent: null };
+    const more = { interrupted: false, nodes: 1, parent: null, waits_on: null };
+    const summary = { ...details('r1').summary, ...more };
     const rest = { verdicts: new Map(), waiting: new Map(), quarantined: [] };
     runs.mockReturnValueOnce({ runs: [], ...rest, unread: 1 });
     runs.mockReturnValue({ runs: [summary], ...rest, unread: 0 });

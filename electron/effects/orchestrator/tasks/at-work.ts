@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { DispatchIntent } from '../../../engine/delegate.js';
+import { DispatchIntent } from '../../../engine/dispatch-intent.js';
 import { runsFolder } from '../../../files/home-folder.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../../../journal/run-journal.js';
 import type { IsAtWork } from '../../../lab/tasks/store.js';

@@ -3,6 +3,10 @@ import type { Catalogue } from '../../template.js';
 /** What a campaign tells: its goal, research, plan, claims and their evidence. */
 export const CAMPAIGN: Catalogue = {
   'to go on: benchloop resume {0}': '要继续：benchloop resume {0}',
+  'Its run {0} waits for {1}:': '它派出的运行 {0} 等待回答 {1}：',
+  'Then go on:': '然后继续：',
+  'Going on with {0}: {1}': '继续 {0}：{1}',
+  'Going on with {0}, which dispatched {1}: {2}': '继续 {0}（它派出了 {1}）：{2}',
   'evidence {0} was changed: its hash differs': '证据 {0} 被改动过：哈希不符',
   'evidence {0} is made up, and this is no campaign of mocks': '证据 {0} 是编造的，而这不是模拟战役',
   'evidence {0} is of run {1}, which was not dispatched for this':
