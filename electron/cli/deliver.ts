@@ -1,5 +1,6 @@
 import type { DeliveryAsked } from '../../shared/delivery-asked.js';
-import { text } from '../../shared/texts/words.js';
+import { text, type Words } from '../../shared/texts/words.js';
+import type { Core } from '../core/core-api.js';
 import { parseCommand, parseProvider } from './arguments.js';
 import type { Command } from './command.js';
 import { driveHere } from './drive.js';
@@ -45,16 +46,28 @@ export const tellCommand: Command = async ({ core, out }, args) => {
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
   if (said.trim() === '') return refuse(out, EMPTY, flag('json'));
   const driven = core.isDriven(run);
+  const goal = goalFor(core, run);
   const told = await core.tell(run, { type: 'message', payload: { text: said } });
   if (!told.ok) return refuse(out, told.error, flag('json'));
+  if (goal !== null) out.note(out.say(goal));
   if (driven) {
-    out.note(out.say(text`Noted: ${run} is at work, and hears it as soon as its state allows.`));
+    if (goal === null)
+      out.note(out.say(text`Noted: ${run} is at work, and hears it as soon as its state allows.`));
     return EXIT.success;
   }
   return driveHere(core, out, { json: flag('json'), approvals: approvals.value }, (drive) =>
     core.resume(run, drive),
   );
 };
+
+/** What a message is to a campaign: a goal, whatever it does meanwhile; null: the run is no campaign. */
+function goalFor(core: Core, run: string): Words | null {
+  const found = core.details(run);
+  if (!found.ok || found.value.summary.machine !== 'orchestrator') return null;
+  return found.value.summary.final_status === null
+    ? text`Noted: campaign ${run} takes this as its next goal, for the same tasks, once the one at hand has ended.`
+    : text`Campaign ${run} takes this as a new goal, for the same tasks.`;
+}
 
 const EMPTY = {
   code: 'USAGE',

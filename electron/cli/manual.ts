@@ -161,7 +161,7 @@ export const MANUAL = {
   tell: {
     synopsis: 'RUN "MESSAGE" [--approve POLICY] [--json]',
     about:
-      'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. Where nobody drives the run, it goes on here.',
+      'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. A campaign takes it as a new goal, for the same tasks. Where nobody drives the run, it goes on here.',
     options: [APPROVE, JSON_LINES],
     examples: [
       'benchloop tell 20260102-030405-0a1b "deploy it"',

@@ -3,6 +3,7 @@ import type { ProviderName } from '../../../shared/provider-name.js';
 import type { Role } from '../../../shared/role.js';
 import type { Models } from '../../agents/model.js';
 import type { Effect, Outcome } from '../../engine/effect.js';
+import type { TaskClaims } from '../../lab/tasks/claims.js';
 import type { IsAtWork, TaskStore } from '../../lab/tasks/store.js';
 import type { OrchestratorContext } from '../../machine/orchestrator/context.js';
 import type { OrchestratorEvent } from '../../machine/orchestrator/events.js';
@@ -22,6 +23,7 @@ export interface CampaignBench {
   /** What the mock of a role does now. */
   mock(role: Role): MockOutcome;
   store: TaskStore;
+  claims: TaskClaims;
   /** Whether another campaign still has its epic. */
   isAtWork: IsAtWork;
   /** What a run that it dispatches is started by. */

@@ -2,30 +2,59 @@ import { ok, type Result } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
 import { type Epic, isUnfinished } from '../../../shared/work-item.js';
 import type { OrchestratorContext } from '../../machine/orchestrator/context.js';
-import type { CampaignBench, CampaignEffect } from './bench.js';
+import type { CampaignBench, CampaignEffect, CampaignOutcome } from './bench.js';
 import { fatal } from './problems.js';
 import { newEpic, taskFilesIn, withTasks } from './tasks/epics.js';
 
 /** EPIC_SYNC: the epic as the operator wants it, in the task store. */
 export const epicSync: CampaignEffect = async (ctx, bench, io) => {
   const epic = await epicFor(ctx, bench, io.run);
+  if (epic === 'left') return leftTo(ctx.doubt?.conflict?.campaign ?? '');
   if (!epic.ok) return fatal(epic.error, 'EPIC_SYNC');
   const mine = { ...epic.value, campaign: io.run };
   const written = await bench.store.take(mine, io.run);
   if (!written.ok) return fatal(written.error, 'EPIC_SYNC');
+  const dropped = bench.claims.drop(io.run);
+  if (!dropped.ok) return fatal(dropped.error, 'EPIC_SYNC');
   const reason = text`items of “${mine.goal}”: ${mine.items.length}`;
   return { type: 'bd_upsert_done', reason, evidence: [], epic: mine };
 };
 
-async function epicFor(ctx: OrchestratorContext, bench: CampaignBench, run: string): Promise<Result<Epic>> {
+const leftTo = (campaign: string): CampaignOutcome => ({
+  type: 'cancel',
+  reason: text`the tasks are left to campaign ${campaign}`,
+  evidence: [],
+});
+
+/** `left`: all of its tasks are another campaign's. */
+async function epicFor(
+  ctx: OrchestratorContext,
+  bench: CampaignBench,
+  run: string,
+): Promise<Result<Epic> | 'left'> {
   const { doubt, answer } = ctx;
   if (doubt === null || answer === null) return ctx.epic === null ? newEpic(ctx, bench) : ok(ctx.epic);
   const named = taskFilesIn(ctx.words.at(-1) ?? '', bench.header.here);
+  if (doubt.conflict !== null && doubt.isAtWork) return besides(ctx, doubt.conflict, bench);
   if (doubt.conflict !== null) return resolved(ctx, doubt.conflict, bench, run);
   const before = ctx.epic === null ? await newEpic(ctx, bench) : ok(ctx.epic);
   if (!before.ok) return before;
   const kept = answer === 'switch' ? givenUp(before.value, ctx.current, bench.now()) : before.value;
   return withTasks(kept, named, bench);
+}
+
+/** Another campaign works on the same task, and nobody takes it away: take it up beside that one, only what that one has not, or nothing. */
+async function besides(
+  ctx: OrchestratorContext,
+  conflict: Epic,
+  bench: CampaignBench,
+): Promise<Result<Epic> | 'left'> {
+  if (ctx.answer === 'keep') return 'left';
+  const epic = await newEpic(ctx, bench);
+  if (!epic.ok || ctx.answer !== 'merge') return epic;
+  const theirs = conflict.items.filter(isUnfinished).map(({ task_file }) => task_file);
+  const own = bench.header.taskFiles.filter((file) => !theirs.includes(file));
+  return own.length === 0 ? 'left' : withTasks({ ...epic.value, items: [] }, own, bench);
 }
 
 /** Two epics for one task: keep the earlier one, put both together, or go on with the new one and end the earlier one's items. */

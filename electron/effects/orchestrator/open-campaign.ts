@@ -3,6 +3,7 @@ import type { Role } from '../../../shared/role.js';
 import { mockOutcomeOf } from '../../agents/mock/mock.js';
 import { playerOf } from '../../agents/playing.js';
 import type { NodePlace } from '../../engine/kit.js';
+import { type TaskClaims, taskClaims } from '../../lab/tasks/claims.js';
 import { embeddedStore } from '../../lab/tasks/embedded.js';
 import type { TaskStore } from '../../lab/tasks/store.js';
 import { openModels } from '../models/open-models.js';
@@ -27,6 +28,7 @@ export async function openCampaign(
     player: (role: Role) => playerOf(playing, dir, role),
     mock: (role: Role) => mockOutcomeOf(home, role),
     store: header.isMock ? NO_STORE : embeddedStore(home, isAtWork),
+    claims: header.isMock ? NO_CLAIMS : taskClaims(home, isAtWork),
     starting: { home, wasmDir, env, profileDirs },
   });
 }
@@ -38,3 +40,5 @@ const NO_STORE: TaskStore = {
   put: async () => ok(undefined),
   take: async () => ok(undefined),
 };
+
+const NO_CLAIMS: TaskClaims = { take: () => ok(null), drop: () => ok(undefined) };

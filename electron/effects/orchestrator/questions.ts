@@ -28,6 +28,14 @@ const IN_CONFLICT: readonly Words[] = [
   text`clarified: as switch, with what you write beside it`,
 ];
 
+/** What each answer does where another campaign is at work on the same task. */
+const BESIDES: readonly Words[] = [
+  text`switch: take up the new goal all the same; both work on these tasks`,
+  text`keep: leave the tasks to that campaign; this one ends`,
+  text`merge: take up only the tasks that it does not work on`,
+  text`clarified: as switch, with what you write beside it`,
+];
+
 /** What each answer does where it is not clear how to go on. */
 const IN_DOUBT: readonly Words[] = [
   text`switch: give this item up, and go on with the others`,
@@ -39,14 +47,14 @@ const IN_DOUBT: readonly Words[] = [
 /** ASK_SWITCH: what is in the way, and what each answer does. @throws Error where nothing is: a bug of the table */
 export const askSwitch = ({ doubt, goal, words }: OrchestratorContext): Gated => {
   if (doubt === null) throw new Error('a campaign asks how to go on and has no doubt');
-  const { from, why, confidence, conflict } = doubt;
+  const { from, why, confidence, conflict, isAtWork = false } = doubt;
   return {
     ...{ kind: 'switch', scope: 'question', choices: ANSWERS },
     question: text`How is it to go on with “${goal}”?`,
     subject: inLines(
       text`${from}: ${nested(why)}`,
       text`confidence ${confidence}`,
-      ...(conflict === null ? IN_DOUBT : IN_CONFLICT),
+      ...(conflict === null ? IN_DOUBT : isAtWork ? BESIDES : IN_CONFLICT),
     ),
     binding: bindingOf([from, why, conflict?.id ?? null, words.length]),
   };

@@ -21,6 +21,8 @@ export interface Doubt {
   confidence: number;
   /** The epic that works on the same tasks; null: it is no conflict. */
   conflict: Epic | null;
+  /** The campaign that has that epic is at work on it; absent in journals of before: it was not. */
+  isAtWork?: boolean;
 }
 
 export const ANSWERS = ['switch', 'keep', 'merge', 'clarified'] as const;

@@ -25,7 +25,7 @@ export type OrchestratorEvent =
   | Event<'user_resume_no'>
   | Event<'resume_queue_loaded', { epic: Epic; plan: PlanBaseline; current: string }>
   | Event<'user_input', { text: string; isFirst: boolean }>
-  | Event<'conflict_with_current_epic', Judged & { conflict: Epic }>
+  | Event<'conflict_with_current_epic', Judged & { conflict: Epic; isAtWork?: boolean }>
   | Event<'confidence_lt_0_6', Judged>
   | Event<'intake_ok', Judged>
   | Switched

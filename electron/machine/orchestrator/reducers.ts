@@ -111,11 +111,10 @@ export const orchestratorReducers = {
     },
     ...{ end: null, isReported: false },
   }),
-  noteConflict: (ctx: Ctx, { reason, confidence, conflict }: EventOf<'conflict_with_current_epic'>): Ctx => ({
-    ...ctx,
-    confidence,
-    doubt: { from: 'INTAKE', why: reason, confidence, conflict },
-  }),
+  noteConflict: (ctx: Ctx, e: EventOf<'conflict_with_current_epic'>): Ctx => {
+    const { reason, confidence, conflict, isAtWork = false } = e;
+    return { ...ctx, confidence, doubt: { from: 'INTAKE', why: reason, confidence, conflict, isAtWork } };
+  },
   doubtIntake: doubt('INTAKE'),
   doubtPlan: doubt('PLAN_BASELINE'),
   doubtSchedule: doubt('SCHEDULE'),

@@ -5,6 +5,15 @@ export const CAMPAIGN: Catalogue = {
   'to go on: benchloop resume {0}': '要继续：benchloop resume {0}',
   'Its run {0} waits for {1}:': '它派出的运行 {0} 等待回答 {1}：',
   'Then go on:': '然后继续：',
+  'Noted: campaign {0} takes this as its next goal, for the same tasks, once the one at hand has ended.':
+    '已记下：战役 {0} 在当前目标结束后，把它作为下一个目标，任务不变。',
+  'Campaign {0} takes this as a new goal, for the same tasks.': '战役 {0} 把它当作新目标，任务不变。',
+  'campaign {0} is at work on the same task, for “{1}”': '战役 {0} 正在处理同一任务，目标是“{1}”',
+  'the tasks are left to campaign {0}': '这些任务留给战役 {0}',
+  'switch: take up the new goal all the same; both work on these tasks':
+    'switch：仍然处理新目标；两者都处理这些任务',
+  'keep: leave the tasks to that campaign; this one ends': 'keep：把任务留给那个战役；本战役结束',
+  'merge: take up only the tasks that it does not work on': 'merge：只处理它没有处理的任务',
   'Going on with {0}: {1}': '继续 {0}：{1}',
   'Going on with {0}, which dispatched {1}: {2}': '继续 {0}（它派出了 {1}）：{2}',
   'evidence {0} was changed: its hash differs': '证据 {0} 被改动过：哈希不符',
