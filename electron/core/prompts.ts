@@ -95,8 +95,8 @@ function recordOf({ gate, node = MAIN }: Gate): string | null {
 }
 
 /**
- * Gives the reply to a prompt that waits. It is in the record before the run hears of it. Errors: RUN_NOT_FOUND, GATE_NOT_FOUND, those of
- * `Core.answer`.
+ * Gives the reply to a prompt that waits. It is in the record before the run hears of it. Errors: RUN_NOT_FOUND, GATE_NOT_FOUND, USAGE
+ * where the reply is empty, those of `Core.answer`.
  */
 export function replyTo(
   home: string,
@@ -107,6 +107,7 @@ export function replyTo(
   if (!all.ok) return all;
   const waiting = all.value.find(({ kept }) => promptOf(kept.file) === prompt);
   if (!waiting) return fail(noPrompt(run, prompt, all.value));
+  if (pasted.trim() === '') return fail(emptyReply(prompt));
   const { kept, gate } = waiting;
   const record = { ...kept.record, reply: handReply(pasted, kept.record), problem: null };
   const file = path.join(runFolder(home, run), kept.file);
@@ -117,6 +118,13 @@ export function replyTo(
     seen: { binding: gate.binding },
   });
 }
+
+const emptyReply = (prompt: string): Problem => ({
+  code: 'USAGE',
+  where: prompt,
+  message: text`the reply is empty; nothing was recorded, and the prompt still waits`,
+  next: text`give the whole answer of the model`,
+});
 
 const noPrompt = (run: string, prompt: string, all: readonly Waiting[]): Problem => ({
   code: 'GATE_NOT_FOUND',

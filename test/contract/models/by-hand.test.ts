@@ -91,6 +91,22 @@ describe('the provider "manual"', () => {
     expect(refused.stderr).toMatch(/no prompt main\.99\.1 .* waits.*main\.\d+\.1/s);
   });
 
+  it('refuses an empty reply, and goes on waiting for one', async () => {
+    const { job, run, of } = await waiting();
+    const before = promptsOf(await of(['prompts', run, '--json']));
+    const file = path.join(job.dir, 'reply.txt');
+    writeFileSync(file, ' \n\t\n');
+    // standard input has ended
+    for (const from of ['-', file]) {
+      const refused = await of(['reply', run, before[0]?.prompt ?? '', from]);
+      expect([refused.code, refused.stderr]).toEqual([
+        2,
+        expect.stringMatching(/the reply is empty; nothing/),
+      ]);
+    }
+    expect(promptsOf(await of(['prompts', run, '--json']))).toEqual(before);
+  });
+
   it('leaves the rest of the run to whom a person switches it to', async () => {
     const { job, run, of } = await waiting();
     const [prompt] = promptsOf(await of(['prompts', run, '--json']));

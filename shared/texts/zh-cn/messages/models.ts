@@ -34,6 +34,9 @@ export const MODELS: Catalogue = {
   'go on without a model, or use one on this computer': '请不用模型继续，或使用本机上的模型',
   'Prompt {0} ({1}) waits: take it to a model, and give the reply with `benchloop reply`':
     '提示 {0}（{1}）正在等待：请把它带给模型，再用 `benchloop reply` 给出回答',
+  'the reply is empty; nothing was recorded, and the prompt still waits':
+    '回复为空；没有记录任何内容，提示仍在等待',
+  'give the whole answer of the model': '请给出模型的完整回答',
   'the last reply could not be used: {0}': '上一个回复无法使用：{0}',
   'the reply to {0} could not be used: {1}': '对 {0} 的回复无法使用：{1}',
   'to read it: benchloop prompts {0}': '查看：benchloop prompts {0}',
