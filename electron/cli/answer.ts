@@ -1,4 +1,8 @@
 import { choicesOf, type Gate, IN_WORDS, isYesNo } from '../../shared/events.js';
+import { promptOfGate } from '../../shared/prompt-name.js';
+import { text, type Words } from '../../shared/texts/words.js';
+
+type Answerable = Pick<Gate, 'run' | 'gate' | 'node' | 'code' | 'choices'>;
 
 /** What a person may type for yes and for no; nothing else is an answer. */
 const WORDS: Readonly<Record<string, 'yes' | 'no'>> = {
@@ -36,6 +40,22 @@ export function gateAnswerOf(
   return { answer: chosen, text: line.slice(chosen.length).trim() || null };
 }
 
-/** The command that answers a gate with yes from anywhere: its code says that the question was seen. */
-export const approveCommand = ({ run, gate, code }: Pick<Gate, 'run' | 'gate' | 'code'>): string =>
-  `benchloop approve ${run} ${gate} yes --code ${code}`;
+/** The command that answers a question from anywhere. Its code says that the question was seen; it is last, as a shell may cut at `|`. */
+export function howToAnswer({ run, gate, node, code, choices }: Answerable): string {
+  const prompt = promptOfGate({ gate, node });
+  if (prompt !== null) return `benchloop reply ${run} ${prompt} FILE`;
+  const known = choicesOf({ choices });
+  if (isYesNo(known)) return `benchloop approve ${run} ${gate} yes --code ${code}`;
+  const choice = known.length === 0 ? '' : ` ${known.join('|')}`;
+  return `benchloop answer ${run} ${gate}${choice} --text "…" --code ${code}`;
+}
+
+/** What comes before that command. */
+export function askedFor(gate: Answerable): Words {
+  if (promptOfGate(gate) !== null) return text`Take the prompt to a model, and give its reply:`;
+  const choices = choicesOf(gate);
+  if (isYesNo(choices)) return text`Answer it with yes or no:`;
+  return choices.length === 0
+    ? text`Answer it in your own words:`
+    : text`Answer it with one of these, and a text where there is more to say: ${choices.join(', ')}`;
+}

@@ -4,7 +4,7 @@ import { gateIn } from '../../shared/texts/tell.js';
 import { text, type Words } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import type { DriveOptions, RunEnd, RunHandle } from '../core/run-handle.js';
-import { approveCommand, gateAnswerOf } from './answer.js';
+import { gateAnswerOf, howToAnswer } from './answer.js';
 import { askLine } from './ask-yes-no.js';
 import { whyNotHere } from './human-channel.js';
 import { jsonView, textView } from './live-view.js';
@@ -130,7 +130,7 @@ async function conclude(
   if (gate && !json) out.line(gateIn(gate, out.say).subject);
   out.note(out.say(`Run ${run} waits for an answer. Give it, then go on:`));
   if (away !== null) out.note(`  ${out.tell(away)}`);
-  else if (gate) out.note(`  ${approveCommand(gate)}`);
+  else if (gate) out.note(`  ${howToAnswer(gate)}`);
   out.note(`  benchloop resume ${run}`);
   return EXIT.waiting;
 }

@@ -3,6 +3,7 @@ import type { Say } from '../../shared/texts/language.js';
 import { ENGLISH, type Speech } from '../../shared/texts/speech.js';
 import { describeIn } from '../../shared/texts/tell.js';
 import { visible, visibleJson } from '../../shared/visible-text.js';
+import { MANUAL } from './manual.js';
 
 /** Exit codes of the command line (design §4). */
 export const EXIT = { success: 0, failure: 1, usage: 2, aborted: 3, waiting: 4 } as const;
@@ -20,8 +21,7 @@ export interface Output extends Speech {
 }
 
 /** A command that a text tells the reader to type. */
-const COMMAND =
-  /\bbenchloop (?=(?:run|coordinate|resume|approve|abort|runs|show|replay|deliver|tell|machines|profiles|doctor|console|boards|flash|ports|demo|help|--help)\b)/g;
+const COMMAND = new RegExp(`\\bbenchloop (?=(?:${Object.keys(MANUAL).join('|')}|demo|help|--help)\\b)`, 'g');
 
 /**
  * `program` is what starts the command line here: texts then name commands that can be pasted. the texts are in

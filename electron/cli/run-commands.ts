@@ -7,7 +7,7 @@ import { text } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import { resumedWith } from '../core/dispatched-runs.js';
 import type { ListedRun } from '../core/run-views.js';
-import { approveCommand } from './answer.js';
+import { askedFor, howToAnswer } from './answer.js';
 import { parseCommand, usage } from './arguments.js';
 import { askYesNo } from './ask-yes-no.js';
 import { writeCassette } from './cassette.js';
@@ -106,7 +106,7 @@ function placeOf(say: Say, id: string, { state, waiting_for, goal }: RunSummary)
 
 function gateLines(gate: Gate, say: Say): string[] {
   const { question, subject } = gateIn(gate, say);
-  return [question, subject, '', say('Answer it with yes or no:'), `  ${approveCommand(gate)}`];
+  return [question, subject, '', say(askedFor(gate)), `  ${howToAnswer(gate)}`];
 }
 
 /** Writes what a command was asked to write. Errors: USAGE where that file cannot be written. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { type Channel, type Gate, MAIN } from '../../shared/events.js';
+import type { Channel, Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { promptOfGate } from '../../shared/prompt-name.js';
 import type { PromptRecord } from '../../shared/prompt-record.js';
 import type { Replaced } from '../../shared/replaced.js';
 import { text } from '../../shared/texts/words.js';
@@ -75,23 +76,15 @@ function waitingIn(home: string, run: string): Result<Waiting[]> {
     if (!open.ok) return open;
     const waiting: Waiting[] = [];
     for (const gate of open.value) {
-      const file = recordOf(gate);
-      if (file === null) continue;
+      const prompt = promptOfGate(gate);
+      if (prompt === null) continue;
+      const file = `${PROMPTS}/${prompt}.json`;
       const record = readRecord(path.join(runFolder(home, run), file));
       if (!record.ok) return record;
       if (record.value.hash === gate.binding) waiting.push({ kept: { file, record: record.value }, gate });
     }
     return ok(waiting);
   });
-}
-
-/**
- * The record of the prompt that a question waits with. Both are named after the visit that asks: an equal prompt of another visit has a
- * record of its own. Null: the question is about something else.
- */
-function recordOf({ gate, node = MAIN }: Gate): string | null {
-  const [, seq, number] = /[.](\d+)[.]prompt-(\d+)$/.exec(gate) ?? [];
-  return seq === undefined ? null : `${PROMPTS}/${node}.${seq}.${number}.json`;
 }
 
 /**

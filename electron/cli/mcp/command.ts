@@ -6,7 +6,7 @@ import { text } from '../../../shared/texts/words.js';
 import type { DriveOptions, RunEnd } from '../../core/run-handle.js';
 import { readPolicy } from '../../files/policy-file.js';
 import { versionOf } from '../about.js';
-import { approveCommand } from '../answer.js';
+import { howToAnswer } from '../answer.js';
 import { parseCommand } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
 import { EXIT, refuse } from '../output.js';
@@ -73,7 +73,7 @@ function conclude({ core, out }: CommandDeps, run: string, end: RunEnd): number 
   const details = core.details(run);
   const gate = details.ok ? details.value.gates.find((one) => one.gate === end.gate) : undefined;
   out.note(out.say(text`Run ${run} waits for an answer. Give it, then go on:`));
-  if (gate) out.note(`  ${approveCommand(gate)}`);
+  if (gate) out.note(`  ${howToAnswer(gate)}`);
   out.note(`  benchloop resume ${run}`);
   const patch = details.ok ? path.join(details.value.folder, 'report', 'result.patch') : '';
   if (existsSync(patch)) out.note(out.say(text`The changes are in ${patch} as well.`));

@@ -71,7 +71,6 @@ export const COMMAND_LINE: Catalogue = {
   'your policy takes answers from the window only (humanChannel: window)':
     '您的策略只接受在窗口中给出的回答（humanChannel: window）',
   'answer in the window': '请在窗口中回答',
-  'Answer it with yes or no:': '请用 yes 或 no 回答：',
   'code {=code}': '代码 {code}',
   'list, or revoke and an id': 'list，或 revoke 加一个编号',
   'revoke needs the id of an approval': 'revoke 需要一个批准的编号',

@@ -41,10 +41,12 @@ describe('a reply that cannot be used', () => {
     ] as const) {
       const [{ prompt }] = await prompts();
       await reply(prompt, words);
-      const { code, stdout } = await resume();
+      const { code, stdout, stderr } = await resume();
       const told = `the reply to ${prompt} could not be used: `;
       expect([code, stdout]).toEqual([4, expect.stringContaining(told)]);
       expect(stdout).toContain(wrong);
+      expect(stderr).toMatch(/benchloop reply \S+ main\.\d+\.\d FILE\n/);
+      expect(stderr).not.toContain('approve');
       expect((await listed()).stdout).toContain(told);
       expect(await prompts()).toMatchObject([{ before: { prompt, why: expect.stringContaining(wrong) } }]);
       refused.push(prompt);

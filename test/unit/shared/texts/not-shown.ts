@@ -230,7 +230,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   {
     file: /^electron\/cli\/(answer|commands|drive)\.ts$/,
-    text: /^(ok {4}¤|benchloop (approve|resume) ¤| {2}benchloop (approve|resume) ¤)/,
+    text: /^(ok {4}¤|benchloop (answer|approve|reply|resume) ¤| {2}benchloop (approve|resume) ¤)/,
     why: 'marks, and commands to be typed',
   },
   {
