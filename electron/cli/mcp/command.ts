@@ -12,6 +12,7 @@ import type { Command, CommandDeps } from '../command.js';
 import { EXIT, refuse } from '../output.js';
 import { callsOf } from './calls.js';
 import { clientGone } from './client-gone.js';
+import { messageLines } from './message-lines.js';
 import { resourcesOf } from './resources.js';
 import { serverFor } from './server.js';
 
@@ -44,7 +45,8 @@ export const mcpCommand: Command = async (deps, args) => {
   const server = serverFor(calls, resourcesOf(home, core), versionOf(path.join(dist, '..')));
   const gone = clientGone(() => handle.value.abort(text`stopped by a signal`));
   server.onclose = gone.now;
-  await server.connect(new StdioServerTransport());
+  const messages = process.stdin.pipe(messageLines((line) => process.stdout.write(line)));
+  await server.connect(new StdioServerTransport(messages));
   out.note(out.say(text`Session ${run} waits for calls on standard input.`));
   const first = await Promise.race([handle.value.end, gone.gone]);
   // a session that ended by itself says so to each call, until the client goes
