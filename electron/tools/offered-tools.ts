@@ -19,37 +19,45 @@ import { runTest } from './target/run-test.js';
 export const OFFERED: readonly Offered[] = [
   defineOffered({
     tool: readFile,
+    isOfRepository: true,
     about: 'Reads a text file of the repository, whole or a range of lines counted from 1.',
   }),
   defineOffered({
     tool: listFiles,
+    isOfRepository: true,
     about: 'Lists the files that git does not ignore, all or those whose path matches a glob.',
   }),
   defineOffered({
     tool: search,
+    isOfRepository: true,
     about: 'Finds the lines that match a regular expression (no look-around, no back references).',
   }),
   defineOffered({
     tool: symbols,
+    isOfRepository: true,
     about:
       'Lists functions, variables, macros and types of the C sources with file, lines and signature. Name one to find where it stands.',
   }),
   defineOffered({
     tool: history,
+    isOfRepository: true,
     about: 'Lists the last commits that changed a path, or any, newest first.',
   }),
   defineOffered({
     tool: applyPatch,
+    isOfRepository: true,
     about:
       'Changes files, all of the call or nothing: either edits, each of which replaces a text that occurs exactly once, or a unified diff. An edit with an empty text to find makes a new file.',
   }),
   defineOffered({
     tool: writeFile,
+    isOfRepository: true,
     about: 'Makes a file, or replaces the whole of one. Prefer apply_patch for a small change.',
   }),
-  defineOffered({ tool: deleteFile, about: 'Deletes a file.' }),
+  defineOffered({ tool: deleteFile, isOfRepository: true, about: 'Deletes a file.' }),
   defineOffered({
     tool: runCommand,
+    isOfRepository: true,
     about:
       'Runs a program in the copy of the repository, without a shell and without a network. A person is asked unless the command is allowed. Its exit code is a result.',
   }),

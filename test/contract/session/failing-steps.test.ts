@@ -1,4 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { whyNotOpen } from '../../../electron/tools/offered.js';
+import { OFFERED } from '../../../electron/tools/offered-tools.js';
 import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
 import { type Edits, OFF_BY_ONE, TYPO } from '../../fixtures/loop/projects.js';
 import { type Job, prepare } from '../loop/workshop.js';
@@ -43,4 +46,23 @@ it('what follows a step that fell short is not done', async () => {
 it('a step that succeeds is done', async () => {
   const { code, lines } = await ask(prepare(cli, {}), 'build, then run the tests', '--json');
   expect([code, lines.at(-1)?.outcome]).toEqual([0, 'DONE']);
+});
+
+it.each(['list files', '列出文件'])(
+  'without a repository "%s" says that none is open, and how one is named',
+  async (words) => {
+    const home = cli.freshHome();
+    mkdirSync(`${home}-user`);
+    const { code, stdout } = await cli.run(['ask', words], { home, cwd: `${home}-user` });
+    expect(code).toBe(1);
+    expect(stdout).toContain('no repository is open');
+    expect(stdout).toMatch(/--repo DIR, or --task/);
+  },
+);
+
+it('without a repository every tool of its files is refused in the same words', () => {
+  const of = OFFERED.filter((offered) => whyNotOpen(offered, { repo: null }) !== null);
+  expect(of.map(({ tool }) => tool.name).join(' ')).toBe(
+    'read_file list_files search symbols history apply_patch write_file delete_file run_terminal_cmd',
+  );
 });

@@ -8,6 +8,7 @@ import type { EffectIo, Held } from '../../../engine/effect.js';
 import { replaceFile } from '../../../files/replace-file.js';
 import { callKind } from '../../../journal/node-journal.js';
 import { isClosed, isRefused, type Pending, type SessionContext } from '../../../machine/session/context.js';
+import { whyNotOpen } from '../../../tools/offered.js';
 import { OFFERED } from '../../../tools/offered-tools.js';
 import { RUN_LOOP } from '../../../tools/runs/run-loop.js';
 import { toolResult } from '../../../tools/tool-error.js';
@@ -71,6 +72,8 @@ function perform(bench: SessionBench, io: EffectIo, call: Pending): Promise<Resu
   if (tool === RUN_LOOP.name) return runLoop(bench, io, call);
   const offered = OFFERED.find((one) => one.tool.name === tool);
   if (!offered) return Promise.resolve(fail(noTool(tool)));
+  const closed = whyNotOpen(offered, bench.work);
+  if (closed !== null) return Promise.resolve(fail(closed));
   return io.callOrHold(offered.tool, args, bench.work, n);
 }
 

@@ -1,5 +1,6 @@
 import type { EffectIo } from '../../../engine/effect.js';
 import type { Confirmation, Pending } from '../../../machine/session/context.js';
+import { whyNotOpen } from '../../../tools/offered.js';
 import { OFFERED } from '../../../tools/offered-tools.js';
 import type { SessionBench } from '../bench.js';
 import { confirmationOf } from './confirmation.js';
@@ -11,7 +12,7 @@ export async function needOf(
   { n, tool, args }: Pending,
 ): Promise<Confirmation | null> {
   const offered = OFFERED.find((one) => one.tool.name === tool);
-  if (!offered) return null;
+  if (!offered || whyNotOpen(offered, bench.work) !== null) return null;
   const asked = await io.needs(offered.tool, args, bench.work, n);
   return asked && confirmationOf(asked);
 }

@@ -41,6 +41,9 @@ export const SESSION_BENCH: Catalogue = {
     '此会话没有任务，因此不知道如何构建和测试',
   'start the session with a task file: --task TASK.yaml': '请用任务文件开始会话：--task TASK.yaml',
   'call build to see all that the compiler says': '请调用 build 查看编译器的全部输出',
+  'no repository is open in this session: it works on boards alone': '此会话没有打开仓库：只能操作开发板',
+  'start it in the folder of a git repository that has a commit, or name one: --repo DIR, or --task TASK.yaml':
+    '请在有提交的 git 仓库文件夹中启动，或指定一个：--repo DIR 或 --task TASK.yaml',
   'the build failed': '构建失败',
   'the build failed: {0}: {1}': '构建失败：{0}：{1}',
   'the build failed: {0}': '构建失败：{0}',
