@@ -94,6 +94,13 @@ export const PolicySchema = z.strictObject({
     .describe(
       'Commands that a session runs without asking, each as its words: `*` is any one word, `**` at the end any more of them, none too. No repository can add one.',
     ),
+  beads: z
+    .array(z.string().min(1))
+    .default([])
+    .meta({ examples: [['~/firmware']] })
+    .describe(
+      'Repositories, absolute or from `~`, whose beads tracker keeps the goals of campaigns. Its program `bd` runs there as you, with the hooks of that repository.',
+    ),
   providers: z
     .strictObject({
       default: z.enum(PROVIDER_NAMES).default('rules').describe('Who plays every role that is not named.'),

@@ -40,13 +40,17 @@ export const campaignCommand: Command = async ({ core, out }, args) => {
   );
 };
 
-/** `benchloop tasks`: the epics of this computer and their items. */
+/** `benchloop tasks`: the epics of this computer, or of the tracker of the repository here, and their items. */
 export const tasksCommand: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, { json: { type: 'boolean' } }, { least: 0, most: 0, names: '' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const listed = await core.tasks();
+  const listed = await core.tasks(process.cwd());
   if (!listed.ok) return refuse(out, listed.error, parsed.value.flag('json'));
   if (parsed.value.flag('json')) out.json({ epics: listed.value });
+  else if (listed.value.length === 0)
+    out.note(
+      out.say(text`no campaign has left a goal here; begin one: benchloop campaign "GOAL" --task TASK.yaml`),
+    );
   else for (const line of listed.value.flatMap(epicLines)) out.line(line);
   return EXIT.success;
 };

@@ -83,8 +83,11 @@ export interface Core {
   reopenTool(run: string, tool: string): Promise<Result<void>>;
   /** Takes one of them back, also for runs that are under way. Errors: USAGE for an id that there is not, those of reading runs. */
   revoke(id: string): Promise<Result<KeptApproval>>;
-  /** The epics of this computer's task store, those that were changed last first. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE. */
-  tasks(): Promise<Result<Epic[]>>;
+  /**
+   * The epics of the task store that a campaign in that folder has, those that were changed last first. Errors: POLICY_MALFORMED,
+   * JOURNAL_CORRUPT, HOME_UNWRITABLE, and those of a repository's tracker.
+   */
+  tasks(folder: string): Promise<Result<Epic[]>>;
   /**
    * Says something to a run, whoever drives it; what nobody drives hears it when it is resumed. Errors: USAGE where its machine takes
    * no such message.

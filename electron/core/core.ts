@@ -31,7 +31,7 @@ const later = {
   policy: () => import('../files/policy-file.js'),
   mock: () => import('../agents/mock/mock.js'),
   profiles: () => import('../bench/profiles.js'),
-  tasks: () => import('../lab/tasks/embedded.js'),
+  tasks: () => import('./list-tasks.js'),
   tell: () => import('./tell.js'),
   prompts: () => import('./prompts.js'),
   render: () => import('./render.js'),
@@ -73,7 +73,7 @@ export function createCore(o: CoreOptions): Core {
     answer: async (run, gate, given) => (await later.answer()).answerGate(o.home, run, gate, given),
     approvals: async () => (await later.approvals()).listApprovals(o.home, deps.now),
     revoke: async (id) => (await later.approvals()).revokeApproval(o.home, id, deps.now),
-    tasks: async () => (await later.tasks()).embeddedStore(o.home, () => true).list(),
+    tasks: async (folder) => (await later.tasks()).listTasks({ home: o.home, folder, env: o.env }),
     refusedTools: async (run) => (await later.reopen()).refusedTools(o.home, run),
     reopenTool: async (run, tool) => (await later.reopen()).reopenTool(o.home, run, tool, deps.now()),
     tell: async (run, said, by = 'command line') =>

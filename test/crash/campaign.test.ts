@@ -42,7 +42,7 @@ async function outcomeOf({ home, repo, before }: Scene, end: Ran) {
   const report = CampaignReportSchema.safeParse(end.lines.at(-1));
   if (!details.ok || !report.success) throw new Error(`no report: ${end.stdout.slice(-2000)}${end.stderr}`);
   const { outcome, stages, children, items } = report.data;
-  const tasks = await core.tasks();
+  const tasks = await core.tasks('/');
   const after = fingerprint(repo);
   const isResult = (name: string): boolean => /^\.git\/(refs\/heads\/benchloop\/|objects\/)/.test(name);
   return {

@@ -24,6 +24,8 @@ export interface CampaignBench {
   mock(role: Role): MockOutcome;
   store: TaskStore;
   claims: TaskClaims;
+  /** A repository that uses beads, where nobody has allowed that; null: none. */
+  unusedTracker: string | null;
   /** Whether another campaign still has its epic. */
   isAtWork: IsAtWork;
   /** What a run that it dispatches is started by. */

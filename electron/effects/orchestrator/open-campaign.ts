@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { Role } from '../../../shared/role.js';
 import { mockOutcomeOf } from '../../agents/mock/mock.js';
 import { playerOf } from '../../agents/playing.js';
 import type { NodePlace } from '../../engine/kit.js';
+import { storeFor } from '../../lab/tasks/choose-store.js';
 import { type TaskClaims, taskClaims } from '../../lab/tasks/claims.js';
-import { embeddedStore } from '../../lab/tasks/embedded.js';
 import type { TaskStore } from '../../lab/tasks/store.js';
 import { openModels } from '../models/open-models.js';
 import { type KitParts, runFolderOf } from '../parts.js';
@@ -14,7 +15,7 @@ import { isCampaignAtWork } from './tasks/at-work.js';
 
 /** Puts together what one campaign works with. Errors: USAGE where a provider's settings are missing. */
 export async function openCampaign(
-  { home, wasmDir, env, now, profileDirs }: KitParts,
+  { home, wasmDir, env, now, profileDirs, children }: KitParts,
   header: OrchestratorHeader,
   place: NodePlace,
 ): Promise<Result<CampaignBench>> {
@@ -23,12 +24,18 @@ export async function openCampaign(
   const models = openModels({ home, dir, policy: header.policy, env, now, playing, inputs: [] });
   if (!models.ok) return models;
   const isAtWork = isCampaignAtWork(home);
+  const [first] = header.taskFiles;
+  const folder = first === undefined ? header.here : path.dirname(first);
+  const { beads } = header.policy;
+  const kept = header.isMock
+    ? { store: NO_STORE, unused: null }
+    : storeFor({ home, folder, beads, env, children, isAtWork });
   return ok({
     ...{ header, home, dir, now, models: models.value, isAtWork },
     player: (role: Role) => playerOf(playing, dir, role),
     mock: (role: Role) => mockOutcomeOf(home, role),
-    store: header.isMock ? NO_STORE : embeddedStore(home, isAtWork),
     claims: header.isMock ? NO_CLAIMS : taskClaims(home, isAtWork),
+    ...{ store: kept.store, unusedTracker: kept.unused },
     starting: { home, wasmDir, env, profileDirs },
   });
 }

@@ -7,12 +7,19 @@ import type { CampaignBench, CampaignEffect } from './bench.js';
 import { fatal } from './problems.js';
 import { taskOf } from './tasks/epics.js';
 
-/** BOOT: nothing is needed yet. */
-export const boot: CampaignEffect = async (ctx) => ({
-  type: 'auto',
-  reason: ctx.isMock ? text`a campaign of mocks: its evidence is made up` : text`the campaign begins`,
-  evidence: [],
-});
+/** BOOT: nothing is needed yet. A tracker that could be used is told of: its program runs only where a person has said so. */
+export const boot: CampaignEffect = async (ctx, { unusedTracker: tracker }, io) => {
+  if (tracker !== null)
+    io.progress(
+      NOTICE,
+      text`${tracker} uses beads; to keep goals in its tracker add to policy.yaml: beads: [${tracker}]`,
+    );
+  return {
+    type: 'auto',
+    reason: ctx.isMock ? text`a campaign of mocks: its evidence is made up` : text`the campaign begins`,
+    evidence: [],
+  };
+};
 
 /** IDLE_PROBE_BD: epics that nobody works on, and that can be gone on with. */
 export const probe: CampaignEffect = async (_, bench, io) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
 import { type Epic, EpicSchema } from '../../../shared/work-item.js';
 import { json, recordKind } from '../../journal/rows.js';
@@ -10,7 +10,7 @@ import {
   type SharedDatabase,
   type SharedStore,
 } from '../shared-database.js';
-import type { IsAtWork, TaskStore } from './store.js';
+import { type IsAtWork, type TaskStore, taken } from './store.js';
 
 const STORE: SharedStore = {
   name: 'tasks.db',
@@ -61,9 +61,3 @@ function using<T>(home: string, work: (store: SharedDatabase) => Result<T>): Res
     store.value.db.close();
   }
 }
-
-const taken = (epic: string, holder: string): Problem => ({
-  code: 'RUN_OWNED',
-  message: text`campaign ${holder} has taken up epic ${epic}`,
-  next: text`see what it does: benchloop show ${holder}`,
-});

@@ -1,4 +1,5 @@
-import type { Result } from '../../../shared/problem.js';
+import type { Problem, Result } from '../../../shared/problem.js';
+import { text } from '../../../shared/texts/words.js';
 import type { Epic } from '../../../shared/work-item.js';
 
 /** Epics with their tasks, which several campaigns share ("BD" of seed 001). */
@@ -14,3 +15,10 @@ export interface TaskStore {
 
 /** Whether a campaign still works, or waits for its operator: others leave its epic alone. */
 export type IsAtWork = (campaign: string) => boolean;
+
+/** Why an epic is not given to another campaign. */
+export const taken = (epic: string, holder: string): Problem => ({
+  code: 'RUN_OWNED',
+  message: text`campaign ${holder} has taken up epic ${epic}`,
+  next: text`see what it does: benchloop show ${holder}`,
+});

@@ -135,6 +135,27 @@ export const CAMPAIGN: Catalogue = {
     '任务库是空文件：除非是创建时被中断，否则其内容已丢失',
   'move this file away: the next campaign makes a new one': '移走此文件：下一个战役会新建一个',
   'campaign {0} has taken up epic {1}': '战役 {0} 已接手史诗 {1}',
+  '{0} uses beads; to keep goals in its tracker add to policy.yaml: beads: [{1}]':
+    '{0} 使用 beads；要把目标存放在它的跟踪器中，请在 policy.yaml 中加入：beads: [{1}]',
+  'bd {0} gave an issue that is not as beads documents it: {1}': 'bd {0} 给出的事项与 beads 的文档不符：{1}',
+  'bd {0} failed: “{1}”': 'bd {0} 失败：“{1}”',
+  'bd {0} gave no JSON that beads documents': 'bd {0} 给出的不是 beads 文档所述的 JSON',
+  'the program bd of beads is not on your PATH': 'PATH 中没有 beads 的程序 bd',
+  'install beads, or take this repository out of “beads” in policy.yaml':
+    '请安装 beads，或从 policy.yaml 的 “beads” 中去掉此仓库',
+  'bd {0} gave no answer in time and was ended': 'bd {0} 没有及时回答，已被结束',
+  'see what it waits for: run it by hand in that folder': '看它在等什么：在该文件夹中手动运行它',
+  'bd {0} was cut off: {1}': 'bd {0} 被中断：{1}',
+  'run bd by hand in that folder; without it: take the folder out of “beads” in policy.yaml':
+    '请在该文件夹中手动运行 bd；不想用它：从 policy.yaml 的 “beads” 中去掉该文件夹',
+  'issue {0} could not be claimed: {1}': '无法认领事项 {0}：{1}',
+  'see who has it: bd show {0}': '看它在谁手里：bd show {0}',
+  'the task file lies outside of the repository whose tracker keeps the campaign: {0}':
+    '任务文件在跟踪器所属的仓库之外：{0}',
+  'move it into the repository, or take the repository out of “beads” in policy.yaml':
+    '请把它移入仓库，或从 policy.yaml 的 “beads” 中去掉该仓库',
+  'no campaign has left a goal here; begin one: benchloop campaign "GOAL" --task TASK.yaml':
+    '这里没有战役留下的目标；开始一个：benchloop campaign "目标" --task TASK.yaml',
   'see what it does: benchloop show {0}': '看它在做什么：benchloop show {0}',
   'nothing was to be resumed, and there is no goal': '没有可恢复的工作，也没有目标',
   'research sent the plan back more than {0} times: {1}': '调研退回计划超过 {0} 次：{1}',
