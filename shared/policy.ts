@@ -143,6 +143,9 @@ export const PolicySchema = z.strictObject({
   searchTrials: count(10_000).describe(
     '… and so many trials in all of them: one builds a candidate and runs its cases.',
   ),
+  researchGraceSec: seconds(60).describe(
+    'Once the first agent of a research has come, the others have so long; what came is read then, and those that took longer are asked again.',
+  ),
   maxRounds: count(5).describe('Rounds of a roundtable: coder, reviewer, tester.'),
   stateTimeoutSec: stateLimits.describe('The longest stay in a state, by machine.'),
 });

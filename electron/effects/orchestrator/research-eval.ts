@@ -6,7 +6,7 @@ import { taskOf } from './tasks/epics.js';
 
 /** RESEARCH_EVAL: whether what was found is enough, or somebody is asked again, or the plan no longer fits. */
 export const researchEval: CampaignEffect = async (ctx, bench) => {
-  const { dead, results, findings, round } = ctx.research;
+  const { waiting, dead, results, findings, round } = ctx.research;
   const moved = await hasMoved(ctx, bench);
   if (!moved.ok) return fatal(moved.error, 'RESEARCH_EVAL');
   if (moved.value)
@@ -15,15 +15,18 @@ export const researchEval: CampaignEffect = async (ctx, bench) => {
       reason: text`the repository has a newer commit than the plan`,
       evidence: [],
     };
-  if (dead.length > 0 && round === 1) {
-    const agents = dead.map(({ agent }) => agent);
+  const again = round === 1 ? dead.map(({ agent }) => agent) : [];
+  const agents = [...waiting, ...again];
+  if (agents.length > 0)
     return {
       type: 'need_more_results',
-      reason: text`asked again: ${agents.join(', ')}`,
+      reason:
+        again.length === 0
+          ? text`still waited for: ${agents.join(', ')}`
+          : text`asked again: ${agents.join(', ')}`,
       evidence: [],
       agents,
     };
-  }
   if (results.length === 0)
     return { type: 'need_replan', reason: text`no agent brought anything`, evidence: [] };
   return {

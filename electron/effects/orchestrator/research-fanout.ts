@@ -5,5 +5,5 @@ import { askAgents } from './research/ask-agents.js';
 export const researchFanout: CampaignEffect = (ctx, bench, io) =>
   askAgents(ctx, bench, io, 'RESEARCH_FANOUT');
 
-/** WAIT_OTHERS: those that brought nothing are asked once more; an agent that is dead does not answer then either. */
+/** WAIT_OTHERS: those that took longer than others, and once those that brought nothing, are asked again. */
 export const waitOthers: CampaignEffect = (ctx, bench, io) => askAgents(ctx, bench, io, 'WAIT_OTHERS');

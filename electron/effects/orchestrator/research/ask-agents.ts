@@ -16,14 +16,20 @@ import type { CampaignBench, CampaignOutcome } from '../bench.js';
 import { deliver, deliverJson, deliverLines, folderOf } from '../deliver.js';
 import { fatal } from '../problems.js';
 import { taskOf } from '../tasks/epics.js';
+import { type Arrived, arrivals, byTheClock, PATIENT, type Patience } from './arrivals.js';
 import { runAgent } from './run-agent.js';
 
-/** Has the agents that have brought nothing yet work side by side, each to its end. */
+type Asking = 'RESEARCH_FANOUT' | 'WAIT_OTHERS';
+
+/**
+ * Has the agents that have brought nothing yet work side by side. What the first ones bring is read while the others are asked again; in
+ * WAIT_OTHERS those of whom none comes within its time are given up.
+ */
 export async function askAgents(
   ctx: OrchestratorContext,
   bench: CampaignBench,
   io: EffectIo,
-  state: 'RESEARCH_FANOUT' | 'WAIT_OTHERS',
+  state: Asking,
 ): Promise<CampaignOutcome> {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
@@ -34,11 +40,26 @@ export async function askAgents(
     task === null
       ? mockAgent(agent, { item: item.id, round }, bench)
       : runAgent({ agent, item: item.id, round, task: task.value }, bench, io);
-  const came = await Promise.all(waiting.map(async (agent) => ({ agent, brought: await ask(agent) })));
-  const results = came.flatMap(({ brought }) => (brought.ok ? [brought.value] : []));
-  const dead = came.flatMap(({ agent, brought }) =>
-    brought.ok ? [] : [{ agent, why: brought.error.message }],
-  );
+  return whatCame(waiting, await arrivals(waiting, ask, patience(bench, state)), state);
+}
+
+function patience({ header: { policy }, player }: CampaignBench, state: Asking): Patience {
+  if (player('RESEARCHER') === 'manual') return PATIENT;
+  const { researchGraceSec, stateTimeoutSec } = policy;
+  return byTheClock({ grace: researchGraceSec, limit: stateTimeoutSec.orchestrator[state] });
+}
+
+/** The event for what came. Where nobody came in WAIT_OTHERS, its time is over. */
+export function whatCame(
+  waiting: readonly AgentId[],
+  { results, dead }: Arrived,
+  state: Asking,
+): CampaignOutcome {
+  if (state === 'WAIT_OTHERS' && results.length + dead.length === 0)
+    return {
+      ...{ type: 'TIMEOUT', evidence: [], state },
+      reason: text`did not come in time: ${waiting.join(', ')}`,
+    };
   return {
     type: 'result_arrived',
     reason: text`agents that brought something: ${results.length} of ${waiting.length}`,

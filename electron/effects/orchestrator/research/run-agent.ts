@@ -56,19 +56,23 @@ export async function runAgent(
   });
   if (!end.ok) return end;
   const { ending, node, context } = end.value;
-  if (ending.exit !== 0)
-    return fail({
-      code: 'ANALYSIS_FAILURE',
-      message: text`${agent} brought nothing: ${nested(ending.reason)}`,
-    });
-  const came = EndSchema.parse(context);
   const folder = path.join(bench.dir, 'nodes', node);
+  // nothing was changed in its copy, and nobody looks at it any more
+  const { clone } = runPaths(folder);
+  const tidy = async (): Promise<void> => {
+    for (const copy of [clone, gitDirOf(clone)]) await rm(copy, { recursive: true, force: true });
+  };
+  // one that came too late was asked again, and writes into no folder of that one
+  if (ending.exit !== 0 || io.signal.aborted) {
+    await tidy();
+    const message = text`${agent} brought nothing: ${nested(ending.reason)}`;
+    return fail({ code: 'ANALYSIS_FAILURE', message });
+  }
+  const came = EndSchema.parse(context);
   const answers = await answersIn(folder, came.calls);
   const words = came.summary?.model ?? null;
   const result = await written(errand, question.question, { answers, words }, bench);
-  // nothing was changed in its copy, and nobody looks at it any more
-  const { clone } = runPaths(folder);
-  for (const copy of [clone, gitDirOf(clone)]) await rm(copy, { recursive: true, force: true });
+  await tidy();
   return ok(result);
 }
 

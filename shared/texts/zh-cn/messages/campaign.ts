@@ -99,6 +99,8 @@ export const CAMPAIGN: Catalogue = {
   'no other plan is known for “{0}”: {1}': '“{0}”没有别的计划：{1}',
   'the repository has a newer commit than the plan': '仓库中有比计划更新的提交',
   'asked again: {0}': '再次询问：{0}',
+  'still waited for: {0}': '仍在等待：{0}',
+  'did not come in time: {0}': '没有按时到来：{0}',
   'no agent brought anything': '没有代理带回任何结果',
   'agents that brought something: {0}; findings: {1}': '带回结果的代理：{0}；发现：{1}',
   'results that were read: {0}, findings: {1}': '已读取的结果：{0}，发现：{1}',
