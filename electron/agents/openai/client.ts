@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import * as z from 'zod';
 import { fail, ok, type Result } from '../../../shared/problem.js';
+import { withTimeLimit } from '../../../shared/time-limit.js';
 import { asActions, fromActions } from '../judgement/actions.js';
 import type { AskModel, ModelCall, ModelReply } from '../model.js';
 import type { Api } from './apis.js';
@@ -15,7 +16,6 @@ import {
 } from './failure.js';
 import { responses } from './responses.js';
 import { withRetry } from './retry.js';
-import { withTimeLimit } from './time-limit.js';
 import type { Answer, Feature, Request, Wire } from './wire.js';
 
 export interface ClientOptions {

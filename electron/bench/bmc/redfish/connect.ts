@@ -3,6 +3,7 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { BmcProfile } from '../../../../shared/profile/bmc.js';
+import { withTimeLimit } from '../../../../shared/time-limit.js';
 
 const CONNECT_MS = 15_000;
 
@@ -57,20 +58,21 @@ function established(
   place: RedfishPlace,
   signal: AbortSignal,
 ): Promise<Result<Socket>> {
-  return new Promise((settle) => {
-    const broken = (error: Error): void => settle(fail(unreachable(place, error.message)));
-    // stays: a later error is told by the request
-    socket.on('error', broken);
-    socket.once(event, () => settle(ok(socket)));
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
-    const stop = (): void => {
-      socket.destroy();
-      broken(new Error(`no answer within ${CONNECT_MS / 1000} s`));
-    };
-    if (limit.aborted) stop();
-    else limit.addEventListener('abort', stop, { once: true });
-    socket.once(event, () => limit.removeEventListener('abort', stop));
-  });
+  const limited = (limit: AbortSignal) =>
+    new Promise<Result<Socket>>((settle) => {
+      const broken = (error: Error): void => settle(fail(unreachable(place, error.message)));
+      // stays: a later error is told by the request
+      socket.on('error', broken);
+      socket.once(event, () => settle(ok(socket)));
+      const stop = (): void => {
+        socket.destroy();
+        broken(new Error(`no answer within ${CONNECT_MS / 1000} s`));
+      };
+      if (limit.aborted) stop();
+      else limit.addEventListener('abort', stop, { once: true });
+      socket.once(event, () => limit.removeEventListener('abort', stop));
+    });
+  return withTimeLimit(signal, CONNECT_MS, limited);
 }
 
 /** The service cannot be talked to. */

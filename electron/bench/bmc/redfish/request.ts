@@ -1,7 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
+import { withTimeLimit } from '../../../../shared/time-limit.js';
 import { ABORTED } from '../../within.js';
 import { connect, type RedfishPlace, unreachable } from './connect.js';
 
@@ -61,22 +62,7 @@ async function exchange(
   if (!connected.ok) return connected;
   const socket = connected.value;
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
-    const text = wanted.body === undefined ? undefined : JSON.stringify(wanted.body);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      httpRequest({
-        ...{ method: wanted.method, path: wanted.path, host: place.host, port: place.redfish.port },
-        headers: { ...STANDARD, ...contentHeaders(text), ...wanted.headers },
-        createConnection: () => socket,
-        signal: limit,
-      })
-        .once('response', resolve)
-        .once('error', reject)
-        .end(text);
-    });
-    const body = parsed(await readAll(answer));
-    const { statusCode: status = 0, headers } = answer;
-    return ok({ status, headers: textsOf(headers), body });
+    return ok(await withTimeLimit(signal, ANSWER_MS, (limit) => answered(place, wanted, socket, limit)));
   } catch (error) {
     // the network's, and the limits' above: nothing else throws here
     if (signal.aborted) return fail(ABORTED);
@@ -84,6 +70,30 @@ async function exchange(
   } finally {
     socket.destroy();
   }
+}
+
+/** @throws what the network throws, and at the limit */
+async function answered(
+  place: RedfishPlace,
+  wanted: RedfishRequest,
+  socket: Socket,
+  signal: AbortSignal,
+): Promise<RedfishAnswer & { status: number }> {
+  const text = wanted.body === undefined ? undefined : JSON.stringify(wanted.body);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    httpRequest({
+      ...{ method: wanted.method, path: wanted.path, host: place.host, port: place.redfish.port },
+      headers: { ...STANDARD, ...contentHeaders(text), ...wanted.headers },
+      createConnection: () => socket,
+      signal,
+    })
+      .once('response', resolve)
+      .once('error', reject)
+      .end(text);
+  });
+  const body = parsed(await readAll(answer));
+  const { statusCode: status = 0, headers } = answer;
+  return { status, headers: textsOf(headers), body };
 }
 
 const STANDARD = { Accept: 'application/json', 'OData-Version': '4.0', Connection: 'close' };

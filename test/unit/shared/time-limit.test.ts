@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { withTimeLimit } from '../../../../electron/agents/openai/time-limit.js';
+import { withTimeLimit } from '../../../shared/time-limit.js';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
