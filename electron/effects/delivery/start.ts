@@ -74,8 +74,15 @@ function profilesOf(ids: readonly string[], dirs: string[], taskFile: string): R
   return ok(found);
 }
 
-const notDeployable = ({ id, kind }: Profile): Problem => ({
-  code: 'USAGE',
-  message: text`nothing can be deployed to ${id}: it is of the kind ${kind}`,
-  next: text`name the profile of a board, or of a vendor's script`,
-});
+const notDeployable = ({ id, kind }: Profile): Problem =>
+  kind === 'script'
+    ? {
+        code: 'USAGE',
+        message: text`nothing can be deployed to ${id}: its profile has no \`flash\``,
+        next: text`say in the profile which program writes the image`,
+      }
+    : {
+        code: 'USAGE',
+        message: text`nothing can be deployed to ${id}: it is of the kind ${kind}`,
+        next: text`name the profile of a board, or of a vendor's script`,
+      };

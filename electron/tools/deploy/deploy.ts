@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Policy } from '../../../shared/policy.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import { inLines, text } from '../../../shared/texts/words.js';
+import { inLines, nested, text } from '../../../shared/texts/words.js';
 import { loadWithSymbols } from '../../bench/image/symbol-store.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Asking, CallIo, Tool } from '../../engine/tool.js';
@@ -30,6 +30,12 @@ const LOCKED: Problem = {
 /** Nothing may be deployed on this computer; null: it may. */
 export const whyLocked = ({ locks }: Pick<Policy, 'locks'>): Problem | null => (locks.deploy ? LOCKED : null);
 
+/** What becomes of the board where it fails. */
+const IF_IT_FAILS = {
+  script: text`if it fails, nothing is put back: a board that a script writes cannot be put back`,
+  board: text`if it fails, what the board held is written back, where that is known`,
+};
+
 const asking = ({ profile, board, image, commit }: DeployArguments, work: DeployWork): Asking => ({
   kind: 'deploy',
   question: text`Deploy commit ${commit.slice(0, 12)} to ${board}?`,
@@ -37,40 +43,55 @@ const asking = ({ profile, board, image, commit }: DeployArguments, work: Deploy
     text`board: ${board}, profile ${profile}`,
     text`image: ${image}`,
     text`commit: ${commit}`,
-    text`if it fails, what the board held is written back, where that is known`,
+    work.profile.kind === 'script' ? IF_IT_FAILS.script : IF_IT_FAILS.board,
   ),
   binding: bindingOf([board, work.profile, image, commit]),
 });
 
 async function perform(args: DeployArguments, work: DeployWork, io: CallIo): Promise<Result<null>> {
-  const { board, file, tree, base } = args;
-  if (work.profile.kind === 'script') return byScript(args, work, io);
-  const image = await loadWithSymbols(work.home, file);
-  if (!image.ok) return image;
-  const origin = { commit: tree, base };
-  return onBoard(work, board, io, (hold) =>
-    putOnBoard({ ...work, board: hold }, io, { image: image.value, always: true, good: true }, { origin }),
+  if (work.profile.kind === 'script') return broughtUp(args, { ...work, board: null }, io);
+  return onBoard(work, args.board, io, (hold) =>
+    // nobody hears a board without a console: what its flasher verified is all that can be known of it
+    hold.target.port === null
+      ? putRelease(args, { ...work, board: hold }, io)
+      : broughtUp(args, { ...work, board: hold }, io),
   );
 }
 
-/** The vendor's program writes it, and says by its end whether it did. */
-async function byScript(
-  { image, file, tree }: DeployArguments,
-  work: DeployWork,
+async function putRelease(
+  { file, tree, base }: DeployArguments,
+  work: TestWork,
   io: CallIo,
 ): Promise<Result<null>> {
-  const subject = { image, imagePath: file, tree: work.paths.clone, unbuilt: false };
-  const test: TestWork = { ...work, board: null };
-  const up = await bringUp(test, io, { id: `${io.mark}.deploy`, subject, commit: tree });
-  test.board?.release();
-  if (!up.ok) return up;
-  await up.value.stop();
-  return ok(null);
+  const image = await loadWithSymbols(work.home, file);
+  if (!image.ok) return image;
+  const origin = { commit: tree, base };
+  return putOnBoard(work, io, { image: image.value, always: true, good: true }, { origin });
 }
 
+/** Writes it as a test does, with the health check of the profile: what is verified and does not run is not deployed. */
+async function broughtUp(args: DeployArguments, work: TestWork, io: CallIo): Promise<Result<null>> {
+  const { image, file, tree, board } = args;
+  const subject = { image, imagePath: file, tree: work.paths.clone, unbuilt: false };
+  try {
+    const up = await bringUp(work, io, { id: `${io.mark}.deploy`, subject, commit: tree });
+    if (!up.ok) return fail(up.error.code === 'TEST_ENV_FAILURE' ? notUp(board, up.error) : up.error);
+    await up.value.stop();
+    return ok(null);
+  } finally {
+    if (work.profile.kind === 'script') work.board?.release();
+  }
+}
+
+const notUp = (board: string, problem: Problem): Problem => ({
+  ...problem,
+  message: text`${board} does not come up with the new image: ${nested(problem.message)}`,
+});
+
 /**
- * Writes the release image of a commit to one board, or has its vendor's program do it. The flash itself is asked for by the chip that
- * answers, as every flash. Errors: DECLINED, FLASH_DECLINED, POLICY_VIOLATION, those of the board and its flasher.
+ * Writes the release image of a commit to one board, or has its vendor's program do it, and waits until the board is healthy. The flash
+ * itself is asked for by the chip that answers, as every flash. Errors: DECLINED, FLASH_DECLINED, POLICY_VIOLATION, TEST_ENV_FAILURE where
+ * the board does not come up, those of the board and its flasher.
  */
 export const deploy: Tool<DeployArguments, null, DeployWork> = {
   ...{ name: 'deploy', kind: 'deploy', isIdempotent: true, scope: 'deploy', danger: 'lasting' },

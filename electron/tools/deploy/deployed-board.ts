@@ -49,11 +49,21 @@ export async function onBoard<T>(
 }
 
 /** The deployable kinds: a board that we write, and one that a program of its vendor writes. */
-export const isDeployable = ({ kind }: Profile): boolean => kind === 'board' || kind === 'script';
+export const isDeployable = (profile: Profile): boolean =>
+  profile.kind === 'board' || (profile.kind === 'script' && profile.flash !== undefined);
 
-export const unknownContent = (board: string): Result<never> =>
-  fail({
-    code: 'USAGE',
-    message: text`what ${board} held before is not known, so it cannot be written back`,
-    next: text`write a known image by hand: benchloop flash`,
-  });
+/** Why a board cannot be put back: nothing reads what a script's board holds, or nobody has written it down. */
+export const unknownContent = (board: string, { kind }: Pick<Profile, 'kind'>): Result<never> =>
+  fail(
+    kind === 'script'
+      ? {
+          code: 'USAGE',
+          message: text`a script wrote ${board}, so it cannot be put back`,
+          next: text`have the vendor's program write the earlier image by hand`,
+        }
+      : {
+          code: 'USAGE',
+          message: text`what ${board} held before is not known, so it cannot be written back`,
+          next: text`write a known image by hand: benchloop flash`,
+        },
+  );

@@ -17,7 +17,7 @@ async function perform(
   work: DeployWork,
   io: CallIo,
 ): Promise<Result<null>> {
-  if (held === null || work.profile.kind !== 'board') return unknownContent(board);
+  if (held === null || work.profile.kind !== 'board') return unknownContent(board, work.profile);
   const store = keptOf(work.home, board);
   const record = await store.record();
   if (!record.ok) return record;

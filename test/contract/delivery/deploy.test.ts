@@ -96,4 +96,31 @@ describe('a delivery to a board', () => {
     expect(end.lines.at(-1)).toMatchObject({ outcome: 'deploy_failed', retries: { deploy: 0 } });
     expect(held()).toBe(before);
   });
+
+  it('puts back what the board held where the new image is verified and the board does not come up with it', async () => {
+    // the same board: it goes by the id of its profile
+    const strict = readFileSync(path.join(uno.dir, 'uno.yaml'), 'utf8');
+    const health = 'health: { banner: release 2 is up, timeoutSec: 1 }\n';
+    writeFileSync(path.join(uno.dir, 'uno-strict.yaml'), `${strict}${health}`);
+    const [run = ''] = runIds(uno.home).sort();
+    const asked = await cli.run(['deliver', run, '--deploy', './uno-strict.yaml', ...AGREED], at());
+    const refused = await answered(asked, 'no');
+    expect(refused.lines.at(-1)).toMatchObject({ outcome: 'deploy_failed' });
+    // its tests have left the release on the board
+    await cli.run(['flash', '--profile', './uno.yaml', otherImage(), ...AGREED], at());
+    const before = held();
+    const strictly = String(refused.lines.at(-1)?.run);
+    const again = await answered(await cli.run(['tell', strictly, 'deploy it', ...AGREED], at()), 'yes');
+    const failed = again.lines.find(({ event }) => event === 'deploy_fail');
+    expect(String(failed?.reason), again.stderr).toContain(
+      'does not come up with the new image: the banner "release 2 is up" did not appear',
+    );
+    expect(edgesOf(again).at(-1)).toBe('DEPLOYING rolled_back DEPLOYING');
+    expect(held()).toBe(before);
+    const end = await answered(again, 'no');
+    expect(end.lines.at(-1)).toMatchObject({
+      outcome: 'deploy_failed',
+      rolled_back: [{ board: id, problem: null }],
+    });
+  });
 });

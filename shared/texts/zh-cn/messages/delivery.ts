@@ -77,6 +77,8 @@ export const DELIVERY: Catalogue = {
   'something stood in its way': '有事情妨碍了它',
   'this is no request for a delivery: {0}': '这不是交付请求：{0}',
   'nothing can be deployed to {0}: it is of the kind {1}': '无法部署到 {0}：它的类型是 {1}',
+  'nothing can be deployed to {0}: its profile has no `flash`': '无法部署到 {0}：它的配置里没有 `flash`',
+  'say in the profile which program writes the image': '请在配置里写明由哪个程序写入映像',
   "name the profile of a board, or of a vendor's script": '请指定目标板或厂商脚本的配置',
   'the target met a fault: {0}': '目标发生故障：{0}',
   '{0}: passed {1}, failed {2}': '{0}：通过 {1}，失败 {2}',
@@ -109,7 +111,12 @@ export const DELIVERY: Catalogue = {
   'image: {0}': '映像：{0}',
   'if it fails, what the board held is written back, where that is known':
     '如果失败，会写回目标板原来的内容（在已知的情况下）',
+  'if it fails, nothing is put back: a board that a script writes cannot be put back':
+    '如果失败，不会恢复任何内容：由脚本写入的目标板无法恢复',
+  '{0} does not come up with the new image: {1}': '{0} 写入新映像后未能正常启动：{1}',
   'board {0} is not there; {1} answers': '目标板 {0} 不在；应答的是 {1}',
   'what {0} held before is not known, so it cannot be written back': '不知道 {0} 原来的内容，因此无法写回',
+  'a script wrote {0}, so it cannot be put back': '{0} 是由脚本写入的，因此无法恢复',
+  "have the vendor's program write the earlier image by hand": '请手动用厂商程序写入先前的映像',
   'write a known image by hand: benchloop flash': '请手动写入已知的映像：benchloop flash',
 };
