@@ -8,9 +8,10 @@ import { reportFile, runsFolder } from '../../files/home-folder.js';
 import { openRunJournal } from '../../journal/run-journal.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { firmwareLoop } from '../../machine/firmware-loop/table.js';
-import { commitMessage } from '../firmware-loop/report/commit-message.js';
+import { runPaths } from '../../tools/run-paths.js';
 import { type FirmwareHeader, parseRunHeader } from '../firmware-loop/start/run-header.js';
 import type { DeliveryHeader } from './header.js';
+import { runMessage } from './run-message.js';
 
 /** The work that a delivery begins with. */
 export type Work = Pick<
@@ -24,7 +25,7 @@ export type Work = Pick<
  *
  * @param home the data folder
  */
-export function convergedRun(home: string, run: string): Result<Work> {
+export async function convergedRun(home: string, run: string): Promise<Result<Work>> {
   const dir = path.join(runsFolder(home), run);
   if (!/^[\w.-]+$/.test(run) || !existsSync(dir))
     return fail({
@@ -40,7 +41,7 @@ export function convergedRun(home: string, run: string): Result<Work> {
   if (report.patch === null || report.patch.trim() === '') return fail(nothingIn(run));
   return ok({
     ...{ of: run, patch: report.patch, text: null, loaded: header.loaded, profile: header.profile },
-    message: context.patch === null ? null : commitMessage(context, context.patch.rationale),
+    message: await runMessage(context, runPaths(dir).clone),
     ...casesOf(header, report),
   });
 }

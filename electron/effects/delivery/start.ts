@@ -25,7 +25,7 @@ export const startDelivery: Start = async (parts, asked) => {
       code: 'USAGE',
       message: text`this is no request for a delivery: ${z.prettifyError(parsed.error)}`,
     });
-  const work = convergedRun(parts.home, parsed.data.of);
+  const work = await convergedRun(parts.home, parsed.data.of);
   if (!work.ok) return work;
   const header = deliveryHeader(parts, parsed.data, work.value);
   return header.ok ? ok({ goal: work.value.loaded.task.goal, header: header.value }) : header;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { branchesOf, type Converged, converged, deliver, edgesOf } from '../../fixtures/delivery-scene.js';
 import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
-import { git, ON_QEMU, TYPO, targetProject } from '../../fixtures/loop/projects.js';
+import { git, OFF_BY_ONE, ON_QEMU, ringProject, TYPO, targetProject } from '../../fixtures/loop/projects.js';
 import { fingerprint } from '../../unit/workspace/repositories.js';
 
 let cli: CommandLine;
@@ -109,6 +109,19 @@ describe('on this computer', () => {
     expect(git(scene.repo, 'diff', '--name-only', 'main', branch).trim()).toBe('src/ring.c');
   });
 
+  it('the commit of a run that repaired more than one thing names each of them', async () => {
+    const scene = await converged(cli, {}, { make: brokenTwice });
+    const end = await deliver(cli, scene, '--approve', 'all');
+    expect(end.code, end.stderr).toBe(0);
+    const [branch = ''] = branchesOf(scene);
+    const [subject, blank, ...body] = git(scene.repo, 'log', '-1', '--format=%B', branch).split('\n');
+    expect([subject, blank]).toEqual(['All ring cases pass', '']);
+    expect(body.filter((line) => line.startsWith('- '))).toEqual([
+      expect.stringMatching(/src\/ring\.c:15: .*cuont/),
+      expect.stringMatching(/ring_put\(\) \(src\/ring\.c:11\): .*`>=`/),
+    ]);
+  });
+
   it('nothing is written into the repository without a yes, and a no is final', async () => {
     const scene = plain;
     const waits = await deliver(cli, scene, '--approve', 'build');
@@ -188,6 +201,15 @@ describe('on this computer', () => {
     expect(readFileSync(path.join(scene.repo, 'src', 'ring.c'), 'utf8')).toContain('cuont');
   });
 });
+
+/** A ring project with a misspelt name and a wrong comparison, in one commit. */
+function brokenTwice(dir: string): string {
+  const repo = ringProject(dir, OFF_BY_ONE);
+  const file = path.join(repo, 'src', 'ring.c');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('ring->count++', 'ring->cuont++'));
+  git(repo, 'commit', '-q', '-a', '--amend', '--no-edit');
+  return repo;
+}
 
 /** A hook of the user's repository. */
 function hook(scene: Converged, name: string, script: string): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mended, messageFaults } from '../../../../electron/effects/delivery/commit-message.js';
+import { combinedMessage } from '../../../../electron/effects/delivery/run-message.js';
 
 const GOAL = 'All ring buffer cases pass on target';
 
@@ -29,5 +30,16 @@ describe('the review of a commit message', () => {
 
   it('says the goal where the message says nothing', () => {
     expect(mended('fixes', GOAL)).toBe(GOAL);
+  });
+});
+
+describe('the message of several changes', () => {
+  it('names each of them whole, below the goal', () => {
+    const long = `a guard in g() (src/g.c:2): ${'word '.repeat(30).trim()}`;
+    const cut = `${long.slice(0, 60)}…\n\n${long}. All cases pass in three runs.\n\nBenchloop run r, iteration 1\n`;
+    const ctx = { goal: GOAL, run: 'r', iteration_index: 2 };
+    expect(combinedMessage(ctx, [cut, 'a constant in f()\n\na constant in f().\n\nBenchloop run r\n'])).toBe(
+      `${GOAL}\n\n- ${long}\n- a constant in f()\n\nBenchloop run r, 2 changes in 2 iterations\n`,
+    );
   });
 });
