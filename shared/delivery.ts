@@ -10,6 +10,8 @@ export const DELIVERY_OUTCOMES = [
   'deployed',
   'incomplete_lint_failed',
   'incomplete_tests_failed',
+  // the target, not the code, is at fault
+  'environment_failed',
   'commit_failed',
   'deploy_failed',
   'deploy_blocked',

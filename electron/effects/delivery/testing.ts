@@ -9,8 +9,9 @@ import { leftAsItIs } from '../../tools/board/named-board.js';
 import type { TestShown } from '../../tools/results/test-shown.js';
 import type { SessionWork, TaskWork } from '../../tools/session-work.js';
 import { runTest } from '../../tools/target/run-test.js';
-import type { DeliveryBench, DeliveryEffect } from './bench.js';
+import type { DeliveryBench, DeliveryEffect, DeliveryOutcomeEvent } from './bench.js';
 import { buildDeclined, checkWork, failedOnes, outputsOf } from './checks.js';
+import { isOfEnvironment, notTested, triedAgain } from './environment-fault.js';
 
 /**
  * TESTING: the task's tests on this computer, and the whole regression on each of its profiles; never a repairing run. One profile a visit,
@@ -19,10 +20,12 @@ import { buildDeclined, checkWork, failedOnes, outputsOf } from './checks.js';
 export const testing: DeliveryEffect = async (ctx, bench, io) => {
   const { profiles } = bench.header;
   const units = ctx.tests.length === 0 ? await unitChecks(ctx, bench, io) : ok(NO_UNITS);
-  if (!units.ok) return ended(units.error);
+  if (!units.ok) return unfinished(units.error, { run: ctx.run, profile: UNIT });
   const at = ctx.tests.filter(({ profile }) => profile !== UNIT).length;
-  const run = await testOn(bench, io, profiles[at] ?? bench.header.profile);
-  if (!run.ok) return ended(run.error);
+  const profile = profiles[at] ?? bench.header.profile;
+  const first = await testOn(bench, io, profile);
+  const run = await triedAgain(first, io.signal, () => testOn(bench, io, profile, 'test-again'));
+  if (!run.ok) return unfinished(run.error, { run: ctx.run, profile: profile.id });
   const tests = [...(units.value.test === null ? [] : [units.value.test]), run.value];
   const failing = tests.filter(isFailing);
   const reason = joined(...tests.map(toldTest));
@@ -47,16 +50,25 @@ const UNIT = 'checks.unit';
 
 const isFailing = ({ failed, problem }: ProfileTest): boolean => failed.length > 0 || problem !== null;
 
-/** @throws Error where what failed is neither the code's fault nor a person's no */
-function ended(problem: Problem) {
-  if (problem.code === 'DECLINED' || problem.code === 'FLASH_DECLINED') return buildDeclined;
+/** A person's no. */
+const DECLINED: ReadonlySet<string> = new Set(['DECLINED', 'FLASH_DECLINED']);
+
+/** @throws Error where what failed is neither the target's fault nor a person's no */
+function unfinished(problem: Problem, at: { run: string; profile: string }): DeliveryOutcomeEvent {
+  if (DECLINED.has(problem.code)) return buildDeclined;
+  if (isOfEnvironment(problem)) return notTested(problem, at);
   throw new Error(inEnglish(problem.message));
 }
 
 /** The code's own fault: it does not build. */
 const OF_THE_CODE: ReadonlySet<string> = new Set(['BUILD_FAILURE']);
 
-async function testOn(bench: DeliveryBench, io: EffectIo, profile: Profile): Promise<Result<ProfileTest>> {
+async function testOn(
+  bench: DeliveryBench,
+  io: EffectIo,
+  profile: Profile,
+  kind = runTest.kind,
+): Promise<Result<ProfileTest>> {
   const { loaded } = bench.header;
   // the delivery sees held-out cases, as people do; what is told to the session leaves them out
   const seen = { ...loaded, task: { ...loaded.task, test: { ...loaded.task.test, heldOut: [] } } };
@@ -64,7 +76,7 @@ async function testOn(bench: DeliveryBench, io: EffectIo, profile: Profile): Pro
   const work: SessionWork = { ...bench.work, task };
   try {
     io.progress('TEST', profile.id);
-    const run = await io.call(runTest, {}, work);
+    const run = await io.call(runTest, {}, work, kind);
     if (run.ok) return ok(judged(bench, profile, run.value));
     if (!OF_THE_CODE.has(run.error.code)) return run;
     return ok({ profile: profile.id, passed: 0, failed: [], known: [], problem: run.error.message });

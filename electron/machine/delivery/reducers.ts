@@ -1,4 +1,5 @@
 import { CAPS, type Committed, type DeliveryOutcome } from '../../../shared/delivery.js';
+import type { Problem } from '../../../shared/problem.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { type Capped, type DeliveryContext, newGo, type Push } from './context.js';
 import type { EventOf } from './events.js';
@@ -35,6 +36,10 @@ const withBoards = ({ held, outcome }: Ctx, reason: Words): Words =>
   held === null || outcome !== null
     ? reason
     : text`${nested(reason)}; these boards may hold the new image: ${held.map(({ board }) => board).join(', ')}`;
+
+/** An effect names what its target did; what it threw itself is a fault of ours. */
+const outcomeOf = ({ code }: Problem): DeliveryOutcome =>
+  code === 'UNHANDLED_EXCEPTION' ? 'exception' : 'environment_failed';
 
 /** The same work again is the same commit. */
 const withCommit = (ctx: Ctx, committed: Committed): Pick<Ctx, 'committed' | 'commits'> => ({
@@ -180,5 +185,5 @@ export const deliveryReducers = {
   endLate: (ctx: Ctx, { state, reason }: EventOf<'TIMEOUT'>): Ctx =>
     ended(ctx, 'timeout', withBoards(ctx, text`${state} took too long: ${nested(reason)}`)),
   endBroken: (ctx: Ctx, { problem }: EventOf<'exception'>): Ctx =>
-    ended({ ...ctx, last_error: problem }, 'exception', withBoards(ctx, problem.message)),
+    ended({ ...ctx, last_error: problem }, outcomeOf(problem), withBoards(ctx, problem.message)),
 };
