@@ -101,7 +101,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model, and in the documentation',
   },
   {
-    file: /^electron\/cli\/mcp\/(calls|progress|resources|results|server)\.ts$/,
+    file: /^electron\/cli\/mcp\/(calls|message-lines|progress|resources|results|server)\.ts$/,
     text: ALL,
     why: 'read by a client of the protocol',
   },
