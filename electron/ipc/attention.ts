@@ -20,7 +20,7 @@ const OUTSIDE = 'May something be run, written or sent outside the run?';
 
 /** A notification may be read by whoever passes the screen: no goal, no question, no path, nothing of the repository. */
 const TOLD: Record<WaitingItem['scope'], string> = {
-  build: 'May a repository be built for the first time?',
+  build: 'May a repository be built?',
   patch: 'May a patch be applied?',
   flash: 'May a board be flashed?',
   publish: 'May something outside the private clone be written?',

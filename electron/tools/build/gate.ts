@@ -34,13 +34,19 @@ export async function buildGate(
   return {
     kind: 'build',
     isForRun: true,
-    question: text`Build ${visibleName(work.loaded.repoRoot)} for the first time (its build files, command or profile are new)?`,
+    question: questionFor(visibleName(work.loaded.repoRoot), known),
     subject: inLines(...subject),
     binding: known.binding,
     parts,
     ...(known.is === 'genuine' ? { stored: known.at } : {}),
   };
 }
+
+/** What a policy let happen before is approved by nobody, so that it is asked about again. */
+const questionFor = (repository: string, known: KnownApproval): Words =>
+  known.is === 'genuine'
+    ? text`Build ${repository}? An earlier approval covers it.`
+    : text`Build ${repository}? No person has approved its build files, command and profile as they are.`;
 
 /** Keeps a person's yes to a build for later runs. What a policy answers is kept for none. */
 export function rememberBuild(

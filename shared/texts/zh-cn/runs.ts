@@ -19,7 +19,7 @@ export const RUNS: Catalogue = {
   'it was moved or removed; start the task from where it is now': '它已被移动或删除；请从它现在的位置启动',
   'Benchloop waits for you': 'Benchloop 等待您处理',
   '{#count} waiting for you': '{count} 项等待您处理',
-  'May a repository be built for the first time?': '是否首次构建仓库？',
+  'May a repository be built?': '是否构建仓库？',
   'May a patch be applied?': '是否应用补丁？',
   'May a board be flashed?': '是否烧录目标板？',
   'May something outside the private clone be written?': '是否写入私有克隆之外？',

@@ -147,7 +147,7 @@ describe('on a terminal', () => {
 describe('a terminal that goes away', () => {
   /** The end of the input may come before SIGHUP: a run that waits for an answer then goes on waiting. */
   const CASES: [string, string, string[], RegExp][] = [
-    ['at a gate', 'first time', ['run', 'task.yaml'], /stopping safely|waits for an answer/],
+    ['at a gate', 'No person has approved', ['run', 'task.yaml'], /stopping safely|waits for an answer/],
     ['between two steps', 'IDLE → INIT', [...RUN, 'all', '--pace', 'step'], /stopping safely/],
   ];
   it.each(CASES)('stops the run safely %s', async (_, shown, args, said) => {
@@ -256,6 +256,6 @@ describe('a repository whose path is no plain word', () => {
     const task = writeTask(path.join(strange, 'task.yaml'), './fw');
     const ran = await cmd('run', task, '--approve', 'none', '--json');
     const gate = ran.lines.find((line) => line.type === 'gate');
-    expect(String(gate?.question)).toContain('a<LF>risk 0.00: none<ESC>[2J/fw for the first time');
+    expect(String(gate?.question)).toContain('a<LF>risk 0.00: none<ESC>[2J/fw? No person');
   });
 });

@@ -7,8 +7,9 @@ export const TOOLS: Catalogue = {
   'Write the branch {0} into {1}?': '把分支 {0} 写入 {1} 吗？',
   'branch {0}': '分支 {0}',
   'commit {0}': '提交 {0}',
-  'Build {0} for the first time (its build files, command or profile are new)?':
-    '首次构建 {0} 吗（其构建文件、命令或配置档是新的）？',
+  'Build {0}? An earlier approval covers it.': '构建 {0} 吗？先前的批准已涵盖它。',
+  'Build {0}? No person has approved its build files, command and profile as they are.':
+    '构建 {0} 吗？其构建文件、命令和配置档的现状尚未有人批准。',
   'Benchloop asks again when one of these changes: command, profile, {0}':
     '以下任一改变时，Benchloop 会再次询问：命令、配置档、{0}',
   'Benchloop asks again when one of these changes: command, checks, profile, {0}':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildGate } from '../../../../electron/tools/build/gate.js';
+import { buildGate, rememberBuild } from '../../../../electron/tools/build/gate.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
 import { hostBench } from '../../effects/firmware-loop/trial/trial-bench.js';
 
@@ -19,5 +19,16 @@ describe('the question before a build', () => {
     expect(inEnglish(cleaning?.subject ?? '')).toContain('clean command: ["make","wipe"]');
     expect(inEnglish(plain?.subject ?? '')).not.toContain('clean command');
     expect(cleaning?.binding).not.toBe(plain?.binding);
+  });
+
+  it('says that no person approved it, whatever a policy let happen before, and else that one did', async () => {
+    const tap = { parser: 'tap', command: ['true'], cases: ['*'] };
+    const { bench } = await hostBench({ Makefile: 'all:\n' }, tap, {});
+    const asked = async () => inEnglish((await buildGate({ command: ['make'] }, bench, io)).question);
+    expect(await asked()).toMatch(
+      /No person has approved its build files, command and profile as they are\.$/,
+    );
+    rememberBuild(bench, await buildGate({ command: ['make'] }, bench, io), 'r');
+    expect(await asked()).toMatch(/An earlier approval covers it\.$/);
   });
 });
