@@ -3,7 +3,7 @@ import path from 'node:path';
 import { NOTICE, UNCOMMITTED } from '../../../shared/events.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import { isSimulated } from '../../../shared/profile.js';
-import { text, type Words } from '../../../shared/texts/words.js';
+import { joined, text, type Words } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import type { Baseline } from '../../machine/coordinator/events.js';
@@ -36,12 +36,26 @@ export const intake: CoordinatorEffect = async (ctx, bench, io) => {
   if (!clone.ok) return broken(clone.error, 'intake');
   const commit = baseCommit.slice(0, 12);
   if (isMock(playerOf(bench, 'CODER')))
-    return begun(ctx, text`cloned commit ${commit}`, await untried(bench));
+    return begun(ctx, joined(text`cloned commit ${commit}`, ...unheard(ctx, bench)), await untried(bench));
   if (!(await io.allow(build, cloneBuild(ctx.known, loop), loop)).ok) return buildDeclined;
   const tried = await tryUnchanged(ctx, bench, io);
   if (!tried.ok) return broken(tried.error, 'intake');
-  return begun(ctx, text`cloned commit ${commit} and tried it unchanged`, tried.value);
+  const reason = joined(text`cloned commit ${commit} and tried it unchanged`, ...unheard(ctx, bench));
+  return begun(ctx, reason, tried.value);
 };
+
+/** A follow-up that says no more than that: its mode says the rest. */
+const GO_ON = /^\s*(?:go on|继续)\s*[.。!！]?\s*$/iu;
+
+/** Only a model reads what the operator wrote after an end; whoever wrote it is to know where none does. */
+function unheard({ messages }: CoordinatorContext, bench: CoordinatorBench): Words[] {
+  const said = messages.at(-1)?.text ?? '';
+  const { name, isModel } = playerOf(bench, 'CODER');
+  if (isModel || said === '' || GO_ON.test(said)) return [];
+  return [
+    text`CODER is played by ${name}, which cannot read what you wrote: the work is done as without it. For your words to count, begin a roundtable in which a model plays CODER: benchloop coordinate TASK --mode MODE --role CODER=openai`,
+  ];
+}
 
 const untried = async ({ loop }: CoordinatorBench): Promise<Baseline> => ({
   ...{ commit: loop.loaded.baseCommit, build: null, test: null },

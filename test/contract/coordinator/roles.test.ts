@@ -52,7 +52,7 @@ const CHECKS = { checks: { lint: [['make', '-n']], unit: [['build/run']] } };
 async function coordinate(
   { home, dir }: Job,
   args: string[],
-): Promise<{ report: RoundtableReport; edges: string[]; run: string }> {
+): Promise<{ report: RoundtableReport; edges: string[]; run: string; said: string }> {
   const env = { BENCHLOOP_OPENAI_BASE_URL: `${server.url}/v1`, BENCHLOOP_OPENAI_MODEL: 'm' };
   const ran = await cli.run(['coordinate', ...args, '--approve', 'all', '--json'], { home, cwd: dir, env });
   const report = RoundtableReportSchema.safeParse(ran.lines.at(-1));
@@ -62,7 +62,7 @@ async function coordinate(
   const edges = ran.lines
     .filter(({ type }) => type === 'transition')
     .map((t) => `${t.from} ${t.event} ${t.to}`);
-  return { report: report.data, edges, run: report.data.run };
+  return { report: report.data, edges, run: report.data.run, said: ran.stdout };
 }
 
 const IMPLEMENT = ['--mode', 'implementation'];
@@ -106,6 +106,10 @@ describe('a roundtable without a model', () => {
       patch: first.report.patch,
     });
     expect(second.edges).toContain('finalize task_followup_received intake');
+    expect(second.said).not.toContain('cannot read what you wrote');
+    // rules go by the mode alone: whoever writes more is told so
+    const third = await coordinate(job, ['--follow-up', first.run, 'rename it, too', ...IMPLEMENT]);
+    expect(third.said).toContain('CODER is played by rules, which cannot read what you wrote');
   });
 
   it('marks what nobody judged', async () => {
