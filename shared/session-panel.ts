@@ -55,5 +55,7 @@ export const CallResultSchema = z.object({
   output: z.string(),
   /** Something was left out for its length; the whole lies in the run's folder. */
   cut: z.boolean(),
+  /** The same in words, a line each, where it tells of a run. */
+  account: z.array(wordsSchema).optional(),
 });
 export type CallResult = z.infer<typeof CallResultSchema>;

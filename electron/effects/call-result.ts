@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { type CallResult, MOST_RESULT } from '../../shared/session-panel.js';
+import { wordsSchema } from '../../shared/texts/words.js';
 import { ToolResultSchema } from '../../shared/tool-result.js';
 
-const FileSchema = z.looseObject({ result: ToolResultSchema });
+const FileSchema = z.looseObject({ result: ToolResultSchema, account: z.array(wordsSchema).optional() });
 const PayloadSchema = z.looseObject({ diff: z.string() });
 
 /** The file of a session's n-th call. @param folder the run's folder */
@@ -15,7 +16,9 @@ export async function callResultIn(folder: string, n: number): Promise<CallResul
   const stored = await readFile(callFile(folder, n), 'utf8')
     .then((content) => FileSchema.safeParse(JSON.parse(content)))
     .catch(() => null);
-  return stored?.success ? shown(stored.data.result) : null;
+  if (!stored?.success) return null;
+  const { result, account } = stored.data;
+  return { ...shown(result), ...(account && { account }) };
 }
 
 function shown(result: z.infer<typeof ToolResultSchema>): CallResult {

@@ -60,6 +60,7 @@ export function CallCard(props: {
 
 function CallResult({ run, n, isOpen }: { run: string; n: number; isOpen: boolean }) {
   const { t } = useTranslation();
+  const say = useSay();
   const [open, setOpen] = useState(isOpen);
   const result = useCallResult(run, n, open);
   return (
@@ -70,8 +71,13 @@ function CallResult({ run, n, isOpen }: { run: string; n: number; isOpen: boolea
       {result !== null && 'diff' in result && (
         <>
           {result.diff !== null && <DiffBox patch={result.diff} label={t('session.diffOf', { n })} />}
-          {result.diff === null && <TextBox text={result.output} label={t('session.outputOf', { n })} />}
-          {result.cut && <p className="quiet">{t('session.cut')}</p>}
+          {result.diff === null && (
+            <TextBox
+              text={result.account?.map(say).join('\n') ?? result.output}
+              label={t('session.outputOf', { n })}
+            />
+          )}
+          {result.cut && result.account === undefined && <p className="quiet">{t('session.cut')}</p>}
         </>
       )}
     </details>

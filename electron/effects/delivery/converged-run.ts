@@ -61,8 +61,8 @@ function read(dir: string): Result<Known> {
     const [stored, at] = [journal.header(), journal.snapshot()];
     if (!stored.ok) return stored;
     if (!at.ok) return at;
-    if (stored.value.machine !== firmwareLoop.id || stored.value.machineVersion !== firmwareLoop.version)
-      return fail(otherRun(run, stored.value.machine));
+    if (stored.value.machine !== firmwareLoop.id) return fail(otherRun(run, stored.value.machine));
+    if (stored.value.machineVersion !== firmwareLoop.version) return fail(otherVersion(run));
     const header = parseRunHeader(stored.value.header, journal.file);
     if (!header.ok) return header;
     const file = reportFile(dir);
@@ -98,8 +98,14 @@ function casesOf(
 
 const otherRun = (run: string, machine: string): Problem => ({
   code: 'USAGE',
-  message: text`${run} is a run of ${machine} of another kind or version: there is no work of it to deliver`,
+  message: text`${run} is a run of ${machine}: only the work of a run of a task can be delivered`,
   next: text`name a run of a task: \`benchloop runs\` lists them`,
+});
+
+const otherVersion = (run: string): Problem => ({
+  code: 'USAGE',
+  message: text`run ${run} was made by another version of Benchloop, which this one cannot read`,
+  next: text`deliver it with that version, or run its task again`,
 });
 
 const unfinished = (run: string): Problem => ({

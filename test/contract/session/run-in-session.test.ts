@@ -42,6 +42,15 @@ it('a run that a session begins repairs the copy that the session goes on with, 
   });
   expect(branches(at)).toEqual([`benchloop/${run}`, 'main']);
 
+  // what the run came to is told in words, and the run itself cannot be spoken to
+  const told = await cmd(at, 'ask', `explain run ${run}-main-call-1`);
+  expect(told.stdout).toContain('     It ended SUCCESS (PLAUSIBLE)\n     Why: every target case passes');
+  expect(told.stdout).toContain('Its patch changes src/ring.c');
+  expect((await cmd(at, 'tell', `${run}-main-call-1`, 'hello')).stderr).toContain('works without listening');
+  expect((await cmd(at, 'undo', `${run}-main-call-1`)).stderr).toContain('only what a session changed');
+  expect((await cmd(at, 'coordinate', '--follow-up', run, 'hello')).stderr).toContain('a follow-up goes to');
+  expect((await cmd(at, 'deliver', run)).stderr).toContain('only the work of a run of a task');
+
   const undone = await cmd(at, 'undo', run, '2', '--json');
   expect(undone.lines.at(-1)).toMatchObject({ patch: null });
 });

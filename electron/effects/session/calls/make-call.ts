@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod';
 import { fail, type Problem, type Result } from '../../../../shared/problem.js';
 import type { CallStatus, SessionCall } from '../../../../shared/session.js';
 import { nested, text, type Words } from '../../../../shared/texts/words.js';
@@ -15,6 +16,7 @@ import { toolResult } from '../../../tools/tool-error.js';
 import { resultForAgents } from '../../../tools/withheld/for-agents.js';
 import { withheldFiles } from '../../../tools/withheld/withheld-files.js';
 import type { SessionBench, SessionOutcome } from '../bench.js';
+import { accountOfRun } from '../summary/account-of-run.js';
 import { shortfall } from '../verification/passed.js';
 import { confirmationOf } from './confirmation.js';
 import { mayCall } from './may-call.js';
@@ -115,9 +117,20 @@ async function keep(bench: SessionBench, call: Pending, result: ToolResult): Pro
   await mkdir(folder, { recursive: true });
   const shown = forAgents(bench, call, result);
   const isLess = JSON.stringify(shown) !== JSON.stringify(result);
-  const kept = { ...call, result, ...(isLess && { for_agents: shown }) };
+  const account = accountOf(bench, call, result);
+  const kept = { ...call, result, ...(isLess && { for_agents: shown }), ...(account && { account }) };
   await replaceFile(path.join(folder, `${call.n}.json`), `${JSON.stringify(kept)}\n`);
   return `calls/${call.n}.json`;
+}
+
+const OfRun = z.looseObject({ run: z.string() });
+
+/** Of a call that tells of a run: the same for a person, in words. */
+function accountOf({ work }: SessionBench, { tool, args }: Pending, result: ToolResult): Words[] | null {
+  if (!result.ok || (tool !== 'show_run' && tool !== RUN_LOOP.name)) return null;
+  const named = OfRun.safeParse(tool === 'show_run' ? args : result.payload).data;
+  const found = named && work.runs.show(named.run);
+  return found?.ok ? accountOfRun(found.value) : null;
 }
 
 function forAgents({ header, work }: SessionBench, call: Pending, result: ToolResult): ToolResult {

@@ -16,7 +16,7 @@ const callLines = (folder: string, call: SessionCall, say: Say): string[] => [
   call.unmet === undefined || call.status !== 'ok'
     ? `  ${call.n}. ${call.tool}: ${call.status}${call.error ? ` (${call.error.code}: ${visible(call.error.message)})` : ''}`
     : `  ${call.n}. ${call.tool}: ${visible(say(call.unmet))}`,
-  ...answerOf(folder, call).map((line) => `     ${line}`),
+  ...answerOf(folder, call, say).map((line) => `     ${line}`),
 ];
 
 /** A session's report for a terminal: what came of it, its steps, and what its calls say. */

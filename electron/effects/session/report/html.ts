@@ -77,7 +77,8 @@ async function answerBlock(say: Say, n: number, folder: string): Promise<Markup>
   const result = await callResultIn(folder, n);
   if (result === null)
     return html`<p class="none">${say(text`the result of this call is gone, or cannot be read`)}</p>`;
-  const { diff, output, cut } = result;
+  const { diff, output, cut, account } = result;
+  if (account) return html`<pre class="log">${account.map(say).join('\n')}</pre>`;
   const shown = diff === null ? html`<pre class="log">${output}</pre>` : diffBlock(say, diff);
   const rest = say(text`Only the beginning is shown; the whole is in the folder of the run.`);
   return cut ? html`${shown}<p class="none">${rest}</p>` : shown;

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { SessionCall } from '../../../../shared/session.js';
+import type { Say } from '../../../../shared/texts/language.js';
+import { type Words, wordsSchema } from '../../../../shared/texts/words.js';
 import { ToolResultSchema } from '../../../../shared/tool-result.js';
 import { visible } from '../../../../shared/visible-text.js';
 
@@ -9,7 +11,7 @@ import { visible } from '../../../../shared/visible-text.js';
 const LINES = 40;
 const LINE = 200;
 
-const Stored = z.looseObject({ result: ToolResultSchema });
+const Stored = z.looseObject({ result: ToolResultSchema, account: z.array(wordsSchema).optional() });
 const Lines = z.looseObject({ lines: z.array(z.looseObject({ text: z.string() })) });
 const Files = z.looseObject({ files: z.array(z.string()) });
 const Output = z.looseObject({ output: z.string() });
@@ -19,13 +21,22 @@ const Cases = z.looseObject({
 const Diff = z.looseObject({ diff: z.string() });
 
 /** What a call answered, in lines for a terminal; the whole lies in its file. [] where it says nothing, or its file is gone. */
-export function answerOf(folder: string, { file, status }: Pick<SessionCall, 'file' | 'status'>): string[] {
+export function answerOf(
+  folder: string,
+  { file, status }: Pick<SessionCall, 'file' | 'status'>,
+  say: Say,
+): string[] {
   const place = file === null ? null : path.join(folder, file);
   if (place === null || status !== 'ok' || !existsSync(place)) return [];
   const stored = Stored.safeParse(JSON.parse(readFileSync(place, 'utf8')));
-  const all = stored.success && stored.data.result.ok ? linesOf(stored.data.result.payload) : [];
+  const all = stored.success ? toldIn(stored.data, say) : [];
   const shown = all.slice(0, LINES).map((line) => visible(line).slice(0, LINE));
   return all.length > LINES ? [...shown, `… ${all.length - LINES} (${file})`] : shown;
+}
+
+function toldIn({ result, account = [] }: z.infer<typeof Stored>, say: Say): string[] {
+  if (account.length > 0) return account.flatMap((line: Words) => say(line).split('\n'));
+  return result.ok ? linesOf(result.payload) : [];
 }
 
 /** A console as its lines, files as their names, a program as its output; everything else as JSON. */

@@ -26,8 +26,11 @@ export const DELIVERY: Catalogue = {
   'uncommitted files of yours that were left as they are: {0}': '您未提交的文件保持原样：{0} 个',
   'there is no run {0}': '没有运行 {0}',
   'list them with `benchloop runs`': '用 `benchloop runs` 列出运行',
-  '{0} is a run of {1} of another kind or version: there is no work of it to deliver':
-    '{0} 是 {1} 的运行，类型或版本不同：没有可交付的成果',
+  '{0} is a run of {1}: only the work of a run of a task can be delivered':
+    '{0} 是 {1} 的运行：只能交付任务运行的成果',
+  'run {0} was made by another version of Benchloop, which this one cannot read':
+    '运行 {0} 由另一个版本的 Benchloop 生成，当前版本无法读取',
+  'deliver it with that version, or run its task again': '用那个版本交付，或重新运行其任务',
   'name a run of a task: `benchloop runs` lists them': '请指定一个任务的运行：`benchloop runs` 会列出',
   'run {0} has no report yet': '运行 {0} 还没有报告',
   'take it to its end first: benchloop resume {0}': '先让它结束：benchloop resume {0}',

@@ -19,7 +19,17 @@ export const SESSION: Catalogue = {
   'the text of this prompt is gone': '这条提示的文本已不在',
   'abort the run, or go on without a reply': '中止该运行，或在没有回复的情况下继续',
   'see what it asked for: `benchloop prompts {0}`': '查看它问了什么：`benchloop prompts {0}`',
-  'a run of {0} takes no message of the type {1}': '{0} 的运行不接受 {1} 类型的消息',
+  '{0} is a run of {1}: only what a session changed in its copy is taken back like this':
+    '{0} 是 {1} 的运行：只有会话在其副本中所做的修改才能这样撤销',
+  'find the session with `benchloop runs`': '用 `benchloop runs` 查找该会话',
+  '{0} is a run of {1}: a follow-up goes to a roundtable that has ended':
+    '{0} 是 {1} 的运行：追加的话只能发给已结束的圆桌',
+  'begin one: benchloop coordinate TASK.yaml --mode proposal':
+    '开始一个圆桌：benchloop coordinate TASK.yaml --mode proposal',
+  '{0} is a run of {1}, and works without listening: nothing can be said to it':
+    '{0} 是 {1} 的运行，运行中不听取任何话，因此无法对它说话',
+  'sessions, deliveries and campaigns listen; say it to one of them, or begin one: benchloop ask "…"':
+    '会话、交付和战役会听取；请对其中之一说，或开始一个：benchloop ask "…"',
   'see `benchloop show {0}`': '请看 `benchloop show {0}`',
   'the agent calls: {0}': '代理调用：{0}',
   "the agent's answer cannot be used: {0}": '代理的回答无法使用：{0}',
@@ -112,6 +122,19 @@ export const SESSION: Catalogue = {
     '目标达成；调用次数：{0}；分支 {1} 上改动的文件：{2}',
   'no case was reported': '没有报告任何用例',
   'failing cases: {0}': '失败的用例：{0}',
+  'Run {0} is not over: it is in {1}': '运行 {0} 尚未结束：处于 {1}',
+  'Go on with it: benchloop resume {0}': '继续：benchloop resume {0}',
+  'Run {0}: {1}': '运行 {0}：{1}',
+  'It ended {0}': '结果：{0}',
+  'It ended {0} ({1})': '结果：{0}（{1}）',
+  'Why: {0}': '原因：{0}',
+  'No test of it was read': '没有读到它的测试结果',
+  'Every case passes: {0}': '所有用例都通过：{0} 个',
+  'Cases that do not pass: {0} of {1}': '未通过的用例：{0} 个（共 {1} 个）',
+  'It kept no patch': '没有保留补丁',
+  '… and {0} more': '……还有 {0} 个',
+  'Its patch changes {0}': '补丁修改的文件：{0}',
+  'All of it: benchloop show {0}': '完整内容：benchloop show {0}',
   'exit code {0}': '退出码 {0}',
   '{0} ended the command': '命令被 {0} 终止',
   'the test run is not whole: {0}': '测试运行不完整：{0}',
