@@ -52,6 +52,8 @@ export const tasksCommand: Command = async ({ core, out }, args) => {
       out.say(text`no campaign has left a goal here; begin one: benchloop campaign "GOAL" --task TASK.yaml`),
     );
   else for (const line of listed.value.flatMap(epicLines)) out.line(line);
+  if (listed.value.length === 0)
+    out.note(out.say(text`There are no goals yet. To begin one: benchloop campaign "GOAL" --task TASK.yaml`));
   return EXIT.success;
 };
 

@@ -43,6 +43,15 @@ describe('the command line about itself', () => {
     expect((await cmd(name, 'x', '--help')).stdout).toBe(page.stdout);
   });
 
+  it('says how a first goal is begun where there is none', async () => {
+    const { code, stdout, stderr } = await cmd('tasks');
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(
+      /There are no goals yet\. To begin one: benchloop campaign "GOAL" --task TASK\.yaml/,
+    );
+    expect((await cmd('tasks', '--json')).lines).toEqual([{ epics: [] }]);
+  });
+
   it.each([
     [['rnu'], /no command rnu; did you mean run\?/],
     [['hlep'], /did you mean help\?/],

@@ -2,6 +2,8 @@ import type { Catalogue } from '../../template.js';
 
 /** What a campaign tells: its goal, research, plan, claims and their evidence. */
 export const CAMPAIGN: Catalogue = {
+  'There are no goals yet. To begin one: benchloop campaign "GOAL" --task TASK.yaml':
+    '还没有目标。要开始一个：benchloop campaign "GOAL" --task TASK.yaml',
   'to go on: benchloop resume {0}': '要继续：benchloop resume {0}',
   'Its run {0} waits for {1}:': '它派出的运行 {0} 等待回答 {1}：',
   'Then go on:': '然后继续：',
