@@ -1,4 +1,5 @@
-import { ok, type Result } from '../../shared/problem.js';
+import { ok, type Problem, type Result } from '../../shared/problem.js';
+import type { ShownCall } from '../../shared/session-panel.js';
 import { text, type Words } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import { parseCommand, parseProvider, usage } from './arguments.js';
@@ -51,7 +52,10 @@ export const undoCommand: Command = async ({ core, out }, args) => {
   const [run = '', named] = positionals;
   const call = callNumber(named);
   if (!call.ok) return refuse(out, call.error, flag('json'));
-  const waits = core.isDriven(run) ? undoWaits(core, run) : null;
+  const isDriven = core.isDriven(run);
+  const why = isDriven ? null : whyNothingToUndo(core, run, call.value);
+  if (why !== null) return refuse(out, why, flag('json'));
+  const waits = isDriven ? undoWaits(core, run) : null;
   const told = await core.tell(run, { type: 'undo', payload: { call: call.value } });
   if (!told.ok) return refuse(out, told.error, flag('json'));
   if (waits !== null) {
@@ -60,6 +64,31 @@ export const undoCommand: Command = async ({ core, out }, args) => {
   }
   return driveHere(core, out, { json: flag('json') }, (drive) => core.resume(run, drive));
 };
+
+/** Why a session at rest has nothing to take back from a call on; null: it has, or is no session, which says so itself. */
+function whyNothingToUndo(core: Core, run: string, call: number | null): Problem | null {
+  const found = core.details(run);
+  if (!found.ok) return found.error;
+  const session = found.value.nodes[0]?.panels.session;
+  if (!session) return null;
+  const able = session.calls.filter(({ canUndo }) => canUndo).map(({ n }) => n);
+  const next =
+    able.length === 0
+      ? text`see what it did: benchloop show ${run}`
+      : text`give one of these calls: ${able.join(', ')}; everything after it is taken back too`;
+  const isKnown = call === null || [...session.calls, ...session.pending].some(({ n }) => n === call);
+  if (!isKnown) return { code: 'USAGE', message: text`session ${run} has no call ${call}`, next };
+  if (able.some((n) => n >= (call ?? 1))) return null;
+  return { code: 'USAGE', message: nothingFrom(session.calls, call), next };
+}
+
+function nothingFrom(calls: readonly Pick<ShownCall, 'status'>[], call: number | null): Words {
+  if (call !== null)
+    return text`no file is changed by call ${call}, or by one after it, that could be taken back`;
+  return calls.some(({ status }) => status === 'undone')
+    ? text`there is nothing to undo: everything is taken back already`
+    : text`there is nothing to undo: this session has changed no file`;
+}
 
 /** What a session at work does before it takes files back. */
 function undoWaits(core: Core, run: string): Words {

@@ -124,6 +124,26 @@ export async function publishBranch(o: PublishRequest): Promise<Result<{ branch:
 }
 
 /**
+ * Branches of that name, or of one that goes on behind it with a dash, and the tree of each. A repository that is gone has none.
+ * Errors: ENV_ERROR.
+ */
+export async function branchesNamed(
+  repoRoot: string,
+  name: string,
+): Promise<Result<{ branch: string; tree: string }[]>> {
+  const folder = await gitFolderOf(repoRoot);
+  if (!folder) return ok([]);
+  const refs = [`refs/heads/${name}`, `refs/heads/${name}-*`];
+  const format = '--format=%(tree) %(refname:lstrip=2)';
+  const listed = await git({ gitDir: folder.gitDir }, ['for-each-ref', format, ...refs]);
+  if (!listed.ok) return refuse(repoRoot, listed.error, 'use the patch file');
+  const lines = listed.value.split('\n').filter((line) => line !== '');
+  return ok(
+    lines.map((line) => ({ tree: line.split(' ')[0] ?? '', branch: line.slice(line.indexOf(' ') + 1) })),
+  );
+}
+
+/**
  * Takes back what `publishBranch` gave: the branch goes where it still is at `commit` and no work tree has it checked out; its
  * objects stay until git's own clean-up. A branch that is gone already is a success. Errors: REPO_NOT_FOUND, ENV_ERROR.
  */

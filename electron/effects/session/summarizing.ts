@@ -14,6 +14,7 @@ import { currentTree } from '../../workspace/snapshot.js';
 import { encodeText } from '../../workspace/text.js';
 import type { SessionBench, SessionEffect } from './bench.js';
 import { endWords } from './summary/end-words.js';
+import { branchesLeft, branchOf, deleteBranch } from './summary/taken-back.js';
 import { wordsOfModel } from './summary/words-of-model.js';
 
 /** SUMMARIZING: what was done, how it was checked, how it is taken back; files that changed are offered as a branch. */
@@ -22,8 +23,10 @@ export const summarizing: SessionEffect = async (ctx, bench, io) => {
   const changed = await changeOf(bench);
   const model = await wordsOfModel(ctx, bench, io);
   if (changed) await keepPatch(bench, changed);
-  const branch =
-    changed && header.supervised === null && isOffered(ctx) ? await offer(ctx, bench, io, changed) : null;
+  const left = await branchesLeft(ctx, bench, changed?.tree ?? null);
+  // the branch of a turn is there already: what is left of it after an undo is in the patch file
+  const offers = header.supervised === null && isOffered(ctx) && left.length === 0;
+  const branch = changed && offers ? await offer(ctx, bench, io, changed) : null;
   const summary: SessionSummary = {
     text: endWords(ctx, changed?.files ?? [], branch),
     model: model.words,
@@ -31,7 +34,7 @@ export const summarizing: SessionEffect = async (ctx, bench, io) => {
     verification: ctx.verified === null ? 'none' : ctx.verified ? 'passed' : 'failed',
     rollback: changed ? text`take it back: benchloop undo ${ctx.run}` : text`no file was changed`,
     blocked: ctx.blocked,
-    manual_steps: manualSteps(ctx),
+    manual_steps: [...manualSteps(ctx), ...left.map((one) => deleteBranch(one, header.repo?.root ?? ''))],
   };
   return { type: 'summarized', reason: summary.text, evidence: model.records, summary, branch };
 };
@@ -83,7 +86,7 @@ async function offer(
   const label = `${title.slice(0, 72)}\n\nBenchloop session ${ctx.run}, turn ${ctx.turn}\n`;
   const parent = repo.baseCommit;
   const commit = orThrow(await offeredCommit(work.paths.clone, `turn-${ctx.turn}`, { tree, parent, label }));
-  const branch = ctx.turn === 1 ? `benchloop/${ctx.run}` : `benchloop/${ctx.run}-${ctx.turn}`;
+  const branch = ctx.turn === 1 ? branchOf(ctx) : `${branchOf(ctx)}-${ctx.turn}`;
   const published = await io.call(
     publish,
     { branch, commit },

@@ -1,10 +1,15 @@
 import { nested, text, type Words } from '../../../../shared/texts/words.js';
 import type { SessionContext } from '../../../machine/session/context.js';
+import { isTakenBack } from './taken-back.js';
 
 /** What a turn came to, in a sentence. */
 export function endWords(ctx: SessionContext, files: readonly string[], branch: string | null): Words {
   if (ctx.mode === 'connection' && ctx.isCancelled) return endOfConnection(ctx, files, branch);
   if (ctx.blocked !== null) return text`the goal was not met: ${nested(ctx.blocked)}`;
+  if (isTakenBack(ctx))
+    return files.length === 0
+      ? text`taken back: no file is changed any more`
+      : text`taken back; files that are still changed in the session's copy: ${files.join(', ')}`;
   const made = ctx.calls.filter(({ status }) => status === 'ok').length;
   if (files.length === 0) return text`the goal is met; calls made: ${made}; no file was changed`;
   return branch === null

@@ -8,6 +8,19 @@ export const SESSION: Catalogue = {
     '已记下：{0} 先做完第 {1} 次调用（{2}），然后撤回文件。',
   'Noted: {0} is in {1}; it takes the files back before its next call, or when its turn is over.':
     '已记下：{0} 处于 {1}；它会在下一次调用之前或本轮结束时撤回文件。',
+  'session {0} has no call {1}': '会话 {0} 没有第 {1} 次调用',
+  'no file is changed by call {0}, or by one after it, that could be taken back':
+    '第 {0} 次及其后的调用没有可以撤回的文件改动',
+  'there is nothing to undo: everything is taken back already': '没有可撤回的内容：全部已经撤回',
+  'there is nothing to undo: this session has changed no file': '没有可撤回的内容：本会话没有改动文件',
+  'see what it did: benchloop show {0}': '查看它做了什么：benchloop show {0}',
+  'give one of these calls: {0}; everything after it is taken back too':
+    '请给出其中一次调用：{0}；它之后的改动也会一并撤回',
+  'taken back: no file is changed any more': '已撤回：不再有文件改动',
+  "taken back; files that are still changed in the session's copy: {0}":
+    '已撤回；会话副本中仍有改动的文件：{0}',
+  'branch {0} stays in your repository, which an undo does not change; to delete it: git -C {1} branch -D {2}':
+    '分支 {0} 仍留在您的仓库中，撤回不会改动仓库；要删除它：git -C {1} branch -D {2}',
   'the operator took calls back before the turn was over': '操作员在本轮结束前撤回了调用',
   'ask for it again': '请重新提出',
   'text of a repository may go to {0}': '仓库的文本可以发送到 {0}',
