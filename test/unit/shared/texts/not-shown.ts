@@ -163,6 +163,11 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'a trailer of git',
   },
   {
+    file: /^electron\/effects\/delivery\/run-message\.ts$/,
+    text: /^Benchloop run /,
+    why: 'the message of a commit',
+  },
+  {
     file: /^electron\/bench\/host\/death\.ts$/,
     text: /^#ifndef|^(Illegal|Floating|Segmentation) /,
     why: 'C source, and words of make',
