@@ -28,6 +28,8 @@ export interface CampaignBench {
   unusedTracker: string | null;
   /** Whether another campaign still has its epic. */
   isAtWork: IsAtWork;
+  /** Whether another campaign gets on by itself: it waits for no person. */
+  isWorking: IsAtWork;
   /** What a run that it dispatches is started by. */
   starting: Omit<StartParts, 'approvals'>;
 }

@@ -12,6 +12,7 @@ import { deliverRun } from './deliver-run.js';
 import { JobSchema } from './dispatch.js';
 import { wantsCommit } from './goal.js';
 import { fatal } from './problems.js';
+import { leaveLine } from './schedule.js';
 
 /**
  * CODER_EXEC: has the dispatched run work to its end and, where the goal asks for a commit, has delivery take its work there; writes what
@@ -24,6 +25,7 @@ export const coderExec: CampaignEffect = async (ctx, bench, io) => {
   const mine = ctx.epic === null ? null : await bench.store.put(ctx.epic, io.run);
   if (mine !== null && !mine.ok) return fatal(mine.error, 'CODER_EXEC');
   const done = await carriedOut(ctx, bench, io);
+  await leaveLine(bench.home, io.run);
   if (!done.ok) {
     const files = await writeClaims(ctx, bench.dir, failedClaims(item.id, done.error));
     return arrived(files, text`the dispatch failed: ${nested(done.error.message)}`, true);

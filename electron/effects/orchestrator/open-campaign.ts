@@ -11,7 +11,7 @@ import { openModels } from '../models/open-models.js';
 import { type KitParts, runFolderOf } from '../parts.js';
 import type { CampaignBench } from './bench.js';
 import type { OrchestratorHeader } from './header.js';
-import { isCampaignAtWork } from './tasks/at-work.js';
+import { isCampaignAtWork, isCampaignWorking } from './tasks/at-work.js';
 
 /** Puts together what one campaign works with. Errors: USAGE where a provider's settings are missing. */
 export async function openCampaign(
@@ -31,7 +31,7 @@ export async function openCampaign(
     ? { store: NO_STORE, unused: null }
     : storeFor({ home, folder, beads, env, children, isAtWork });
   return ok({
-    ...{ header, home, dir, now, models: models.value, isAtWork },
+    ...{ header, home, dir, now, models: models.value, isAtWork, isWorking: isCampaignWorking(home) },
     player: (role: Role) => playerOf(playing, dir, role),
     mock: (role: Role) => mockOutcomeOf(home, role),
     claims: header.isMock ? NO_CLAIMS : taskClaims(home, isAtWork),

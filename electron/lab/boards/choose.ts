@@ -4,6 +4,9 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
 import { findBoard, fittingPorts } from '../../bench/ports/find-board.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
+import { currentBootId } from '../../bench/process/children.js';
+import { ownerIsAlive } from '../this-process.js';
+import { freeBoards, type IsAlive } from './lease.js';
 import { asKnown, needOf, type Seen } from './locate.js';
 import { registeredId } from './registered-id.js';
 import { type BoardRegistry, listBoards } from './registry.js';
@@ -28,15 +31,18 @@ export async function chooseBoard(
   store: BoardRegistry,
   profile: BoardProfile,
   { prefer, avoid }: Wish,
+  isAlive: IsAlive = ownerIsAlive(currentBootId()),
 ): Promise<Result<Candidate>> {
   const listed = await listPorts();
   if (!listed.ok) return listed;
   const boards = listBoards(store);
   if (!boards.ok) return boards;
+  const nobodys = freeBoards(store, isAlive, Date.now());
+  if (!nobodys.ok) return nobodys;
   const ports = asKnown(profile, listed.value);
   const known = await knownBoards(boards.value, profile, ports);
   const left = known.filter(({ id }) => !avoid.includes(id));
-  const free = left.find(({ id }) => boards.value.some((board) => board.id === id && isFree(board)));
+  const free = left.find(({ id }) => nobodys.value.includes(id));
   const chosen = prefer === null ? (free ?? left[0]) : left.find(({ id }) => id === prefer);
   const candidate = (id: string, port: Port) =>
     ok({ id, port, itself: listed.value[ports.indexOf(port)] ?? port });
@@ -54,11 +60,17 @@ export async function countOthers(
   profile: BoardProfile,
   but: readonly string[],
 ): Promise<number> {
+  const free = freeBoards(store, ownerIsAlive(currentBootId()), Date.now());
+  const known = await pluggedIn(store, profile);
+  return known.filter((id) => !but.includes(id) && free.ok && free.value.includes(id)).length;
+}
+
+/** Ids of the boards of a profile that are plugged in; none where they cannot be listed, or nobody can tell them apart. */
+export async function pluggedIn(store: BoardRegistry, profile: BoardProfile): Promise<string[]> {
   const [listed, boards] = [await listPorts(), listBoards(store)];
-  if (!listed.ok || !boards.ok) return 0;
+  if (!listed.ok || !boards.ok) return [];
   const known = await knownBoards(boards.value, profile, asKnown(profile, listed.value));
-  const free = boards.value.filter(isFree).map(({ id }) => id);
-  return known.filter(({ id }) => !but.includes(id) && free.includes(id)).length;
+  return known.map(({ id }) => id);
 }
 
 /** Several boards that fit and are of this profile; none where one of them alone has several ports that fit. */
@@ -72,8 +84,6 @@ async function knownBoards(
   if (new Set(all.map(({ id }) => id)).size < all.length) return [];
   return all.filter(({ id }) => boards.some((board) => board.id === id && board.profile === profile.id));
 }
-
-const isFree = ({ lease, quarantined }: Board): boolean => lease === null && quarantined === null;
 
 const away = (id: string) => ({
   code: 'BOARD_NOT_FOUND' as const,

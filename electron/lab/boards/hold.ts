@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Board, BoardKey } from '../../../shared/board.js';
+import type { Board, BoardKey, Lease } from '../../../shared/board.js';
 import { fail, ok, type Problem, type ProblemCode, type Result } from '../../../shared/problem.js';
 import type { BmcProfile } from '../../../shared/profile/bmc.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
@@ -12,9 +12,10 @@ import { listPorts } from '../../bench/ports/list-ports.js';
 import { boardKey, joined } from '../../bench/ports/same-board.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import { boardId } from './board-id.js';
-import { chooseBoard, type Wish } from './choose.js';
+import { chooseBoard, pluggedIn, type Wish } from './choose.js';
 import {
   type Claim,
+  freeBoards,
   type IsAlive,
   LEASE_MS,
   noteHealth,
@@ -72,7 +73,15 @@ export async function holdBoard(o: HoldOptions): Promise<Result<BoardHold>> {
   return held;
 }
 
+/** A board that others have is waited for in its queue, until another one of the profile is free. */
 async function holdIn(store: BoardRegistry, o: HoldOptions): Promise<Result<BoardHold>> {
+  for (;;) {
+    const tried = await tryOne(store, o);
+    if (tried !== 'other is free') return tried;
+  }
+}
+
+async function tryOne(store: BoardRegistry, o: HoldOptions): Promise<Result<BoardHold> | 'other is free'> {
   const chosen = await choose(store, o);
   if (!chosen.ok) return chosen;
   const { target, key } = chosen.value;
@@ -84,7 +93,7 @@ async function holdIn(store: BoardRegistry, o: HoldOptions): Promise<Result<Boar
   const known = before === undefined ? key : joined(key, before.key);
   const noted = noteBoard(store, { id, profile: o.profile.id, key: known }, Date.now());
   const leased = noted.ok ? await lease(store, claim, o) : noted;
-  if (leased.ok) return ok(held(store, claim, { target, before }));
+  if (leased !== 'other is free' && leased.ok) return ok(held(store, claim, { target, before }));
   letGo(store, claim, before);
   return leased;
 }
@@ -102,7 +111,10 @@ const UNWATCHED: Omit<Watch, 'findDevice'> = {
 };
 
 /** A machine behind a controller is known by its host, whatever profile names it; nobody chooses among several. */
-async function choose(store: BoardRegistry, { profile, wish }: HoldOptions): Promise<Result<Chosen>> {
+async function choose(
+  store: BoardRegistry,
+  { profile, wish, isAlive }: HoldOptions,
+): Promise<Result<Chosen>> {
   if (profile.kind === 'bmc') {
     const key = { usb: null, serial: null, topology: null, port: profile.host };
     const findDevice = async () => fail(NO_DEVICE);
@@ -110,7 +122,7 @@ async function choose(store: BoardRegistry, { profile, wish }: HoldOptions): Pro
     return ok({ target, key });
   }
   if (profile.kind === 'script') return chooseForScript(store, profile);
-  const chosen = await chooseBoard(store, profile, wish ?? { prefer: null, avoid: [] });
+  const chosen = await chooseBoard(store, profile, wish ?? { prefer: null, avoid: [] }, isAlive);
   if (!chosen.ok) return chosen;
   const { id, port: board } = chosen.value;
   const console = await consoleOf(profile, board);
@@ -145,7 +157,11 @@ function letGo(store: BoardRegistry, { board, owner }: Claim, before: Board | un
 
 const NO_DEVICE: Problem = { code: 'BOARD_NOT_FOUND', message: 'the board is no USB device' };
 
-async function lease(store: BoardRegistry, claim: Claim, o: HoldOptions): Promise<Result<unknown>> {
+async function lease(
+  store: BoardRegistry,
+  claim: Claim,
+  o: HoldOptions,
+): Promise<Result<Lease> | 'other is free'> {
   for (let told = ''; ; ) {
     const taken = takeLease(store, claim, o.isAlive, Date.now());
     if (taken.ok || taken.error.code !== 'BOARD_LEASED') return taken;
@@ -154,7 +170,18 @@ async function lease(store: BoardRegistry, claim: Claim, o: HoldOptions): Promis
     if (message !== told) o.onWaiting(message);
     told = message;
     await delay(ASK_MS, undefined, { signal: o.signal }).catch(() => undefined);
+    if (!o.signal.aborted && (await isOtherFree(store, claim.board, o))) return 'other is free';
   }
+}
+
+/** Whether the run could take another board of its profile than the one that it waits for. */
+async function isOtherFree(store: BoardRegistry, board: string, o: HoldOptions): Promise<boolean> {
+  const { profile, wish } = o;
+  if (profile.kind !== 'board' || (wish?.prefer ?? null) !== null) return false;
+  const free = freeBoards(store, o.isAlive, Date.now());
+  if (!free.ok || free.value.length === 0) return false;
+  const others = (await pluggedIn(store, profile)).filter((id) => id !== board && !wish?.avoid.includes(id));
+  return others.some((id) => free.value.includes(id));
 }
 
 const LOST: readonly ProblemCode[] = ['LEASE_LOST', 'BOARD_LEASED'];

@@ -60,6 +60,25 @@ function heldAsAnother(
   return others.map(({ id }) => leaseOf(store, id)).find((lease) => lease !== null) ?? null;
 }
 
+/**
+ * The boards that could be leased now: nobody has them or waits for them, and none is out of use. What the dead left is dropped first, so
+ * that no board stays idle for the rest of their leases. @throws Error as all that reads rows: within `inTransaction`
+ */
+export function freeIn(store: BoardRegistry, isAlive: IsAlive, now: number): string[] {
+  const boards = boardsIn(store);
+  for (const { id } of boards) dropTheDead(store, id, isAlive, now);
+  const isTaken = ({ id }: Board): boolean => leaseOf(store, id) !== null;
+  const isOut = (board: Board): boolean => board.quarantined !== null || isTaken(board);
+  return boards
+    .filter(({ id }) => queueOf(store, id).length === 0)
+    .filter((board) => !boards.some((one) => isOut(one) && (one === board || mayBeOne(one.key, board.key))))
+    .map(({ id }) => id);
+}
+
+/** The same for whoever is about to choose one. */
+export const freeBoards = (store: BoardRegistry, isAlive: IsAlive, now: number): Result<string[]> =>
+  inTransaction(store, () => ok(freeIn(store, isAlive, now)));
+
 /** Prolongs the lease. Errors: BOARD_LEASED where another got it meanwhile, LEASE_LOST where nobody has it any more. */
 export function renewLease(store: BoardRegistry, claim: Claim, now: number): Result<void> {
   return inTransaction(store, () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type * as z from 'zod';
 import { type Board, BoardKeySchema, BoardSchema, type Lease, LeaseSchema } from '../../../shared/board.js';
 import { fail, ok, type Result } from '../../../shared/problem.js';
@@ -24,6 +26,10 @@ CREATE TABLE IF NOT EXISTS waiting (
   place INTEGER PRIMARY KEY AUTOINCREMENT, board TEXT NOT NULL, owner TEXT NOT NULL,
   pid INTEGER NOT NULL, start_time TEXT NOT NULL, boot_id TEXT NOT NULL, UNIQUE (board, owner)
 );
+CREATE TABLE IF NOT EXISTS ticket (
+  place INTEGER PRIMARY KEY AUTOINCREMENT, profile TEXT NOT NULL, owner TEXT NOT NULL UNIQUE,
+  pid INTEGER NOT NULL, start_time TEXT NOT NULL, boot_id TEXT NOT NULL
+);
 CREATE TABLE IF NOT EXISTS flash (board TEXT NOT NULL, owner TEXT NOT NULL, at INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS flashes_of ON flash (owner, board);
 CREATE TABLE IF NOT EXISTS envelope_end (board TEXT NOT NULL, owner TEXT NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL);
@@ -40,6 +46,9 @@ const STORE: SharedStore = {
 
 /** Opens the registry below the data folder. Errors: DISK_FULL, HOME_UNWRITABLE, JOURNAL_CORRUPT. */
 export const openBoardRegistry = (home: string): Result<BoardRegistry> => openShared(home, STORE);
+
+/** Whether any board was ever registered: opening the registry makes it. */
+export const isThereRegistry = (home: string): boolean => existsSync(path.join(home, STORE.name));
 
 /** Does some work with the registry open. Errors: those of the work and of opening it. */
 export async function withBoardRegistry<T>(
@@ -69,9 +78,15 @@ const BOARD = recordKind('board', 'board', BoardRow, (row) => row);
 const LEASE = recordKind('lease', 'lease', LeaseSchema, (row): Lease => row);
 const WAITING = recordKind('place in the queue', 'waiting', WaitingRow, (row): Waiting => row);
 
+const TICKET = recordKind('ticket', 'ticket', WaitingRow, (row): Waiting => row);
+
 /** @throws Error that carries the problem, as all that reads rows here: within `inTransaction`. */
 export const leaseOf = ({ tables }: BoardRegistry, board: string): Lease | null =>
   orThrow(tables.find(LEASE, 'WHERE board = ?', board));
+
+/** Who waits for any board of a profile, in the order in which they came. */
+export const ticketsFor = ({ tables }: BoardRegistry, profile: string): Waiting[] =>
+  orThrow(tables.list(TICKET, 'WHERE profile = ? ORDER BY place', profile));
 
 export const queueOf = ({ tables }: BoardRegistry, board: string): Waiting[] =>
   orThrow(tables.list(WAITING, 'WHERE board = ? ORDER BY place', board));

@@ -7,6 +7,7 @@ import type { EffectIo } from '../../../electron/engine/effect.js';
 import { releaseLease, takeLease } from '../../../electron/lab/boards/lease.js';
 import { noteBoard, openBoardRegistry } from '../../../electron/lab/boards/registry.js';
 import { embeddedStore } from '../../../electron/lab/tasks/embedded.js';
+import { thisProcess } from '../../../electron/lab/this-process.js';
 import { firstOrchestratorContext } from '../../../electron/machine/orchestrator/context.js';
 import { CampaignReportSchema } from '../../../shared/campaign.js';
 import { epic, item } from '../../fixtures/campaign-run.js';
@@ -30,7 +31,6 @@ describe('a campaign whose boards are in use', () => {
       test: { command: undefined },
     });
     const registry = value(openBoardRegistry(home));
-    const process_ = { pid: process.pid, startTime: '1', bootId: 'b' };
     const ids = ['uno-1', 'uno-2'];
     for (const id of ids) {
       value(
@@ -47,7 +47,7 @@ describe('a campaign whose boards are in use', () => {
       const claim = {
         board: id,
         owner: id === 'uno-1' ? 'alice' : 'another-run',
-        process: process_,
+        process: thisProcess(),
         ttlMs: id === 'uno-1' ? null : 60_000,
       };
       value(takeLease(registry, claim, () => true, Date.now()));
@@ -58,6 +58,7 @@ describe('a campaign whose boards are in use', () => {
     };
     const bench = {
       ...{ home, dir: home, now: Date.now, player: () => 'rules', store: embeddedStore(home, () => false) },
+      isWorking: () => true,
       starting: { profileDirs: [path.resolve('native-config', 'profiles')] },
     } as unknown as CampaignBench;
     const told: string[] = [];

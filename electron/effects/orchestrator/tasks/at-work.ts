@@ -17,17 +17,29 @@ const MACHINES = [orchestrator, firmwareLoop] as unknown as readonly AnyDefiniti
  */
 export const isCampaignAtWork =
   (home: string): IsAtWork =>
-  (run) => {
-    const dir = path.join(runsFolder(home), path.basename(run));
-    if (!existsSync(path.join(dir, JOURNAL_FILE))) return false;
-    const opened = openRunJournal(dir);
-    if (!opened.ok) return true;
-    try {
-      return isAtWork(opened.value, isCampaignAtWork(home));
-    } finally {
-      opened.value.close();
-    }
-  };
+  (run) =>
+    ofJournal(home, run, (journal) => isAtWork(journal, isCampaignAtWork(home)));
+
+/** Whether a campaign gets on by itself: somebody drives it, and neither it nor the run that it dispatched waits for an answer. */
+export const isCampaignWorking =
+  (home: string): IsAtWork =>
+  (run) =>
+    ofJournal(home, run, (journal) => {
+      if (!isAtWork(journal, () => false) || !journal.ownership.isTaken()) return false;
+      return !isAsking(journal) && dispatched(journal).every((one) => !ofJournal(home, one, isAsking));
+    });
+
+function ofJournal(home: string, run: string, look: (journal: RunJournal) => boolean): boolean {
+  const dir = path.join(runsFolder(home), path.basename(run));
+  if (!existsSync(path.join(dir, JOURNAL_FILE))) return false;
+  const opened = openRunJournal(dir);
+  if (!opened.ok) return true;
+  try {
+    return look(opened.value);
+  } finally {
+    opened.value.close();
+  }
+}
 
 function isAtWork(journal: RunJournal, ofOther: IsAtWork): boolean {
   const [about, at, gates, operations] = [
@@ -42,8 +54,19 @@ function isAtWork(journal: RunJournal, ofOther: IsAtWork): boolean {
   if (!machine || !context?.success) return true;
   if (machine.ended(at.value.state, context.data) !== null) return false;
   if (journal.ownership.isTaken() || gates.value.some(({ answer }) => answer === null)) return true;
+  return dispatched(journal).some(ofOther);
+}
+
+const isAsking = (journal: RunJournal): boolean => {
+  const gates = journal.gates();
+  return gates.ok && gates.value.some(({ answer }) => answer === null);
+};
+
+/** Runs that it dispatched, and whose ends it has not heard of. */
+function dispatched(journal: RunJournal): string[] {
+  const operations = journal.operations();
+  if (!operations.ok) return [];
   return operations.value
     .filter(({ status }) => status === 'STARTED')
-    .flatMap(({ intent }) => DispatchIntent.safeParse(intent).data ?? [])
-    .some(({ run }) => ofOther(run));
+    .flatMap(({ intent }) => DispatchIntent.safeParse(intent).data?.run ?? []);
 }
