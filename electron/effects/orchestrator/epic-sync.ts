@@ -1,10 +1,12 @@
 import { ok, type Result } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
 import { type Epic, isUnfinished } from '../../../shared/work-item.js';
+import { runnable } from '../../lab/tasks/order.js';
 import type { OrchestratorContext } from '../../machine/orchestrator/context.js';
 import type { CampaignBench, CampaignEffect, CampaignOutcome } from './bench.js';
 import { fatal } from './problems.js';
 import { newEpic, taskFilesIn, withTasks } from './tasks/epics.js';
+import { takeNext } from './tasks/queue.js';
 
 /** EPIC_SYNC: the epic as the operator wants it, in the task store. */
 export const epicSync: CampaignEffect = async (ctx, bench, io) => {
@@ -16,6 +18,13 @@ export const epicSync: CampaignEffect = async (ctx, bench, io) => {
   if (!written.ok) return fatal(written.error, 'EPIC_SYNC');
   const dropped = bench.claims.drop(io.run);
   if (!dropped.ok) return fatal(dropped.error, 'EPIC_SYNC');
+  const isOver = mine.items.length > 0 && runnable(mine).length === 0;
+  const next = isOver ? await takeNext(ctx, bench, io) : ok(null);
+  if (!next.ok) return fatal(next.error, 'EPIC_SYNC');
+  if (next.value !== null) {
+    const reason = text`no item of “${mine.goal}” is left; goes on with “${next.value.goal}”`;
+    return { type: 'bd_upsert_done', reason, evidence: [], epic: next.value };
+  }
   const reason = text`items of “${mine.goal}”: ${mine.items.length}`;
   return { type: 'bd_upsert_done', reason, evidence: [], epic: mine };
 };

@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { StageSchema } from '../../../shared/campaign.js';
 import { DeliverableSchema, ResidualRiskSchema } from '../../../shared/deliverables.js';
 import { NO_PANELS } from '../../../shared/panels.js';
-import { EpicSchema } from '../../../shared/work-item.js';
+import { EpicSchema, WorkItemSchema } from '../../../shared/work-item.js';
 import type { Show } from '../parts.js';
 
 const ShownSchema = z.looseObject({
   isMock: z.boolean(),
   epic: EpicSchema.nullable(),
+  earlier: z.array(WorkItemSchema).default([]),
   stages: z.array(StageSchema),
   deliverables: z.array(DeliverableSchema),
   risks: z.array(ResidualRiskSchema),
@@ -17,10 +18,10 @@ const ShownSchema = z.looseObject({
 
 /** What the report of a campaign has beside its head. @param context the one at the end */
 export function campaignBody(context: unknown): unknown {
-  const { isMock, epic, stages, deliverables, risks } = ShownSchema.parse(context);
+  const { isMock, epic, earlier, stages, deliverables, risks } = ShownSchema.parse(context);
   return {
-    ...{ is_mock: isMock, epic: epic?.id ?? null, items: epic?.items ?? [], stages, deliverables },
-    open_risks: risks,
+    ...{ is_mock: isMock, epic: epic?.id ?? null, items: [...earlier, ...(epic?.items ?? [])], stages },
+    ...{ deliverables, open_risks: risks },
   };
 }
 
@@ -28,11 +29,11 @@ export function campaignBody(context: unknown): unknown {
 export const showCampaign: Show = ({ context }) => {
   const shown = ShownSchema.safeParse(context).data;
   if (shown === undefined) return NO_PANELS;
-  const { isMock, epic, stages, risks, current, research } = shown;
+  const { isMock, epic, earlier, stages, risks, current, research } = shown;
   return {
     ...NO_PANELS,
     campaign: {
-      ...{ is_mock: isMock, items: epic?.items ?? [], stages, open_risks: risks, current },
+      ...{ is_mock: isMock, items: [...earlier, ...(epic?.items ?? [])], stages, open_risks: risks, current },
       findings: research.findings.length,
     },
   };

@@ -16,8 +16,13 @@ export const planBaseline: CampaignEffect = async (ctx, bench) => {
       confidence: 0.5,
     };
   if (made.value === null) {
-    if (ctx.epic.items.length > 0)
-      return fatal({ code: 'USAGE', message: text`no item is left to be done` }, 'PLAN_BASELINE');
+    if (ctx.epic.items.length > 0) {
+      const message = text`no item of “${ctx.epic.goal}” is left to be done: each is done, given up or blocked`;
+      return fatal(
+        { code: 'USAGE', message, next: text`see what there is: benchloop tasks` },
+        'PLAN_BASELINE',
+      );
+    }
     const reason = text`the goal has no task, so there is nothing to plan`;
     return { type: 'confidence_lt_0_6', reason, evidence: [], confidence: 0.5 };
   }

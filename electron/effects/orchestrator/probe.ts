@@ -1,11 +1,10 @@
 import { NOTICE } from '../../../shared/events.js';
-import { nested, text } from '../../../shared/texts/words.js';
+import { text } from '../../../shared/texts/words.js';
 import type { Epic } from '../../../shared/work-item.js';
-import type { EffectIo } from '../../engine/effect.js';
-import { resumeOrder, runnable } from '../../lab/tasks/order.js';
-import type { CampaignBench, CampaignEffect } from './bench.js';
+import { resumeOrder } from '../../lab/tasks/order.js';
+import type { CampaignEffect } from './bench.js';
 import { fatal } from './problems.js';
-import { taskOf } from './tasks/epics.js';
+import { isOffered } from './tasks/queue.js';
 
 /** BOOT: nothing is needed yet. A tracker that could be used is told of: its program runs only where a person has said so. */
 export const boot: CampaignEffect = async (ctx, { unusedTracker: tracker }, io) => {
@@ -27,8 +26,7 @@ export const probe: CampaignEffect = async (_, bench, io) => {
   if (!listed.ok) return fatal(listed.error, 'IDLE_PROBE_BD');
   const left: Epic[] = [];
   for (const epic of resumeOrder(listed.value)) {
-    const isFree = epic.campaign === null || epic.campaign === io.run || !bench.isAtWork(epic.campaign);
-    if (isFree && (await isReadable(epic, bench, io))) left.push(epic);
+    if (await isOffered(epic, bench, io)) left.push(epic);
   }
   if (left.length === 0)
     return { type: 'no_resumable', reason: text`nothing is left to be resumed`, evidence: [] };
@@ -39,12 +37,3 @@ export const probe: CampaignEffect = async (_, bench, io) => {
     epics: left,
   };
 };
-
-/** A task whose file or repository has gone is told of, and not offered. */
-async function isReadable(epic: Epic, bench: CampaignBench, io: EffectIo): Promise<boolean> {
-  const [first] = runnable(epic);
-  if (first === undefined) return false;
-  const task = await taskOf(first, bench);
-  if (!task.ok) io.progress(NOTICE, text`“${first.title}” cannot be resumed: ${nested(task.error.message)}`);
-  return task.ok;
-}

@@ -14,7 +14,9 @@ export const askResume = ({ resumable }: OrchestratorContext): Gated => {
         ({ id, goal, items }) =>
           text`${id}: “${goal}”, items: ${items.filter(({ status }) => status !== 'done').length} open of ${items.length}`,
       ),
-      text`yes goes on with the first; no leaves all of them for another time`,
+      resumable.length > 1
+        ? text`yes goes on with all of them, one after the other; no leaves them for another time`
+        : text`yes goes on with it; no leaves it for another time`,
     ),
     binding: bindingOf(resumable.map(({ id, updated_at }) => [id, updated_at])),
   };

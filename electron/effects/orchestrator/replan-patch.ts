@@ -1,6 +1,9 @@
+import { ok } from '../../../shared/problem.js';
 import { nested, text } from '../../../shared/texts/words.js';
+import { runnable } from '../../lab/tasks/order.js';
 import type { CampaignEffect } from './bench.js';
 import { fatal } from './problems.js';
+import { takeNext } from './tasks/queue.js';
 
 /** Plans of one item that a planner may change by itself. */
 const MOST_CHANGES = 3;
@@ -16,7 +19,13 @@ export const replanPatch: CampaignEffect = async (ctx, bench, io) => {
   if (!written.ok) return fatal(written.error, 'REPLAN_PATCH');
   const { decision, rejected_claims: rejected } = last.review;
   const patched = { type: 'patch_applied' as const, evidence: [], confidence: 1, epic };
-  if (decision !== 'replan') return { ...patched, reason: text`“${last.title}” is done` };
+  if (decision !== 'replan') {
+    const next = runnable(epic).length > 0 ? ok(null) : await takeNext(ctx, bench, io);
+    if (!next.ok) return fatal(next.error, 'REPLAN_PATCH');
+    if (next.value === null) return { ...patched, reason: text`“${last.title}” is done` };
+    const reason = text`“${epic.goal}” is done; goes on with “${next.value.goal}”`;
+    return { ...patched, epic: next.value, reason };
+  }
   const changes = stages.filter(
     ({ item, review }) => item === last.item && review.decision === 'replan',
   ).length;

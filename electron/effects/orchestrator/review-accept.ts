@@ -26,6 +26,8 @@ import { type RunFacts, runFacts } from './claims/run-facts.js';
 import { changeOf } from './claims/run-report.js';
 import { attemptFolder, attemptOf } from './coder-handoff.js';
 import { deliverJson, named, receivedJson } from './deliver.js';
+import { fatal } from './problems.js';
+import { nextInQueue } from './tasks/queue.js';
 
 /** REVIEW_ACCEPT: a claim is taken for its evidence alone. What the run came to decides between once more and another plan. */
 export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
@@ -58,7 +60,10 @@ export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
     ...{ item: item.id, title: item.title, attempt: attemptOf(ctx, item.id), run: seen.run },
     ...{ verdict: seen.facts?.ending.verdict ?? null, branch, review },
   };
-  return told(ctx, stage, seen, [file.path, ...(judged?.records ?? [])]);
+  const next = review.decision === 'pass' ? await nextInQueue(ctx, bench, io) : ok(null);
+  if (!next.ok) return fatal(next.error, 'REVIEW_ACCEPT');
+  const isLast = otherReadyItems(ctx).length === 0 && next.value === null;
+  return told(stage, seen, [file.path, ...(judged?.records ?? [])], isLast);
 };
 
 interface Seen {
@@ -135,10 +140,10 @@ function risksOf(facts: RunFacts | null, { isMock }: OrchestratorContext): Words
 }
 
 function told(
-  ctx: OrchestratorContext,
   stage: Stage,
   { run, facts, failure }: Seen,
   evidence: readonly string[],
+  isLast: boolean,
 ): CampaignOutcome {
   const { decision, rejected_claims: rejected, accepted_claims: accepted } = stage.review;
   const [first] = rejected;
@@ -152,6 +157,5 @@ function told(
       ...{ evidence, stage },
     };
   const reason = text`“${stage.title}”: claims with evidence: ${accepted.length}`;
-  const type = otherReadyItems(ctx).length > 0 ? 'next_task' : 'pass';
-  return { type, reason, evidence, stage };
+  return { type: isLast ? 'pass' : 'next_task', reason, evidence, stage };
 }

@@ -78,7 +78,10 @@ export interface OrchestratorContext {
   words: readonly string[];
   answer: SwitchAnswer | null;
   doubt: Doubt | null;
+  /** What was left from before, in the order in which it is taken up; the one that is worked on is no longer in it. */
   resumable: readonly Epic[];
+  /** Items of the epics that this campaign went on with before the present one; absent in campaigns of before. */
+  earlier?: readonly WorkItem[];
   epic: Epic | null;
   plan: PlanBaseline | null;
   /** Rounds of feedback, by item of the plan. */

@@ -25,6 +25,7 @@ export const orchestratorGuards = {
   replansLeft: ({ replans }: Ctx) => replans < REPLANS,
   dispatchesFail: ({ failedDispatches }: Ctx) => failedDispatches >= FAILED_DISPATCHES,
   retriesLeft: ({ retries }: Ctx) => retries < RETRIES,
-  readyTasksLeft: (ctx: Ctx) => otherReadyItems(ctx).length > 0,
+  /** Of this epic, or of one that was left from before. */
+  readyTasksLeft: (ctx: Ctx) => otherReadyItems(ctx).length > 0 || ctx.resumable.length > 0,
   noReadyTaskLeft: (ctx: Ctx) => otherReadyItems(ctx).length === 0,
 };

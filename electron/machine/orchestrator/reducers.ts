@@ -89,13 +89,29 @@ const planned = (ctx: Ctx, { plan, current, confidence, at }: Planned): Ctx => {
   return { ...next, epic: withStatus(next, 'in_progress', at) };
 };
 
+/** Another epic: of the queue all up to it lie behind, and items of the one before stay in the report. */
+const takenUp = (ctx: Ctx, { id }: Epic): Ctx => {
+  const at = ctx.resumable.findIndex((one) => one.id === id);
+  return {
+    ...ctx,
+    ...{ current: null, words: at < 0 ? ctx.words : [], replans: 0, resumable: ctx.resumable.slice(at + 1) },
+    earlier: withEarlier(ctx),
+  };
+};
+
+const withEarlier = ({ earlier = [], epic }: Ctx): readonly WorkItem[] => [
+  ...earlier,
+  ...(epic?.items ?? []),
+];
+
 const titleOf = (ctx: Ctx): string => currentItem(ctx)?.title ?? ctx.goal;
 
 export const orchestratorReducers = {
   noteResumable: (ctx: Ctx, { epics }: EventOf<'found_resumable'>): Ctx => ({ ...ctx, resumable: epics }),
   forgetResumable: (ctx: Ctx): Ctx => ({ ...ctx, resumable: [] }),
   loadQueue: (ctx: Ctx, { epic, plan, current, at }: EventOf<'resume_queue_loaded'>): Ctx => {
-    const next = { ...ctx, ...FRESH_ITEM, goal: epic.goal, epic, plan, current, resumable: [] };
+    const { resumable } = takenUp(ctx, epic);
+    const next = { ...ctx, ...FRESH_ITEM, goal: epic.goal, epic, plan, current, resumable };
     return { ...next, epic: withStatus(next, 'in_progress', at), research: NO_RESEARCH, end: null };
   },
   beginGoal: (ctx: Ctx, e: EventOf<'user_input'>): Ctx => ({
@@ -109,7 +125,7 @@ export const orchestratorReducers = {
       research: NO_RESEARCH,
       replans: 0,
     },
-    ...{ end: null, isReported: false },
+    ...{ end: null, isReported: false, resumable: [], earlier: withEarlier(ctx) },
   }),
   noteConflict: (ctx: Ctx, e: EventOf<'conflict_with_current_epic'>): Ctx => {
     const { reason, confidence, conflict, isAtWork = false } = e;
@@ -134,7 +150,7 @@ export const orchestratorReducers = {
     words: e.text === null ? ctx.words : [...ctx.words, e.text],
   }),
   noteEpic: (ctx: Ctx, { epic }: EventOf<'bd_upsert_done'> | EventOf<'patch_applied'>): Ctx => ({
-    ...ctx,
+    ...(epic.id === ctx.epic?.id ? ctx : takenUp(ctx, epic)),
     ...{ epic, goal: epic.goal, doubt: null, answer: null },
   }),
   notePlan: planned,

@@ -72,7 +72,13 @@ export const CAMPAIGN: Catalogue = {
   'tasks of the goal: {0}': '目标的任务：{0}',
   'research for “{0}”: {1}': '为“{0}”调研：{1}',
   'the plan cannot be made: {0}': '无法制定计划：{0}',
-  'no item is left to be done': '没有剩下要做的工作项',
+  'no item of “{0}” is left to be done: each is done, given up or blocked':
+    '“{0}”没有剩下要做的工作项：每一项都已完成、放弃或受阻',
+  'see what there is: benchloop tasks': '看有哪些：benchloop tasks',
+  'no item of “{0}” is left; goes on with “{1}”': '“{0}”没有剩下的工作项；继续“{1}”',
+  '“{0}” is done; goes on with “{1}”': '“{0}”已完成；继续“{1}”',
+  'what was left from before is gone, or another campaign has taken it up':
+    '之前留下的工作已不在，或已被别的战役接手',
   'the goal has no task, so there is nothing to plan': '目标没有任务，因此没有可计划的内容',
   'first “{0}”, of {1} items': '先做“{0}”，共 {1} 项',
   'one plain item: “{0}”': '一个简单的工作项：“{0}”',
@@ -84,7 +90,9 @@ export const CAMPAIGN: Catalogue = {
   '“{0}” cannot be resumed: {1}': '无法恢复“{0}”：{1}',
   'Go on with “{0}”?': '继续“{0}”吗？',
   '{0}: “{1}”, items: {2} open of {3}': '{0}：“{1}”，工作项：{3} 项中 {2} 项未完成',
-  'yes goes on with the first; no leaves all of them for another time': 'yes 继续第一个；no 全部留待以后',
+  'yes goes on with all of them, one after the other; no leaves them for another time':
+    'yes 依次继续所有这些；no 全部留待以后',
+  'yes goes on with it; no leaves it for another time': 'yes 继续它；no 留待以后',
   'switch: end the earlier items of these tasks, and take up the new goal':
     'switch：结束这些任务之前的工作项，转到新目标',
   'keep: go on with the earlier goal': 'keep：继续之前的目标',
