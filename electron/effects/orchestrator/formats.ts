@@ -5,6 +5,7 @@ import { nested, text } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { Formats } from '../parts.js';
 import { renderHtml } from './report-html.js';
+import { renderJunit } from './report-junit.js';
 
 const oneLine = (words: string): string => visible(words).replace(/\s*\n\s*/g, ' · ');
 
@@ -35,5 +36,8 @@ const inText: Formats<CampaignReport>['text'] = (report, folder, say) =>
 /** How the report of a campaign is shown. */
 export const campaignFormats: Formats<CampaignReport> = {
   text: inText,
-  files: { html: ({ report, trace }, speech) => ok(renderHtml(report, trace, speech)) },
+  files: {
+    html: ({ report, trace }, speech) => ok(renderHtml(report, trace, speech)),
+    junit: ({ report }) => ok(renderJunit(report)),
+  },
 };

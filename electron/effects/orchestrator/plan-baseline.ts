@@ -35,7 +35,7 @@ export const planBaseline: CampaignEffect = async (ctx, bench) => {
   return needsReview
     ? {
         type: 'need_plan_review',
-        reason: text`first “${first.title}”, of ${plan.order.length} items`,
+        reason: text`items planned: ${plan.order.length}, first “${first.title}”`,
         ...planned,
       }
     : { type: 'skip_plan_review', reason: text`one plain item: “${first.title}”`, ...planned };

@@ -11,7 +11,10 @@ export function campaignEnding(
   { isAsked, isReported, isMock, end }: OrchestratorContext,
 ): Ending | null {
   if (state !== 'IDLE' || !isAsked) return null;
-  if (end === null) return nothingDone(text`nothing was to be resumed, and there is no goal`);
+  if (end === null)
+    return nothingDone(
+      text`nothing was resumed, and there is no goal; begin one: benchloop campaign "GOAL" --task TASK.yaml`,
+    );
   if (!isReported) return null;
   const verdict = isMock ? 'MOCK' : null;
   return { status: end.status, verdict, reason: end.reason, exit: EXITS[end.status] };

@@ -80,7 +80,7 @@ export const CAMPAIGN: Catalogue = {
   'what was left from before is gone, or another campaign has taken it up':
     '之前留下的工作已不在，或已被别的战役接手',
   'the goal has no task, so there is nothing to plan': '目标没有任务，因此没有可计划的内容',
-  'first “{0}”, of {1} items': '先做“{0}”，共 {1} 项',
+  'items planned: {0}, first “{1}”': '计划 {0} 个工作项，先做“{1}”',
   'one plain item: “{0}”': '一个简单的工作项：“{0}”',
   'residual risks of the plan: {0}': '计划的残余风险：{0}',
   'a campaign of mocks: its evidence is made up': '模拟战役：其证据是编造的',
@@ -169,7 +169,8 @@ export const CAMPAIGN: Catalogue = {
   'no campaign has left a goal here; begin one: benchloop campaign "GOAL" --task TASK.yaml':
     '这里没有战役留下的目标；开始一个：benchloop campaign "目标" --task TASK.yaml',
   'see what it does: benchloop show {0}': '看它在做什么：benchloop show {0}',
-  'nothing was to be resumed, and there is no goal': '没有可恢复的工作，也没有目标',
+  'nothing was resumed, and there is no goal; begin one: benchloop campaign "GOAL" --task TASK.yaml':
+    '没有恢复任何工作，也没有目标；开始一个：benchloop campaign "目标" --task TASK.yaml',
   'research sent the plan back more than {0} times: {1}': '调研退回计划超过 {0} 次：{1}',
   '{0} dispatches of “{1}” failed': '“{1}”的 {0} 次派发失败',
   '“{0}” was sent back more than {1} times: {2}': '“{0}”被退回超过 {1} 次：{2}',
