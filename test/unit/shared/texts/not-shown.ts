@@ -42,7 +42,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   {
     file: /^electron\/(effects\/(delivery|session)|tools\/deploy)\/[\w-]+\.ts$/,
-    text: /^(Benchloop delivery|Work so far$|Work of the session$)|is no target of this|^there is nothing to (deploy|put back)$|came out as another tree|^a delivery has a task$|names no board$/,
+    text: /^(Benchloop (delivery|run)|Work so far$|Work of the session$)|is no target of this|^there is nothing to (deploy|put back)$|came out as another tree|^a delivery has a task$|names no board$/,
     why: 'a bug, or the message of a commit',
   },
   {
