@@ -45,6 +45,11 @@ export interface MachineKit<C, S extends string, W extends S, Q extends S, E ext
   hear(message: StoredMessage, at: Snapshot<C, S>): Outcome<E> | null;
   /** Whether a message does not cut the effect short that works there: it is heard when that has ended, before the next one begins. */
   isUninterrupted(at: Snapshot<C, S>): boolean;
+  /**
+   * Whether the node is given up already, and at work on what has to be done before its end: only one more request ends that too. Absent: it
+   * never is.
+   */
+  isGivenUp?(at: Snapshot<C, S>): boolean;
   /** Says which scopes the approval policy answers with yes. `given` replaces the node's own approvals. */
   approves(header: H, given: Approvals | undefined): (scope: GateScope) => boolean;
   /** Time limit of a state, ms. */

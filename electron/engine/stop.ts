@@ -104,10 +104,14 @@ function timeLimit({ place, timeoutMs }: Watched, paused: () => boolean): () => 
   };
 }
 
-function abortRequest({ control, abortable }: Watched, pending: readonly StoredMessage[]): Stop | null {
+function abortRequest(
+  { node, place, control, abortable }: Watched,
+  pending: readonly StoredMessage[],
+): Stop | null {
   if (!abortable) return null;
   const asked = pending.filter(({ type }) => type === 'cancel');
-  const reason = control.reason() ?? reasonIn(asked[0]);
+  const isHeard = node.kit.isGivenUp?.(place.snapshot) === true && !control.forced();
+  const reason = (isHeard ? null : control.reason()) ?? reasonIn(asked[0]);
   return reason === null ? null : { kind: 'abort', reason, messages: asked.map(({ id }) => id) };
 }
 

@@ -54,6 +54,7 @@ export const deliveryKit = defineKit<
   },
   // a commit and a write to a board come to their end before anything else is heard
   isUninterrupted: ({ state }) => state === 'COMMITTING' || state === 'DEPLOYING',
+  isGivenUp: ({ context }) => context.is_canceled && context.is_rolling_back,
   approves: ({ approvals, policy }, given) => approver(given ?? approvals, policy),
   timeoutMs: ({ policy }, state) => policy.stateTimeoutSec.delivery[state] * 1000,
   teardownMs: ({ policy }) => policy.teardownSec * 1000,

@@ -61,6 +61,8 @@ export interface DeliveryContext {
   held: readonly HeldBoard[] | null;
   /** What was written has to be taken back before anything else. */
   is_rolling_back: boolean;
+  /** The operator has given it up: what was written is taken back, and then it ends. */
+  is_canceled: boolean;
   /** The last failed deployment is not tried again. */
   is_deploy_final: boolean;
   deployed: readonly Deployed[];
@@ -89,13 +91,21 @@ export const newGo = (): Pick<
   | 'deploy_blocked'
   | 'held'
   | 'is_rolling_back'
+  | 'is_canceled'
   | 'is_deploy_final'
   | 'warnings'
   | 'outcome'
   | 'reason'
 > => ({
   ...{ retries: NO_RETRIES, retry_reason: null, raised: [], deploy_blocked: null, held: null },
-  ...{ is_rolling_back: false, is_deploy_final: false, warnings: [], outcome: null, reason: '' },
+  ...{
+    is_rolling_back: false,
+    is_canceled: false,
+    is_deploy_final: false,
+    warnings: [],
+    outcome: null,
+    reason: '',
+  },
 });
 
 /** The context before the first event; recorded with the run, so that a replay starts from the same one. */

@@ -144,6 +144,11 @@ export const deliveryReducers = {
       ...{ is_rolling_back: true, is_deploy_final: e.type === 'deploy_fail' && e.is_final, rolled_back: [] },
       last_error: 'problem' in e ? e.problem : { code: 'TIMEOUT', message: e.reason },
     }),
+  rollBackCanceled: (ctx: Ctx, { reason }: EventOf<'cancel'>): Ctx =>
+    moved(ctx, {
+      ...{ is_rolling_back: true, is_canceled: true, is_deploy_final: true, rolled_back: [] },
+      last_error: { code: 'USAGE', message: reason },
+    }),
   endUnwritten: (ctx: Ctx, { problem }: EventOf<'deploy_fail'>): Ctx =>
     ended({ ...ctx, last_error: problem }, 'deploy_failed', problem.message),
   notePutBack: (ctx: Ctx, { board }: EventOf<'rolled_back'>): Ctx =>
@@ -156,7 +161,7 @@ export const deliveryReducers = {
   endDeploy: (ctx: Ctx, { board, reason }: EventOf<'rolled_back'>): Ctx =>
     ended(
       { ...ctx, rolled_back: [...ctx.rolled_back, board], deployed: [], is_rolling_back: false },
-      'deploy_failed',
+      ctx.is_canceled ? 'canceled' : 'deploy_failed',
       text`${nested(ctx.last_error?.message ?? '')}; ${nested(reason)}`,
     ),
 
@@ -168,7 +173,7 @@ export const deliveryReducers = {
   beginDeploy: (ctx: Ctx): Ctx =>
     moved(ctx, {
       ...{ origin: null, unheard: [], outcome: null, reason: '', held: null, is_rolling_back: false },
-      ...{ is_deploy_final: false, retries: { ...ctx.retries, deploy: 0 } },
+      ...{ is_canceled: false, is_deploy_final: false, retries: { ...ctx.retries, deploy: 0 } },
     }),
   goOnDeploying: (ctx: Ctx): Ctx => moved(ctx, { origin: null, unheard: [] }),
   refuseDeploy: (ctx: Ctx): Ctx => {

@@ -56,6 +56,7 @@ const rows = [
   { from: 'DEPLOYING', on: 'rolled_back', to: 'DONE', do: 'endDeploy', note: 'after 2' },
   { from: 'DEPLOYING', on: 'TIMEOUT', to: 'DEPLOYING', when: 'isUnderWay', do: 'rollBack' },
   { from: 'DEPLOYING', on: 'exception', to: 'DEPLOYING', when: 'isUnderWay', do: 'rollBack' },
+  { from: 'DEPLOYING', on: 'cancel', to: 'DEPLOYING', when: 'isUnderWay', do: 'rollBackCanceled', note: 'a second one ends it' },
 
   { from: 'IDLE', on: 'user_message', to: 'REFINING', do: 'hearIdle' },
   { from: 'DEVELOPING', on: 'user_message', to: 'REFINING', do: 'hearDeveloping' },

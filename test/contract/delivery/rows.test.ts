@@ -433,6 +433,82 @@ describe.each(INTO)('%s', (state, options) => {
   });
 });
 
+/** Two boards: the second is written to until that is given up; `isStuck`: then the first is put back until that is, too. */
+function underWay(isStuck = true) {
+  const [begin, there] = once();
+  const [beginBack, back] = once();
+  const busy: Scripted = (ctx, io) => {
+    if (ctx.is_rolling_back ? isStuck : ctx.deployed.length === 1) {
+      (ctx.is_rolling_back ? beginBack : begin)();
+      return forever(ctx, io);
+    }
+    return inTurn('DEPLOYING').DEPLOYING?.(ctx, io) ?? forever(ctx, io);
+  };
+  const run = deliveryRun({ targets: ['one', 'two'], script: { DEPLOYING: busy } });
+  return { run, there, back };
+}
+
+function once(): [happen: () => void, happened: Promise<void>] {
+  let happen: () => void = () => undefined;
+  const happened = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return [() => happen(), happened];
+}
+
+/** As another process does. */
+const giveUp = (run: DeliveryRun) =>
+  run.read((journal) =>
+    journal.tell({
+      ...{ node: 'main', type: 'cancel', payload: { reason: 'enough' } },
+      ...{ by: 'operator', channel: 'command line', at: Date.now() },
+    }),
+  );
+
+describe('a deployment that is given up', () => {
+  it('puts back what the boards held, then ends', async () => {
+    const { run, there } = underWay(false);
+    const handle = await run.start();
+    await there;
+    handle.abort('enough');
+    expect(await handle.end).toMatchObject({ ending: { status: 'canceled', exit: 3 } });
+    noted(run);
+    expect(run.edges().slice(-3)).toEqual([
+      'DEPLOYING cancel DEPLOYING',
+      'DEPLOYING rolled_back DEPLOYING',
+      'DEPLOYING rolled_back DONE',
+    ]);
+    expect(run.context()).toMatchObject({ outcome: 'canceled', deployed: [], rolled_back: [{}, {}] });
+    expect(inEnglish(run.context().reason)).toBe('enough; put back');
+  });
+
+  it('ends at once, and names the boards, where the same process gives it up twice', async () => {
+    const { run, there, back } = underWay();
+    const handle = await run.start();
+    await there;
+    handle.abort('enough');
+    await back;
+    handle.abort('now');
+    expect(await handle.end).toMatchObject({ ending: { status: 'canceled', exit: 3 } });
+    expect(run.edges().at(-1)).toBe('DEPLOYING cancel DONE');
+  });
+
+  it('ends at once, and names the boards, where it is given up a second time', async () => {
+    const { run, there, back } = underWay();
+    const handle = await run.start();
+    await there;
+    giveUp(run);
+    await back;
+    giveUp(run);
+    expect(await handle.end).toMatchObject({ ending: { status: 'canceled', exit: 3 } });
+    noted(run);
+    expect(run.edges().at(-1)).toBe('DEPLOYING cancel DONE');
+    expect(inEnglish(run.context().reason)).toContain(
+      'these boards may hold the new image: board-0, board-1',
+    );
+  });
+});
+
 /** Every origin has a row for each event of REFINING. */
 const ORIGINS: readonly Origin[] = [
   'IDLE',
