@@ -1,8 +1,12 @@
+import path from 'node:path';
 import { type Channel, choicesOf, type Gate, IN_WORDS } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { promptOfGate } from '../../shared/prompt-name.js';
+import { text } from '../../shared/texts/words.js';
+import { PROMPTS, readRecord } from '../agents/records/records.js';
 import { readPolicy } from '../files/policy-file.js';
 import { openGates } from './open-gates.js';
-import { withRun } from './run-store.js';
+import { runFolder, withRun } from './run-store.js';
 import type { GivenAnswer } from './run-views.js';
 
 /**
@@ -21,11 +25,12 @@ export function answerGate(home: string, run: string, id: string, given: GivenAn
     if (!open.ok) return open;
     const asked = open.value.find(({ gate }) => gate === id);
     if (!asked) return fail(notWaiting(run, id, gates.value, open.value[0]));
-    const wrong = whyNotSeen(run, asked, given.seen) ?? whyNoChoice(asked, given);
+    const wrong =
+      whyNotSeen(run, asked, given.seen) ?? whyNoChoice(asked, given) ?? whyNoReply(home, asked, given);
     if (wrong !== null) return fail(wrong);
-    const { answer, by, text = null } = given;
+    const { answer, by, text: words = null } = given;
     const binding = 'binding' in given.seen ? given.seen.binding : asked.binding;
-    return journal.answerGate(id, answer, by, binding, text) ? ok(undefined) : fail(changed(run, id));
+    return journal.answerGate(id, answer, by, binding, words) ? ok(undefined) : fail(changed(run, id));
   });
 }
 
@@ -54,7 +59,7 @@ function whyNotSeen(run: string, { gate, binding, code }: Gate, seen: GivenAnswe
   };
 }
 
-function whyNoChoice({ gate, choices }: Gate, { answer, text }: GivenAnswer): Problem | null {
+function whyNoChoice({ gate, choices }: Gate, { answer, text: words }: GivenAnswer): Problem | null {
   const known = choicesOf({ choices });
   if (known.length > 0 && !known.includes(answer))
     return {
@@ -63,12 +68,26 @@ function whyNoChoice({ gate, choices }: Gate, { answer, text }: GivenAnswer): Pr
       message: `${answer} is not among the answers to this question; nothing was recorded`,
       next: `answer with one of these: ${known.join(', ')}`,
     };
-  if (known.length > 0 || (answer === IN_WORDS && text)) return null;
+  if (known.length > 0 || (answer === IN_WORDS && words)) return null;
   return {
     code: 'ANSWER_REFUSED',
     where: gate,
     message: 'this question is answered in words, and there are none; nothing was recorded',
     next: 'write the answer',
+  };
+}
+
+/** A prompt is answered by its reply: to say that there is one would end it without. */
+function whyNoReply(home: string, gate: Gate, { answer }: GivenAnswer): Problem | null {
+  const prompt = promptOfGate(gate);
+  if (prompt === null || answer !== 'replied') return null;
+  const record = readRecord(path.join(runFolder(home, gate.run), PROMPTS, `${prompt}.json`));
+  if (record.ok && record.value.reply !== null) return null;
+  return {
+    code: 'ANSWER_REFUSED',
+    where: gate.gate,
+    message: text`there is no reply to prompt ${prompt} yet; nothing was recorded`,
+    next: text`give it: benchloop reply ${gate.run} ${prompt} FILE`,
   };
 }
 

@@ -104,6 +104,14 @@ describe('the provider "manual"', () => {
         expect.stringMatching(/the reply is empty; nothing/),
       ]);
     }
+    // nor is it answered by saying that there is one
+    const { gates } = JSON.parse((await of(['show', run, '--json'])).stdout);
+    const asked = gates.find(({ answer }: { answer: string | null }) => answer === null);
+    const said = await of(['answer', run, asked.gate, 'replied', '--code', asked.code]);
+    expect([said.code, said.stderr]).toEqual([
+      2,
+      expect.stringMatching(/there is no reply to prompt \S+ yet/),
+    ]);
     expect(promptsOf(await of(['prompts', run, '--json']))).toEqual(before);
   });
 
