@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Policy } from '../../shared/policy.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import { inLines, nested, text } from '../../shared/texts/words.js';
+import { inLines, nested, text, type Words } from '../../shared/texts/words.js';
 import { visibleName } from '../../shared/visible-text.js';
 import { bindingOf } from '../engine/binding.js';
 import type { Asking, Tool } from '../engine/tool.js';
@@ -18,6 +18,8 @@ export interface PublishWork {
   policy: Pick<Policy, 'locks'>;
   /** What a person sees of the commit. */
   patch: string;
+  /** What a person should know besides; absent: nothing. */
+  notes?: readonly Words[];
 }
 
 const PublishArguments = z.object({
@@ -49,7 +51,7 @@ const publishGate = ({ branch, commit, isTaken }: PublishArguments, work: Publis
     : {
         kind: 'publish',
         question: text`Write the branch ${branch} into ${visibleName(work.loaded.repoRoot)}?`,
-        subject: text`${nested(inLines(text`branch ${branch}`, text`commit ${commit}`))}\n\n${work.patch}`,
+        subject: text`${nested(inLines(text`branch ${branch}`, text`commit ${commit}`, ...(work.notes ?? [])))}\n\n${work.patch}`,
         binding: bindingOf([work.loaded.repoRoot, branch, commit]),
       };
 

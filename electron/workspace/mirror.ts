@@ -53,7 +53,7 @@ export async function withMirror<T>(
  * `objects/info/alternates` reads a line that begins with a quote as a C string, `#` as a comment. Of its escapes (git,
  * quote.c, unquote_c_style) these are needed; every other byte stands for itself.
  */
-const quotePath = (path: string): string =>
+export const quotePath = (path: string): string =>
   /["\\\n]/.test(path) && process.platform !== 'win32'
     ? `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
     : path;

@@ -2,10 +2,12 @@ import type { Committed } from '../../../shared/delivery.js';
 import { MAIN } from '../../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
 import type { DeliveryContext } from '../../machine/delivery/context.js';
 import { commitWork } from '../../tools/commit/commit-work.js';
 import { runHooks } from '../../tools/commit/run-hooks.js';
 import { publish } from '../../tools/publish.js';
+import { conflictsWith } from '../../workspace/merge.js';
 import { findRepository } from '../../workspace/repository.js';
 import { asksModels, type DeliveryBench, type DeliveryIo, type DeliveryOutcomeEvent } from './bench.js';
 import { messageFor } from './commit-message.js';
@@ -63,10 +65,11 @@ async function commit(
     paths,
     policy,
     patch: `${message.value}\n${patch}`,
+    notes: await notesOn(bench, id),
   };
   const published = await io.call(publish, { branch, commit: id }, work);
   if (!published.ok) return published;
-  return ok({ commit: id, tree, branch, message: message.value, notes: await notesOn(bench) });
+  return ok({ commit: id, tree, branch, message: message.value, notes: work.notes });
 }
 
 const NOTHING_NEW: Problem = {
@@ -103,7 +106,7 @@ async function hooked(
 }
 
 /** What the user's repository has done since. Nothing of it was touched. */
-async function notesOn({ header }: DeliveryBench): Promise<Words[]> {
+async function notesOn({ header, work }: DeliveryBench, commit: string): Promise<Words[]> {
   const { repoRoot, baseCommit } = header.loaded;
   const now = await findRepository(repoRoot);
   if (!now.ok) return [];
@@ -112,8 +115,20 @@ async function notesOn({ header }: DeliveryBench): Promise<Words[]> {
     ...(head === baseCommit
       ? []
       : [
-          text`your repository is at commit ${head.slice(0, 12)} now; the branch starts at ${baseCommit.slice(0, 12)}, where the work was tested: merge or rebase it, then test again`,
+          text`your repository is at commit ${head.slice(0, 12)} now; the branch starts at ${baseCommit.slice(0, 12)}, where the work was tested`,
+          toldMerge(await conflictsWith(head, { repoRoot, cloneDir: work.paths.clone, commit })),
         ]),
     ...(dirtyFiles === 0 ? [] : [text`uncommitted files of yours that were left as they are: ${dirtyFiles}`]),
   ];
+}
+
+/** Files that are named. */
+const NAMED = 10;
+
+function toldMerge(conflicts: readonly string[] | null): Words {
+  if (conflicts === null) return text`merge or rebase it, then test again`;
+  if (conflicts.length === 0)
+    return text`it merges cleanly with your commit; merge or rebase it, then test again`;
+  const files = conflicts.slice(0, NAMED).map(visible).join(', ');
+  return text`it conflicts with your commit in ${files}; resolve that as you merge or rebase it, then test again`;
 }

@@ -202,6 +202,28 @@ describe('on this computer', () => {
   });
 });
 
+describe('a repository that has moved on since the run', () => {
+  it('is told of in the question and in the report, with the files in which the work conflicts', async () => {
+    const scene = await converged(cli);
+    writeFileSync(path.join(scene.repo, 'notes.txt'), 'mine\n');
+    git(scene.repo, 'add', 'notes.txt');
+    git(scene.repo, 'commit', '-q', '-m', 'notes');
+    const clean = await deliver(cli, scene, '--approve', 'all');
+    expect(clean.lines.at(-1)).toMatchObject({
+      ...{ outcome: 'committed' },
+      committed: { notes: [expect.stringContaining('at commit'), expect.stringContaining('merges cleanly')] },
+    });
+    const file = path.join(scene.repo, 'src', 'ring.c');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('ring->cuont++', 'ring->cuont += 1'));
+    git(scene.repo, 'commit', '-q', '-a', '-m', 'other');
+    const before = fingerprint(scene.repo);
+    const waits = await deliver(cli, scene, '--approve', 'build');
+    const gate = waits.lines.find(({ type, scope }) => type === 'gate' && scope === 'publish');
+    expect(String(gate?.subject), waits.stderr).toContain('it conflicts with your commit in src/ring.c');
+    expect(fingerprint(scene.repo)).toEqual(before);
+  });
+});
+
 /** A ring project with a misspelt name and a wrong comparison, in one commit. */
 function brokenTwice(dir: string): string {
   const repo = ringProject(dir, OFF_BY_ONE);

@@ -21,8 +21,13 @@ export const DELIVERY: Catalogue = {
   'the hook {0} refuses the commit: {1}': '钩子 {0} 拒绝了提交：{1}',
   'correct what it reports: benchloop tell RUN "…"; what a hook itself corrects is not committed':
     '修正它报告的问题：benchloop tell RUN "…"；钩子自己改的内容不会提交',
-  'your repository is at commit {0} now; the branch starts at {1}, where the work was tested: merge or rebase it, then test again':
-    '您的仓库现在位于提交 {0}；分支从测试时的 {1} 开始：请合并或变基，然后重新测试',
+  'your repository is at commit {0} now; the branch starts at {1}, where the work was tested':
+    '您的仓库现在位于提交 {0}；分支从测试时的 {1} 开始',
+  'merge or rebase it, then test again': '请合并或变基，然后重新测试',
+  'it merges cleanly with your commit; merge or rebase it, then test again':
+    '它与您的提交可以无冲突合并；请合并或变基，然后重新测试',
+  'it conflicts with your commit in {0}; resolve that as you merge or rebase it, then test again':
+    '它与您的提交在 {0} 中有冲突；请在合并或变基时解决，然后重新测试',
   'uncommitted files of yours that were left as they are: {0}': '您未提交的文件保持原样：{0} 个',
   'there is no run {0}': '没有运行 {0}',
   'list them with `benchloop runs`': '用 `benchloop runs` 列出运行',
