@@ -128,9 +128,21 @@ export const PolicySchema = z.strictObject({
     .strictObject({
       tokens: count(500_000).describe('Tokens of all requests and replies of a run.'),
       requests: count(30).describe('Requests of a run.'),
+      perDay: z
+        .strictObject({
+          tokens: z.number().int().positive().describe('Tokens in 24 hours.'),
+          requests: z.number().int().positive().describe('Requests in 24 hours.'),
+        })
+        .nullable()
+        .default(null)
+        .describe(
+          '`{ tokens: …, requests: … }`: what all runs and campaigns of this data folder may use together in any 24 hours. A request is reserved before it is sent. Null: no bound.',
+        ),
     })
     .prefault({})
-    .describe('What the models of one run may use. A task can only lower it.'),
+    .describe(
+      'What the models of one run may use. A campaign and the runs that it dispatches spend one budget. A task can only lower it.',
+    ),
   locks: z
     .strictObject({
       approve: z.boolean().default(false).describe('`--approve` answers nothing.'),

@@ -32,16 +32,22 @@ export async function spent(records: readonly PromptRecord[]): Promise<Budget> {
 }
 
 /**
- * Whether the run may make this request, which is one of `records` already. Error: POLICY_VIOLATION.
+ * Whether this request may be made, which is one of `records` already. Error: POLICY_VIOLATION.
+ *
+ * @param run the one whose budget it is; its own requests and those of runs that it dispatched count
  */
-export async function withinBudget(budget: Budget, records: readonly PromptRecord[]): Promise<Result<void>> {
+export async function withinBudget(
+  budget: Budget,
+  records: readonly PromptRecord[],
+  run: string,
+): Promise<Result<void>> {
   const { tokens, requests } = await spent(records);
   if (requests > budget.requests)
-    return fail(spentUp(text`the run's budget of ${budget.requests} requests to models is spent`));
+    return fail(spentUp(text`the budget of ${budget.requests} requests to models of run ${run} is spent`));
   if (tokens > budget.tokens)
     return fail(
       spentUp(
-        text`the run's budget of ${budget.tokens} tokens is spent: this request would make it ${tokens}`,
+        text`the budget of ${budget.tokens} tokens of run ${run} is spent: this request would make it ${tokens}`,
       ),
     );
   return ok(undefined);

@@ -12,7 +12,7 @@ import { withheldFiles } from '../../tools/withheld/withheld-files.js';
 import { withoutDiffsOf } from '../../workspace/withheld-diff.js';
 import { connect } from './connect.js';
 import type { Connection, ModelsOptions, Whom } from './connection.js';
-import { enter, mayLeave } from './egress.js';
+import { enter, mayLeave, reserve } from './egress.js';
 
 export interface Asking {
   ask(whom: Whom, question: ModelQuestion, io: AskIo): Promise<Result<ModelReply>>;
@@ -68,8 +68,13 @@ async function send(
   const leaving = { connection: { ...connection, host }, question, kept, replaced };
   const allowed = await mayLeave(leaving, o, records, io);
   if (!allowed.ok) return allowed;
+  const reserved = await reserve(leaving, o);
+  if (!reserved.ok) return reserved;
   const ended = enter(leaving, o);
   const reply = await connection.ask(question, io, kept);
+  const usage = reply.ok ? reply.value.usage : null;
+  // what failed, or was not counted, may have been paid for: it stays spent as it was estimated
+  if (usage) reserved.value?.settle(usage.prompt + usage.completion);
   ended(reply.ok ? null : reply.error);
   return reply;
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { fail, type Problem, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { text, type Words } from '../../../shared/texts/words.js';
 import { withinBudget } from '../../agents/egress/budget.js';
 import { noteSent, type Sent } from '../../agents/egress/ledger.js';
+import { estimateTokens } from '../../agents/egress/tokens.js';
 import type { AskIo, ModelQuestion } from '../../agents/model.js';
 import type { Kept, Records } from '../../agents/records/records.js';
+import { type Reservation, reserveToday } from '../../lab/spending/day-budget.js';
 import type { Connection, ModelsOptions } from './connection.js';
+import { withinTreeBudget } from './tree-budget.js';
 
 export interface Leaving {
   connection: Connection & { host: string };
@@ -18,7 +21,7 @@ export interface Leaving {
 /** Everything that has to agree before a request leaves this computer. Error: POLICY_VIOLATION. */
 export async function mayLeave(
   { connection: { host }, question }: Leaving,
-  { policy }: ModelsOptions,
+  { policy, dir }: ModelsOptions,
   records: Records,
   io: AskIo,
 ): Promise<Result<void>> {
@@ -35,8 +38,10 @@ export async function mayLeave(
   const all = records.all();
   if (!all.ok) return all;
   const sent = all.value.map(({ record }) => record).filter(({ provider }) => provider === 'openai');
-  const within = await withinBudget(policy.budget, sent);
+  const within = await withinBudget(policy.budget, sent, path.basename(dir));
   if (!within.ok) return within;
+  const together = await withinTreeBudget(dir);
+  if (!together.ok) return together;
   return io.maySend({ host, bytes: bodyOf(question).length, files: question.files });
 }
 
@@ -47,6 +52,17 @@ const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 
 const bodyOf = ({ messages, format, tools }: ModelQuestion): Buffer =>
   Buffer.from(JSON.stringify({ messages, format, tools }));
+
+/** Reserves the request in the day's budget, where the policy has one. Error: POLICY_VIOLATION. */
+export async function reserve(
+  { kept }: Leaving,
+  { home, dir, now, policy }: ModelsOptions,
+): Promise<Result<Reservation | null>> {
+  const { perDay } = policy.budget;
+  if (perDay === null) return ok(null);
+  const tokens = await estimateTokens(kept.record);
+  return reserveToday(home, perDay, { run: path.basename(dir), tokens, now: now() });
+}
 
 /** Writes the request into the ledger, and gives what writes its end. */
 export function enter(

@@ -39,6 +39,7 @@ export function tighten(person: Policy, asked: Task['constraints']): Policy {
     ...policy,
     offline: person.offline || asked.offline === true,
     budget: {
+      ...person.budget,
       tokens: Math.min(tokens, asked.budget?.tokens ?? tokens),
       requests: Math.min(requests, asked.budget?.requests ?? requests),
     },

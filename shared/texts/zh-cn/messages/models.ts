@@ -12,9 +12,17 @@ export const MODELS: Catalogue = {
   'leave --approve out, and answer each question': '请去掉 --approve，逐个回答问题',
   'ask again': '请再问一次',
   'raise budget in your policy file, or go on with rules': '请在策略文件中提高 budget，或改用 rules 继续',
-  "the run's budget of {0} requests to models is spent": '此运行的 {0} 次模型请求预算已用完',
-  "the run's budget of {0} tokens is spent: this request would make it {1}":
-    '此运行的 {0} 个 token 预算已用完：加上这次请求将达到 {1}',
+  'the budget of {0} requests to models of run {1} is spent': '运行 {1} 的 {0} 次模型请求预算已用完',
+  'the budget of {0} tokens of run {1} is spent: this request would make it {2}':
+    '运行 {1} 的 {0} 个词元预算已用完：加上此请求将达到 {2}',
+  'the budget of {0} requests to models in 24 hours is spent': '24 小时内 {0} 次模型请求的预算已用完',
+  'the budget of {0} tokens in 24 hours is spent: this request would make it {1}':
+    '24 小时内 {0} 个词元的预算已用完：加上此请求将达到 {1}',
+  'raise budget.perDay in your policy file, wait, or go on with rules':
+    '在策略文件中提高 budget.perDay、等待，或改用规则继续',
+  'the record of what models used today is an empty file: what it held is lost, unless its making was cut off':
+    '今日模型用量的记录是空文件：除非是创建时被中断，其内容已丢失',
+  "move this file away: the day's budget is counted anew from now on": '移走此文件：每日预算从现在起重新计算',
   'nobody answered the prompt of {0}': '没有人回答 {0} 的提示',
   'the mock of {0} is set to fail': '{0} 的模拟被设为失败',
   'set it back: benchloop mock {0} success': '改回来：benchloop mock {0} success',

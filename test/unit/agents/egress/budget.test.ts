@@ -17,7 +17,9 @@ describe('the budget of a run', () => {
     expect(await spent([refused])).toEqual({ tokens: 0, requests: 0 }));
 
   it('lets a request through that fits', async () => {
-    expect(await withinBudget({ tokens: 5000, requests: 2 }, [used(100, 10), promptRecord()])).toMatchObject({
+    expect(
+      await withinBudget({ tokens: 5000, requests: 2 }, [used(100, 10), promptRecord()], 'r'),
+    ).toMatchObject({
       ok: true,
     });
   });
@@ -26,7 +28,7 @@ describe('the budget of a run', () => {
     [{ tokens: 5000, requests: 1 }, [used(1, 1), promptRecord()], /1 requests/],
     [{ tokens: 1000, requests: 9 }, [used(900, 90), promptRecord()], /1000 tokens/],
   ])('refuses one that does not, and says what to do: %j', async (budget, records, message) => {
-    const result = await withinBudget(budget, records);
+    const result = await withinBudget(budget, records, 'r');
     expect(result).toMatchObject({ ok: false, error: { code: 'POLICY_VIOLATION' } });
     expect(result.ok ? '' : inEnglish(result.error.message)).toMatch(message);
     expect(result.ok ? '' : inEnglish(result.error.next ?? '')).toMatch(/budget in your policy file/);
