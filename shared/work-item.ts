@@ -18,6 +18,8 @@ export const WorkItemSchema = z.object({
   updated_at: z.number(),
   /** The last run that was dispatched for it. */
   run: z.string().nullable(),
+  /** What a planner's model wrote for the next attempts; nobody has checked it. */
+  notes: z.array(z.string()).optional(),
 });
 export type WorkItem = z.infer<typeof WorkItemSchema>;
 

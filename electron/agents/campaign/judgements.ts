@@ -44,6 +44,23 @@ ${ANSWER}`,
   }),
 } as const;
 
+/** REPLAN_PATCH: what to change in the plan after an attempt that its target refuted. Code applies it to items that are not done. */
+export const CAMPAIGN_REPLAN = {
+  judgement: 'campaign-replan',
+  prompt: `${COMMON}
+Task: the last attempt at an item was refuted. Change the plan. "note": what to try otherwise for the item, in at most three sentences; "" for nothing new.
+"order": ids of unfinished items in the order to work on them; [] leaves it. "drop": ids of unfinished items that the goal can do without; [] drops none.
+"confidence", 0 to 1: how sure you are that the plan, so changed, reaches the goal. Below 0.6 the operator is asked. "reason": why, in one sentence.
+${ANSWER}`,
+  schema: z.object({
+    note: words(600),
+    order: z.array(words(200)).max(50),
+    drop: z.array(words(200)).max(50),
+    confidence: z.number().min(0).max(1),
+    reason: words(400),
+  }),
+} as const;
+
 /** REVIEW_ACCEPT: risks that remain where the evidence holds. It can reject nothing and accept nothing: code does. */
 export const CAMPAIGN_ACCEPT = {
   judgement: 'campaign-accept',

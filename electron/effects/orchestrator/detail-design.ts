@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { MemoryLine } from '../../../shared/deliverables.js';
 import { text } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
+import type { WorkItem } from '../../../shared/work-item.js';
 import { CAMPAIGN_DESIGN } from '../../agents/campaign/judgements.js';
 import { currentItem } from '../../machine/orchestrator/context.js';
 import { askRole } from './ask-role.js';
@@ -18,16 +19,13 @@ export const detailDesign: CampaignEffect = async (ctx, bench, io) => {
   const ranked = rank(ctx.research.findings);
   const judged = await askRole({ role: 'PLANNER', judgement: CAMPAIGN_DESIGN }, ctx, bench, io, (mark) => [
     mark('item', item.title, 500),
-    mark(
-      'findings',
-      ranked.map((one) => `[${one.weight}] ${one.kind}: ${withoutSource(one)}`).join('\n'),
-      12_000,
-    ),
+    mark('findings', linesForModel(ranked), 12_000),
+    mark('notes of the planner', (item.notes ?? []).join('\n'), 4000),
   ]);
   const design = await deliver(
     bench.dir,
     `${folderOf(item.id)}/detail_design.md`,
-    designOf(item.title, ranked, ctx.words, judged?.value ?? null),
+    designOf(item, ranked, ctx.words, judged?.value ?? null),
   );
   return {
     type: 'design_ready',
@@ -36,6 +34,12 @@ export const detailDesign: CampaignEffect = async (ctx, bench, io) => {
     design,
   };
 };
+
+/** What research found, for a model: without text of the repository's files. */
+export const linesForModel = (findings: readonly MemoryLine[]): string =>
+  rank(findings)
+    .map((one) => `[${one.weight}] ${one.kind}: ${withoutSource(one)}`)
+    .join('\n');
 
 /** What was found more than once counts once, with its highest weight. */
 function rank(findings: readonly MemoryLine[]): MemoryLine[] {
@@ -54,7 +58,7 @@ const withoutSource = ({ kind, text: found }: MemoryLine): string =>
 type ModelDesign = z.infer<(typeof CAMPAIGN_DESIGN)['schema']>;
 
 const designOf = (
-  title: string,
+  { title, notes = [] }: WorkItem,
   ranked: readonly MemoryLine[],
   words: readonly string[],
   model: ModelDesign | null,
@@ -71,6 +75,14 @@ const designOf = (
     ),
     '',
     ...(model === null ? [] : modelLines(model)),
+    ...(notes.length === 0
+      ? []
+      : [
+          '## What a model noted after earlier attempts (nobody has checked it)',
+          '',
+          ...notes.map((one) => `- ${oneLine(one)}`),
+          '',
+        ]),
     ...(words.length === 0 ? [] : ['## What the operator said', '', ...words.map((one) => `- ${one}`), '']),
     '## Approach',
     '',

@@ -139,6 +139,8 @@ export const CAMPAIGN: Catalogue = {
   'uncommitted files that take no part: {0}': '不参与的未提交文件：{0}',
   'rules stand in for the {0}: {1}': '由规则代替 {0}：{1}',
   'the planner is not sure; model: “{0}”': '规划者不确定；模型：“{0}”',
+  "the planner's change does not fit the plan; model: “{0}”": '规划者的改动与计划不符；模型：“{0}”',
+  'the planner changed the plan; model: “{0}”': '规划者改动了计划；模型：“{0}”',
   'the reviewer objects: {0}': '评审者有异议：{0}',
   'a research agent only reads': '调研代理只读取',
   'use a tool that only reads': '请使用只读取的工具',
