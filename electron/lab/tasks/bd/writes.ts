@@ -132,7 +132,9 @@ async function setStatus(w: Writing, item: WorkItem, id: string, assignee: strin
  * is still that one's. Errors: RUN_OWNED with the tracker's words where another was faster.
  */
 async function claim(w: Writing, id: string, assignee: string): Promise<Result<void>> {
-  const isLeft = campaignOf(assignee) !== null && assignee !== actorOf(w.campaign);
+  // what is closed cannot be claimed, and stays whose it was
+  if (assignee === actorOf(w.campaign)) return ok(undefined);
+  const isLeft = campaignOf(assignee) !== null;
   const freed = isLeft
     ? await say(w, ['unclaim', id, '--force', `--if-assignee=${assignee}`])
     : ok(undefined);
