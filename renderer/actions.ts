@@ -46,7 +46,7 @@ export function machineShown(): string | undefined {
 export async function showRun(run: string, node?: string): Promise<void> {
   const before = useSelection.getState();
   if (before.run === run) {
-    if (node !== undefined && node !== before.node) select({ node, filter: null });
+    if (node !== undefined && node !== before.node) select({ node, filter: null, place: null });
     return;
   }
   const parents = besides(run);
@@ -56,7 +56,7 @@ export async function showRun(run: string, node?: string): Promise<void> {
   );
   // a run of another machine has other parts
   const tab = machineOf(run) === machineOf(before.run) ? before.tab : null;
-  select({ run, node: node ?? MAIN, tab, filter: null, gateLater: [], folded });
+  select({ run, node: node ?? MAIN, tab, filter: null, place: null, gateLater: [], folded });
   await watch(run);
 }
 

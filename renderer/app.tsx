@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AboutDialog } from './about/about-dialog.js';
 import { ShortcutsDialog } from './about/shortcuts-dialog.js';
+import { FileDialog } from './campaign/file-dialog.js';
 import { Empty } from './empty.js';
 import { WaitingGate } from './gate/gate-dialog.js';
 import { later } from './later.js';
@@ -16,6 +17,8 @@ import { type Dialog, useSelection, type ViewName } from './selection.js';
 import { SettingsDialog } from './settings/settings-dialog.js';
 import { useShortcuts } from './shortcuts.js';
 import { AskDialog } from './start/ask-dialog.js';
+import { CampaignDialog } from './start/campaign-dialog.js';
+import { DeliverDialog } from './start/deliver-dialog.js';
 import { DemosDialog } from './start/demos-dialog.js';
 import { StartDialog } from './start/start-dialog.js';
 import { Toolbar } from './toolbar.js';
@@ -28,6 +31,9 @@ const DIALOGS: Record<Dialog, ComponentType> = {
   askModel: AskModelDialog,
   start: StartDialog,
   ask: AskDialog,
+  campaign: CampaignDialog,
+  deliver: DeliverDialog,
+  file: FileDialog,
   prompt: PromptDialog,
   demos: DemosDialog,
   settings: SettingsDialog,

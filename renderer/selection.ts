@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { MAIN } from '../shared/events.js';
 import type { Problem } from '../shared/problem.js';
+import type { Place } from './place.js';
 import type { TraceFilter } from './trace/filter.js';
 
 const LOOP_TABS = ['trace', 'diff', 'console', 'tests', 'report'] as const;
@@ -24,6 +25,9 @@ export type Dialog =
   | 'askModel'
   | 'start'
   | 'ask'
+  | 'campaign'
+  | 'deliver'
+  | 'file'
   | 'prompt'
   | 'demos'
   | 'settings'
@@ -41,6 +45,8 @@ interface Selection {
   /** Null: the first of the machine that is looked at. */
   tab: Tab | null;
   filter: TraceFilter;
+  /** What of the chosen part the person was led to; null: nothing. */
+  place: Place | null;
   dialog: Dialog | null;
   runsFolded: boolean;
   /** Whether the chat is open. */
@@ -54,6 +60,8 @@ interface Selection {
   /** Key of what waits that the person was led to last. */
   opened: string | null;
   problem: Problem | null;
+  /** The handed-over file that its dialog shows. */
+  file: { run: string; path: string } | null;
   /** The request to a model that its dialog shows. */
   prompt: { run: string; file: string } | null;
 }
@@ -71,6 +79,7 @@ export const useSelection = create<Selection>(() => ({
   node: MAIN,
   tab: null,
   filter: null,
+  place: null,
   dialog: null,
   runsFolded: NARROW.matches,
   chat: false,
@@ -79,6 +88,7 @@ export const useSelection = create<Selection>(() => ({
   flashLater: null,
   opened: null,
   problem: null,
+  file: null,
   prompt: null,
 }));
 

@@ -46,6 +46,9 @@ function RunCommands() {
       <button type="button" onClick={() => select({ dialog: 'ask' })}>
         {t('toolbar.ask')}
       </button>
+      <button type="button" onClick={() => select({ dialog: 'campaign' })}>
+        {t('toolbar.campaign')}
+      </button>
       <button type="button" onClick={() => select({ dialog: 'start' })}>
         {t('toolbar.newRun')}
       </button>

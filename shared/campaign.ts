@@ -57,19 +57,6 @@ export const CampaignBodySchema = z.object({
   open_risks: z.array(ResidualRiskSchema),
 });
 
-/** What the window shows of a campaign while it goes. */
-export const CampaignPanelSchema = CampaignBodySchema.pick({
-  is_mock: true,
-  items: true,
-  stages: true,
-  open_risks: true,
-}).extend({
-  /** Id of the item that is worked on; null: none. */
-  current: z.string().nullable(),
-  findings: z.number().int(),
-});
-export type CampaignPanel = z.infer<typeof CampaignPanelSchema>;
-
 export const CampaignReportSchema = ReportHeadSchema.extend({
   machine: z.literal('orchestrator'),
 }).extend(CampaignBodySchema.shape);

@@ -34,6 +34,7 @@ const CHANNELS_OF = {
     'replyByHand',
     'spending',
   ],
+  campaigns: ['startCampaign', 'deliver', 'setMock', 'handedOver', 'consoleRange'],
   chat: ['chat', 'attachRun', 'attachFile', 'detach', 'askChat', 'answerChat', 'stopChat', 'newChat'],
   keys: ['keys', 'giveKey', 'removeKey'],
   boards: ['watchBoards', 'unwatchBoards', 'systemChecks', 'releaseBoard', 'setDrives', 'importMap'],

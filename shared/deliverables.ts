@@ -129,7 +129,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const inRun = { run: z.string(), file: z.string(), sha256 };
 
 /** What a claim rests on. */
-const EvidenceBodySchema = z.discriminatedUnion('kind', [
+export const EvidenceBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('report'), ...inRun }),
   z.strictObject({ kind: z.literal('case'), ...inRun, case: z.string(), image: z.string() }),
   z.strictObject({

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Area, Channel, ChannelOf } from './channels.js';
 import { BOARD_CALLS } from './ipc/boards.js';
+import { CAMPAIGN_CALLS } from './ipc/campaigns.js';
 import { CHAT_CALLS } from './ipc/chat.js';
 import { CONSOLE_CALLS } from './ipc/console.js';
 import { FLASH_CALLS } from './ipc/flash.js';
@@ -13,6 +14,7 @@ import type { Result } from './problem.js';
 const IPC = {
   ...RUN_CALLS,
   ...SESSION_CALLS,
+  ...CAMPAIGN_CALLS,
   ...CHAT_CALLS,
   ...KEY_CALLS,
   ...BOARD_CALLS,

@@ -1,4 +1,4 @@
-import type { CampaignPanel } from './campaign.js';
+import type { CampaignPanel } from './campaign-panel.js';
 import type { DeliveryPanel } from './delivery.js';
 import type { ProviderName } from './provider-name.js';
 import type { TestCase } from './results.js';

@@ -40,3 +40,7 @@ export type HostProfile = z.infer<typeof HostProfileSchema>;
 
 /** Whether the target exists on this computer alone: running it touches no board, and candidates may be tried on it. */
 export const isSimulated = (profile: Profile): boolean => profile.kind === 'qemu' || profile.kind === 'host';
+
+/** The deployable kinds: a board that we write, and one that a program of its vendor writes. */
+export const isDeployable = (profile: Profile): boolean =>
+  profile.kind === 'board' || (profile.kind === 'script' && profile.flash !== undefined);

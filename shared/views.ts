@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CampaignPanelSchema } from './campaign.js';
+import { CampaignPanelSchema } from './campaign-panel.js';
 import { DeliveryPanelSchema } from './delivery.js';
 import {
   GATE_SCOPES,
@@ -9,6 +9,7 @@ import {
   STATE_KINDS,
   TransitionSchema,
 } from './events.js';
+import { MOCKED_ROLE } from './mock-outcome.js';
 import { ProblemSchema } from './problem.js';
 import { PROVIDER_NAMES } from './provider-name.js';
 import { ReportSchema, VERDICTS } from './report.js';
@@ -149,6 +150,8 @@ export const RunViewSchema = z.object({
   /** Steps reported in the current state of each node, the running one last. */
   progress: z.array(ProgressSchema),
   report: ReportSchema.nullable(),
+  /** Roles that a mock plays: what they bring is made up. */
+  mocks: z.array(MOCKED_ROLE),
   /** Why this process could not go on with it. */
   problem: ProblemSchema.nullable(),
   folder: z.string(),

@@ -22,6 +22,7 @@ import type { CassetteDraft } from './cassette/export.js';
 import type { Replayed } from './cassette/play.js';
 import type { ToAttach } from './chat/attach.js';
 import type { Check } from './doctor/check.js';
+import type { ConsoleRange } from './handed-over.js';
 import type { WaitingPrompt } from './prompts.js';
 import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
 import type { GivenAnswer, RunDetails, RunList } from './run-views.js';
@@ -97,6 +98,10 @@ export interface Core {
   hasUnheard(run: string): Result<boolean>;
   /** What a call of a session gave. Errors: RUN_NOT_FOUND, ARTIFACT_MISSING. */
   callResult(run: string, call: number): Promise<Result<CallResult>>;
+  /** The text of a file that one role of a run handed to another; see `handedOver`. */
+  handedOver(run: string, at: string): Promise<Result<string>>;
+  /** Where a range of a run's console stands, in lines from its end; see `consoleRange`. */
+  consoleRange(run: string, range: ConsoleRange): Promise<Result<{ first: number; last: number }>>;
   /** What the requests of a run to models used; null: it made none. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
   spending(run: string): Promise<Result<Spending | null>>;
   /** A request to a model with what came of it, as evidence of a transition names it. Errors: RUN_NOT_FOUND, ARTIFACT_MISSING, JOURNAL_CORRUPT. */

@@ -25,6 +25,7 @@ const later = {
   newRun: () => import('./new-run.js'),
   spending: () => import('./spending.js'),
   demo: () => import('./demo.js'),
+  handedOver: () => import('./handed-over.js'),
   doctor: () => import('./doctor/examine.js'),
   benchChecks: () => import('./doctor/bench-checks.js'),
   openAi: () => import('../agents/openai/settings.js'),
@@ -86,6 +87,8 @@ export function createCore(o: CoreOptions): Core {
           : said;
       }),
     callResult: async (run, call) => (await later.calls()).callResult(o.home, run, call),
+    handedOver: async (run, at) => (await later.handedOver()).handedOver(o.home, run, at),
+    consoleRange: async (run, range) => (await later.handedOver()).consoleRange(o.home, run, range),
     spending: async (run) => (await later.spending()).spendingOf(o.home, run),
     promptRecord: async (run, file) => (await later.prompts()).promptRecord(o.home, run, file),
     newChat: async () => (await later.newRun()).newRunId(deps.now()),

@@ -3,6 +3,7 @@ import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { ReportHead } from '../../shared/report.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { thisProcess } from '../lab/this-process.js';
+import { mocksOf } from './mocks.js';
 import { nodesOf } from './nodes.js';
 import { readReport } from './report.js';
 import { runFolder, summarise, toTransition, withRun } from './run-store.js';
@@ -17,6 +18,8 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
   withRun(home, run, (journal) => {
     const summary = summarise(journal);
     if (!summary.ok) return summary;
+    const root = journal.header();
+    if (!root.ok) return root;
     const trace = journal.trace(after);
     if (!trace.ok) return trace;
     const gates = journal.gates();
@@ -33,6 +36,7 @@ export const runDetails = (home: string, run: string, after = 0): Result<RunDeta
       trace: trace.value.map((row) => toTransition(run, row)),
       gates: gates.value,
       folder,
+      mocks: mocksOf(home, folder, root.value.header),
       owner: ownerOf(journal),
     });
   });

@@ -1,4 +1,5 @@
 import type { Channel, Gate, RunSummary, Transition } from '../../shared/events.js';
+import type { MockedRole } from '../../shared/mock-outcome.js';
 import type { Problem } from '../../shared/problem.js';
 import type { ReportHead, Verdict } from '../../shared/report.js';
 import type { RUN_OWNERS } from '../../shared/views.js';
@@ -54,6 +55,8 @@ export interface RunDetails {
   gates: Gate[];
   /** The run's folder: artifacts, reports, patch file. */
   folder: string;
+  /** Roles that a mock plays, with what it does now. */
+  mocks: MockedRole[];
   /** Whose live process drives the run. */
   owner: (typeof RUN_OWNERS)[number];
 }

@@ -5,6 +5,7 @@ import type { Result } from '../../shared/problem.js';
 import type { Core } from '../core/core-api.js';
 import type { Keys } from '../core/keys/keys.js';
 import { createAttention } from './attention.js';
+import { campaignHandlers } from './campaigns.js';
 import { serveChat } from './chat.js';
 import { createDrives } from './drives.js';
 import { electronDesktop } from './electron-desktop.js';
@@ -71,6 +72,7 @@ export function connectWindow(
     {
       ...runHandlers(parts),
       ...sessionHandlers(parts),
+      ...campaignHandlers(parts),
       ...chat.handlers,
       ...keyHandlers(keys),
       ...bench.handlers,

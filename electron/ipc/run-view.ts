@@ -25,6 +25,7 @@ export function runView(details: RunDetails, live: Live, revision: number): RunV
     trace,
     progress: live.progress.filter((step) => step.state === states.get(step.node)),
     report,
+    mocks: details.mocks,
     problem: live.problem ?? details.reportProblem,
     folder: details.folder,
   };

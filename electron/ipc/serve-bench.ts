@@ -5,7 +5,7 @@ import { serveConsole } from './console.js';
 import { serveFlash } from './flash.js';
 import type { BenchParts } from './served-area.js';
 
-type BenchArea = Exclude<Area, 'runs' | 'sessions' | 'chat' | 'keys'>;
+type BenchArea = Exclude<Area, 'runs' | 'sessions' | 'campaigns' | 'chat' | 'keys'>;
 
 export interface ServedBench {
   handlers: HandlersOf<BenchArea>;

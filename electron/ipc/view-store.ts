@@ -24,6 +24,8 @@ export interface ViewStore {
   accept(event: RunEvent): void;
   /** Notes what only this process knows of a run. */
   note(run: string, change: Partial<Live>): void;
+  /** Something changed that no journal tells of: what is shown is read again. */
+  refresh(): void;
   /** This process started the run: the window is to show it. */
   show(run: string): void;
   /** A flash by hand asks the person; null: not any more. */
@@ -81,7 +83,7 @@ export function createViewStore(
     return live;
   }
 
-  function refresh(run: string): void {
+  function reread(run: string): void {
     if (!stale.delete(run)) return;
     const read = look(run, shown.get(run)?.isBeside ?? false);
     if (read.ok) take(run, read.value);
@@ -113,7 +115,7 @@ export function createViewStore(
     !isDriven(run) && (details.owner !== 'nobody' || core.stamp(run) !== stamp);
 
   function offerRun(run: string): void {
-    refresh(run);
+    reread(run);
     const known = shown.get(run);
     if (known === undefined || known.isBeside) return;
     const live = liveOf(run);
@@ -168,6 +170,10 @@ export function createViewStore(
       Object.assign(liveOf(run), change);
       stale.add(run);
       runsMoved = true;
+      schedule();
+    },
+    refresh: () => {
+      for (const run of shown.keys()) stale.add(run);
       schedule();
     },
     show: (run) => {

@@ -1,103 +1,73 @@
 import { useTranslation } from 'react-i18next';
-import type { CampaignPanel as Panel, Stage } from '../../shared/campaign.js';
-import { inOneLine } from '../../shared/texts/words.js';
-import type { WorkItem } from '../../shared/work-item.js';
-import { showRun } from '../actions.js';
+import type { CampaignPanel as Panel } from '../../shared/campaign-panel.js';
+import type { NodeView } from '../../shared/views.js';
 import { Empty } from '../empty.js';
+import { useMirror } from '../mirror/mirror.js';
 import { useNode } from '../run/shown-node.js';
-import { useSay } from '../text/use-say.js';
-import { VisibleText } from '../text/visible-text.js';
+import { AsksBelow } from './asks-below.js';
+import { Board } from './board.js';
+import { ClaimsPart } from './claims-part.js';
+import { DeliveryPart } from './delivery-part.js';
+import { DesignPart, HandoffPart } from './design-part.js';
+import { Part } from './part.js';
+import { PlanPart, Risks } from './plan-part.js';
+import { ResearchPart } from './research-part.js';
+import { RunsPart } from './runs-part.js';
 
-/** A campaign as a board: each item with its attempts, their claims, and the runs that they rest on; then the open risks. */
+/** A campaign from its items to its evidence, in the order in which it goes; each part opens what is below it. */
 export function CampaignPanel() {
   const { t } = useTranslation();
-  const say = useSay();
-  const campaign = useNode()?.panels.campaign ?? null;
-  if (campaign === null || campaign.items.length === 0)
+  const run = useMirror((mirror) => mirror.run?.run ?? null);
+  const node = useNode();
+  const campaign = node?.panels.campaign ?? null;
+  if (run === null || node === null || campaign === null)
     return <Empty what={t('campaign.empty')} next={t('campaign.emptyNext')} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys (WCAG 2.1.1)
-    <section className="scroll" tabIndex={0} aria-label={t('campaign.title')}>
-      {campaign.is_mock && <p>{t('campaign.mock')}</p>}
-      <table className="rounds">
-        <thead>
-          <tr>
-            <th scope="col">{t('campaign.item')}</th>
-            <th scope="col">{t('campaign.status')}</th>
-            <th scope="col">{t('campaign.attempts')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {campaign.items.map((item) => (
-            <ItemRow key={item.id} item={item} campaign={campaign} />
-          ))}
-        </tbody>
-      </table>
-      {campaign.open_risks.length > 0 && (
-        <>
-          <h3>{t('campaign.risks')}</h3>
-          <ul>
-            {campaign.open_risks.map(({ item, risk }) => (
-              <li key={`${item} ${JSON.stringify(risk)}`}>
-                <VisibleText line={`${item}: ${say(inOneLine(risk))}`} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+    <section className="scroll campaign" tabIndex={0} aria-label={t('campaign.title')}>
+      <AsksBelow run={run} />
+      {campaign.is_mock && <p className="banner">{t('campaign.mock')}</p>}
+      <Parts run={run} node={node} campaign={campaign} />
     </section>
   );
 }
 
-function ItemRow({ item, campaign }: { item: WorkItem; campaign: Panel }) {
+function Parts({ run, node, campaign }: { run: string; node: NodeView; campaign: Panel }) {
   const { t } = useTranslation();
-  const stages = campaign.stages.filter((stage) => stage.item === item.id);
+  const { research, design, handoff, attempts } = campaign;
   return (
-    <tr>
-      <th scope="row">
-        <VisibleText line={item.title} />
-      </th>
-      <td>
-        {t(`campaign.state.${item.status}`)}
-        {item.id === campaign.current && item.status === 'in_progress' && (
-          <p className="quiet">{t('campaign.current', { count: campaign.findings })}</p>
-        )}
-      </td>
-      <td>
-        {stages.length === 0 ? (
-          <span className="quiet">{t('common.none')}</span>
-        ) : (
-          stages.map((stage) => <Attempt key={stage.attempt} stage={stage} />)
-        )}
-      </td>
-    </tr>
-  );
-}
-
-/** What an attempt came to: its decision, what was accepted and what was rejected, and why. */
-function Attempt({ stage: { attempt, run, verdict, branch, review } }: { stage: Stage }) {
-  const { t } = useTranslation();
-  const say = useSay();
-  return (
-    <div>
-      <p>
-        <strong>{`${attempt}. ${t(`campaign.decision.${review.decision}`)}`}</strong> {verdict}
-      </p>
-      {branch !== null && <p className="mono">{branch}</p>}
-      {review.accepted_claims.length > 0 && (
-        <p>{t('campaign.accepted', { claims: review.accepted_claims.join(', ') })}</p>
-      )}
-      {review.rejected_claims.map(({ claim, code, reason }) => (
-        <p key={claim}>
-          {`${t('campaign.rejected', { claim, code })}: `}
-          <VisibleText line={say(inOneLine(reason))} />
-        </p>
-      ))}
-      {run !== null && (
-        <button type="button" onClick={() => void showRun(run)}>
-          {t('campaign.open', { run })}
-        </button>
-      )}
-    </div>
+    <>
+      <Part title={t('campaign.board')}>
+        <Board campaign={campaign} />
+      </Part>
+      <Part title={t('campaign.plan')} open={attempts.length === 0}>
+        <PlanPart campaign={campaign} />
+      </Part>
+      <Part
+        title={t('campaign.research')}
+        note={research.round > 0 ? t('campaign.round', { round: research.round }) : ''}
+        open={design === null}
+      >
+        <ResearchPart run={run} node={node} campaign={campaign} />
+      </Part>
+      <Part title={t('campaign.design')} open={attempts.length === 0}>
+        <DesignPart run={run} design={design} />
+      </Part>
+      <Part title={t('campaign.handoff')} open={handoff.length > 0 && attempts.length === 0}>
+        <HandoffPart run={run} files={handoff} />
+      </Part>
+      <Part title={t('campaign.runs')}>
+        <RunsPart run={run} node={node} />
+      </Part>
+      <Part title={t('campaign.delivery')}>
+        <DeliveryPart run={run} node={node} />
+      </Part>
+      <Part title={t('campaign.claims')}>
+        <ClaimsPart run={run} campaign={campaign} />
+      </Part>
+      <Part title={t('campaign.risks')}>
+        <Risks campaign={campaign} />
+      </Part>
+    </>
   );
 }

@@ -15,11 +15,13 @@ export function VirtualLines(props: {
   count: number;
   label: string;
   follow?: boolean;
+  /** The line that is led to; where there is one, the end is not followed until the person scrolls there. */
+  target?: number | undefined;
   children: (index: number) => ReactNode;
 }) {
-  const { count, label, follow = false, children } = props;
+  const { count, label, follow = false, target, children } = props;
   const box = useRef<HTMLElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(target === undefined);
   const lines = useVirtualizer({
     count,
     getScrollElement: () => box.current,
@@ -29,6 +31,11 @@ export function VirtualLines(props: {
   useEffect(() => {
     if (follow && atEnd && count > 0) lines.scrollToIndex(count - 1);
   }, [follow, atEnd, count, lines]);
+  useEffect(() => {
+    if (target === undefined) return;
+    setAtEnd(false);
+    lines.scrollToIndex(target, { align: 'center' });
+  }, [target, lines]);
   const onScroll = (): void => {
     const element = box.current;
     if (element) setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < END_MARGIN);

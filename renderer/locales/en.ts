@@ -1,4 +1,5 @@
 import { enBoards } from './en-boards.js';
+import { enCampaign } from './en-campaign.js';
 import { enChat } from './en-chat.js';
 import { enFlash } from './en-flash.js';
 import { enKeys } from './en-keys.js';
@@ -14,6 +15,7 @@ export const en = {
   app: { skip: 'Skip to the content' },
   toolbar: {
     ask: 'Ask…',
+    campaign: 'Campaign…',
     newRun: 'New run…',
     demo: 'Demo…',
     list: 'List',
@@ -210,6 +212,7 @@ export const en = {
     change: 'Ask for a change',
   },
   ...enSession,
+  ...enCampaign,
   start: {
     title: 'New run',
     taskFile: 'Task file',
@@ -218,6 +221,8 @@ export const en = {
     provider: 'Who analyses and proposes',
     rules: 'Rules: no network, no model',
     openai: 'Model: with the settings of the environment',
+    manual: 'By hand: you take each prompt to a model of yours',
+    mock: 'Mocks: nothing is built, run or written; for a rehearsal',
     approvals: 'Do not ask before',
     approvalsHint: 'What is not ticked is asked. A question is always asked.',
     pace: 'Pace',

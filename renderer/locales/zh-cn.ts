@@ -1,5 +1,6 @@
 import type { Texts } from './en.js';
 import { zhCnBoards } from './zh-cn-boards.js';
+import { zhCnCampaign } from './zh-cn-campaign.js';
 import { zhCnChat } from './zh-cn-chat.js';
 import { zhCnFlash } from './zh-cn-flash.js';
 import { zhCnKeys } from './zh-cn-keys.js';
@@ -15,6 +16,7 @@ export const zhCn: Texts = {
   app: { skip: '跳到内容' },
   toolbar: {
     ask: '提出请求…',
+    campaign: '战役…',
     newRun: '新建运行…',
     demo: '演示…',
     list: '列表',
@@ -211,6 +213,7 @@ export const zhCn: Texts = {
     change: '要求修改',
   },
   ...zhCnSession,
+  ...zhCnCampaign,
   start: {
     title: '新建运行',
     taskFile: '任务文件',
@@ -219,6 +222,8 @@ export const zhCn: Texts = {
     provider: '由谁分析和提议',
     rules: '规则：无需网络和模型',
     openai: '模型：使用环境变量中的设置',
+    manual: '手动：由您把每个提示带给您的模型',
+    mock: '模拟：不构建、不运行、不写入；用于演练',
     approvals: '以下操作之前不询问',
     approvalsHint: '未勾选的都会询问。提问总是会显示。',
     pace: '节奏',

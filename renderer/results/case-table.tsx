@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseRow } from '../../shared/views.js';
 import { useSay } from '../text/use-say.js';
@@ -15,8 +15,8 @@ interface Columns {
   place: boolean;
 }
 
-/** A table of cases of which only the visible rows are in the page. */
-export function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
+/** A table of cases of which only the visible rows are in the page. `target`: the case that is led to. */
+export function CaseTable({ cases, target }: { cases: readonly CaseRow[]; target: string | null }) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
@@ -25,6 +25,10 @@ export function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   });
+  const led = target === null ? -1 : cases.findIndex(({ name }) => name === target);
+  useEffect(() => {
+    if (led >= 0) virtual.scrollToIndex(led, { align: 'center' });
+  }, [led, virtual]);
   const shown = virtual.getVirtualItems();
   const columns = {
     baseline: cases.some((row) => row.baseline !== null),
@@ -43,6 +47,7 @@ export function CaseTable({ cases }: { cases: readonly CaseRow[] }) {
               key={index}
               index={index}
               row={cases[index]}
+              isLedTo={index === led}
               columns={columns}
               rowRef={virtual.measureElement}
             />
@@ -95,14 +100,16 @@ function Head({ columns }: { columns: Columns }) {
 function Case(props: {
   row: CaseRow | undefined;
   index: number;
+  /** The person was led to it. */
+  isLedTo: boolean;
   columns: Columns;
   rowRef: Ref<HTMLTableRowElement>;
 }) {
-  const { row, index, columns, rowRef } = props;
+  const { row, index, isLedTo, columns, rowRef } = props;
   const say = useSay();
   if (row === undefined) return null;
   return (
-    <tr ref={rowRef} data-index={index} aria-rowindex={index + 2}>
+    <tr ref={rowRef} data-index={index} aria-rowindex={index + 2} aria-current={isLedTo ? 'true' : undefined}>
       <th scope="row">
         <VisibleText line={row.name} />
       </th>

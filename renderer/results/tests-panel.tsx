@@ -5,6 +5,7 @@ import { noTestRan } from '../../shared/no-test-ran.js';
 import { Empty } from '../empty.js';
 import { useMirror } from '../mirror/mirror.js';
 import { useNode } from '../run/shown-node.js';
+import { useSelection } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { CaseTable } from './case-table.js';
 
@@ -14,6 +15,7 @@ export function TestsPanel() {
   const say = useSay();
   const [failingOnly, setFailingOnly] = useState(false);
   const node = useNode();
+  const target = useSelection(({ place }) => (place?.kind === 'case' ? place.name : null));
   const cases = node?.panels.cases ?? [];
   const report = useMirror(({ run }) => run?.report);
   const silent = report && node?.path === MAIN && noTestRan(report);
@@ -34,7 +36,7 @@ export function TestsPanel() {
           {t('tests.failingOnly')}
         </label>
       </p>
-      {shown.length === 0 ? <Empty what={t('tests.allPass')} /> : <CaseTable cases={shown} />}
+      {shown.length === 0 ? <Empty what={t('tests.allPass')} /> : <CaseTable cases={shown} target={target} />}
     </div>
   );
 }

@@ -6,6 +6,12 @@ import { useMirror } from '../mirror/mirror.js';
 export const canAbort = (run: RunView | null): run is RunView =>
   run !== null && run.summary.final_status === null && run.owner !== 'nobody';
 
+/** Whether there is work to be delivered: the run converged with a patch, or a person accepted the one that it offered. */
+export const canDeliver = ({ report }: RunView): boolean =>
+  report !== null &&
+  (report.patch ?? '').trim() !== '' &&
+  (report.final_status === 'SUCCESS' || report.candidates.some(({ status }) => status === 'taken'));
+
 /** Buttons and keys do the same; what is not possible now does nothing. */
 export function resumeRun(): void {
   const run = useMirror.getState().run;

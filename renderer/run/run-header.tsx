@@ -9,7 +9,9 @@ import { select } from '../selection.js';
 import { useSay } from '../text/use-say.js';
 import { useTimes } from '../text/use-times.js';
 import { VisibleText } from '../text/visible-text.js';
-import { canAbort, resumeRun, stepRun } from './run-actions.js';
+import { Ancestors } from './ancestors.js';
+import { Mocks } from './mocks.js';
+import { canAbort, canDeliver, resumeRun, stepRun } from './run-actions.js';
 import { useNode, useRoot, useStep } from './shown-node.js';
 import { Spent } from './spent.js';
 
@@ -22,6 +24,7 @@ export function RunHeader() {
   const ended = node.ending !== null;
   return (
     <header className="run-header">
+      <Ancestors />
       <div className="run-title">
         <h1>
           <VisibleText line={node.goal} />
@@ -29,6 +32,7 @@ export function RunHeader() {
         <RunButtons run={run} />
       </div>
       {ended ? <OutcomeLine run={run} node={node} /> : <StateLine run={run} node={node} />}
+      <Mocks run={run} />
       <Uncommitted base={node.panels.base} />
       {!ended && <StepLine step={step} />}
       <NextSteps run={run} />
@@ -136,6 +140,11 @@ function RunButtons({ run }: { run: RunView }) {
       {run.resumable && (
         <button type="button" className="main-button" onClick={resumeRun}>
           {t('run.resume')}
+        </button>
+      )}
+      {canDeliver(run) && (
+        <button type="button" onClick={() => select({ dialog: 'deliver' })}>
+          {t('delivery.open')}
         </button>
       )}
       {/* It keeps its place, so that a second click meets nothing else. */}

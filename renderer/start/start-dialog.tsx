@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { APPROVABLE } from '../../shared/events.js';
 import { RUN_CALLS } from '../../shared/ipc/runs.js';
 import type { Problem } from '../../shared/problem.js';
 import { ask } from '../actions.js';
@@ -8,9 +7,9 @@ import { caller } from '../client.js';
 import { Modal } from '../modal.js';
 import { ProblemAlert } from '../problem/problem-alert.js';
 import { select } from '../selection.js';
+import { ApprovalsField, approvalsOf, type Scope } from './approvals-field.js';
 import { type NamedPace, PaceField } from './pace-field.js';
 
-type Scope = (typeof APPROVABLE)[number];
 const PROVIDERS = ['rules', 'openai'] as const;
 
 const call = caller(RUN_CALLS);
@@ -29,9 +28,8 @@ export function StartDialog() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setStarting(true);
-    const approvals = approved.length === 0 ? 'ask' : [...approved];
     setProblem(null);
-    const started = await call('start', { taskFile, provider, approvals, pace });
+    const started = await call('start', { taskFile, provider, approvals: approvalsOf(approved), pace });
     if (started.ok) return close();
     setProblem(started.error);
     setStarting(false);
@@ -95,27 +93,5 @@ function TaskField({ value, onChange }: { value: string; onChange: (file: string
         {t('start.taskHint')}
       </span>
     </div>
-  );
-}
-
-/** The other scopes are those of machines that are to come. */
-const ASKED_BY_RUNS = ['build', 'patch', 'flash', 'power', 'publish'] as const satisfies readonly Scope[];
-
-function ApprovalsField(props: { value: readonly Scope[]; onChange: (scopes: readonly Scope[]) => void }) {
-  const { value, onChange } = props;
-  const { t } = useTranslation();
-  const toggle = (scope: Scope): void =>
-    onChange(value.includes(scope) ? value.filter((known) => known !== scope) : [...value, scope]);
-  return (
-    <fieldset>
-      <legend>{t('start.approvals')}</legend>
-      {ASKED_BY_RUNS.map((scope) => (
-        <label key={scope}>
-          <input type="checkbox" checked={value.includes(scope)} onChange={() => toggle(scope)} />
-          {t(`gate.scope.${scope}`)}
-        </label>
-      ))}
-      <span className="quiet">{t('start.approvalsHint')}</span>
-    </fieldset>
   );
 }

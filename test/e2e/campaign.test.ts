@@ -1,35 +1,102 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { believing, prepare } from '../contract/loop/workshop.js';
+import { believing, type Job, prepare } from '../contract/loop/workshop.js';
 import { bundleCommandLine, type CommandLine } from '../fixtures/loop/command-line.js';
 import { TYPO } from '../fixtures/loop/projects.js';
 import { launchApp, type RunningApp } from './launch.js';
 
+const GOAL = 'make the ring pass and commit it';
+const REHEARSAL = 'rehearse it';
+const ASKING = 'make the ring pass, asking me';
+
 describe('a campaign in the window', () => {
   let cli: CommandLine;
+  let job: Job;
   let running: RunningApp;
   let page: Page;
+  const campaign = () => page.getByRole('region', { name: 'Campaign', exact: true });
+  const part = (name: string) => campaign().getByRole('group', { name });
+  const inTree = (goal: string) => page.getByRole('treeitem').filter({ hasText: goal }).first();
+  const up = () => page.getByRole('navigation', { name: 'Belongs to' }).getByRole('button').first();
+
   beforeAll(async () => {
     cli = await bundleCommandLine();
-    const job = believing(prepare(cli, { edits: TYPO }));
-    const args = ['campaign', 'make the ring pass', '--task', job.task, '--approve', 'all', '--json'];
+    job = believing(prepare(cli, { edits: TYPO }));
+    const args = ['campaign', GOAL, '--task', job.task, '--approve', 'all', '--json'];
     const env = { BENCHLOOP_MOCK_RESEARCHER: '1' };
     expect((await cli.run(args, { home: job.home, cwd: job.dir, env })).code).toBe(0);
-    running = await launchApp({ home: job.home, args: ['--lang=en-US'] });
+    running = await launchApp({ home: job.home, args: ['--lang=en-US'], env });
     page = running.page;
-  });
+  }, 240_000);
   afterAll(async () => {
     await running?.close();
     cli.close();
   });
 
-  it('shows its items with what their attempts came to, and opens the run that they rest on', async () => {
-    await page.getByText('make the ring pass').first().click();
-    const items = page.getByRole('region', { name: 'Items of the campaign' });
-    await expect.poll(() => items.getByText('accepted: cases, regression').count()).toBe(1);
-    expect(await items.getByText('done', { exact: true }).count()).toBe(1);
-    expect(await items.getByText(/no case is held out/).count()).toBeGreaterThan(0);
-    await items.getByRole('button', { name: /^Open run/ }).click();
-    await expect.poll(() => page.getByRole('tab', { name: /^Tests/ }).count()).toBe(1);
+  it('shows its items, its plan, its design, its delivery with the caps, and what stays open', async () => {
+    await inTree(GOAL).click();
+    await part('Items').getByText('done', { exact: true }).waitFor();
+    await part('Delivery').getByText('Lint').waitFor();
+    expect(await part('Delivery').textContent()).toContain('Review0/5Lint0/3Tests0/3Commit0/2Deployment0/2');
+    expect(
+      await part('Open risks')
+        .getByText(/no case is held out/)
+        .count(),
+    ).toBe(1);
+    await part('Research').locator('summary').first().click();
+    await part('Research').getByRole('button', { name: 'summary.md' }).first().click();
+    await page.getByRole('dialog').getByText('MOCK').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('leads from a claim to the case, to the line of the console, and back up', async () => {
+    await part('Claims and evidence')
+      .getByRole('button', { name: /^ring_counts$/ })
+      .click();
+    await page.locator('tr[aria-current] th', { hasText: 'ring_counts' }).waitFor();
+    await up().click();
+    await part('Claims and evidence')
+      .getByRole('button', { name: 'Show ring_counts in the console' })
+      .click();
+    expect(await page.locator('.line-target').textContent()).toContain('ring_counts');
+    await up().click();
+    await part('Delivery').getByRole('button', { name: 'Open the delivery' }).click();
+    await page.getByRole('tab', { name: 'Delivery', selected: true }).waitFor();
+    await up().click();
+    await part('Items').waitFor();
+  });
+
+  it('is rehearsed with mocks from the window, each of which can be had fail', async () => {
+    await page.getByRole('button', { name: 'Campaign…' }).click();
+    await page.getByLabel('Goal, in one sentence').fill(REHEARSAL);
+    await page.getByRole('radio', { name: /^Mocks/ }).check();
+    await page.getByRole('button', { name: 'Start the campaign' }).click();
+    await campaign().getByText('MOCK: nothing of this campaign is real.').waitFor();
+    await part('Claims and evidence').getByText('MOCK: made up').first().waitFor();
+    await page.getByText(/roles are played by mocks/).click();
+    await page.getByRole('combobox', { name: 'Reviewer' }).selectOption('fails');
+    await expect
+      .poll(() => JSON.parse(readFileSync(path.join(job.home, 'mock.json'), 'utf8')))
+      .toEqual({ REVIEWER: 'failure' });
+    await page.getByRole('combobox', { name: 'Reviewer' }).selectOption('succeeds');
+  });
+
+  it('shows what a run below asks, and leads to it', async () => {
+    await page.getByRole('button', { name: 'Campaign…' }).click();
+    await page.getByLabel('Goal, in one sentence').fill(ASKING);
+    await page.getByRole('textbox', { name: /^Task files/ }).fill(job.task);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Start the campaign' }).click();
+    const asks = page.getByRole('region', { name: 'A run below asks you' });
+    await asks.getByRole('button', { name: 'Go to the question' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Later' }).click();
+    await up().click();
+    await page.getByRole('button', { name: 'Abort', exact: true }).click();
+    await page.getByRole('button', { name: 'Abort the run' }).click();
+    await page.getByText('CANCELLED').first().waitFor();
+    expect(await running.problems()).toEqual([]);
   });
 });

@@ -8,28 +8,26 @@ import { currentItem } from '../../machine/orchestrator/context.js';
 import { askRole } from './ask-role.js';
 import type { CampaignEffect } from './bench.js';
 import { deliver, folderOf } from './deliver.js';
-
-/** Hypotheses that a design names. */
-const MOST = 10;
+import { ranked } from './research/ranked.js';
 
 /** DETAIL_DESIGN: what research found, ranked as hypotheses, each with the operation that found it. */
 export const detailDesign: CampaignEffect = async (ctx, bench, io) => {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
-  const ranked = rank(ctx.research.findings);
+  const likeliest = ranked(ctx.research.findings);
   const judged = await askRole({ role: 'PLANNER', judgement: CAMPAIGN_DESIGN }, ctx, bench, io, (mark) => [
     mark('item', item.title, 500),
-    mark('findings', linesForModel(ranked), 12_000),
+    mark('findings', linesForModel(likeliest), 12_000),
     mark('notes of the planner', (item.notes ?? []).join('\n'), 4000),
   ]);
   const design = await deliver(
     bench.dir,
     `${folderOf(item.id)}/detail_design.md`,
-    designOf(item, ranked, ctx.words, judged?.value ?? null),
+    designOf(item, likeliest, ctx.words, judged?.value ?? null),
   );
   return {
     type: 'design_ready',
-    reason: text`ranked hypotheses: ${ranked.length}`,
+    reason: text`ranked hypotheses: ${likeliest.length}`,
     evidence: [design.path, ...(judged?.records ?? [])],
     design,
   };
@@ -37,19 +35,9 @@ export const detailDesign: CampaignEffect = async (ctx, bench, io) => {
 
 /** What research found, for a model: without text of the repository's files. */
 export const linesForModel = (findings: readonly MemoryLine[]): string =>
-  rank(findings)
+  ranked(findings)
     .map((one) => `[${one.weight}] ${one.kind}: ${withoutSource(one)}`)
     .join('\n');
-
-/** What was found more than once counts once, with its highest weight. */
-function rank(findings: readonly MemoryLine[]): MemoryLine[] {
-  const byText = new Map<string, MemoryLine>();
-  for (const finding of findings) {
-    const known = byText.get(finding.text);
-    if (known === undefined || known.weight < finding.weight) byText.set(finding.text, finding);
-  }
-  return [...byText.values()].sort((a, b) => b.weight - a.weight).slice(0, MOST);
-}
 
 /** Lines of files stay here: a model is shown where they stand, and what the policy withholds is not among it. */
 const withoutSource = ({ kind, text: found }: MemoryLine): string =>
@@ -59,7 +47,7 @@ type ModelDesign = z.infer<(typeof CAMPAIGN_DESIGN)['schema']>;
 
 const designOf = (
   { title, notes = [] }: WorkItem,
-  ranked: readonly MemoryLine[],
+  likeliest: readonly MemoryLine[],
   words: readonly string[],
   model: ModelDesign | null,
 ): string =>
@@ -68,8 +56,8 @@ const designOf = (
     '',
     '## Hypotheses, the likeliest first',
     '',
-    ...(ranked.length === 0 ? ['Research found nothing that points to a cause.'] : []),
-    ...ranked.map(
+    ...(likeliest.length === 0 ? ['Research found nothing that points to a cause.'] : []),
+    ...likeliest.map(
       (one, index) =>
         `${index + 1}. [${one.weight}] ${one.kind}: ${one.text} (${one.agent_id}, operation ${one.slot})`,
     ),

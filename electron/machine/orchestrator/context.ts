@@ -84,6 +84,8 @@ export interface OrchestratorContext {
   earlier?: readonly WorkItem[];
   epic: Epic | null;
   plan: PlanBaseline | null;
+  /** What was told against the plan, newest last; absent in journals of before: not kept. */
+  objections?: readonly ResidualRisk[];
   /** Rounds of feedback, by item of the plan. */
   feedback: Readonly<Record<string, number>>;
   risks: readonly ResidualRisk[];

@@ -85,7 +85,7 @@ const passed = (ctx: Ctx, e: Reviewed): Ctx => {
 
 const planned = (ctx: Ctx, { plan, current, confidence, at }: Planned): Ctx => {
   const now = current === ctx.current ? ctx : { ...ctx, ...FRESH_ITEM };
-  const next = { ...now, plan, current, confidence, feedback: {}, research: NO_RESEARCH };
+  const next = { ...now, plan, current, confidence, feedback: {}, objections: [], research: NO_RESEARCH };
   return { ...next, epic: withStatus(next, 'in_progress', at) };
 };
 
@@ -156,6 +156,7 @@ export const orchestratorReducers = {
   notePlan: planned,
   noteFeedback: (ctx: Ctx, { feedback }: EventOf<'non_blocking_feedback'>): Ctx => ({
     ...ctx,
+    objections: [...(ctx.objections ?? []), ...feedback],
     feedback: {
       ...ctx.feedback,
       ...Object.fromEntries(feedback.map(({ item }) => [item, (ctx.feedback[item] ?? 0) + 1])),

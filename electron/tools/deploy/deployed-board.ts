@@ -48,10 +48,6 @@ export async function onBoard<T>(
   }
 }
 
-/** The deployable kinds: a board that we write, and one that a program of its vendor writes. */
-export const isDeployable = (profile: Profile): boolean =>
-  profile.kind === 'board' || (profile.kind === 'script' && profile.flash !== undefined);
-
 /** Why a board cannot be put back: nothing reads what a script's board holds, or nobody has written it down. */
 export const unknownContent = (board: string, { kind }: Pick<Profile, 'kind'>): Result<never> =>
   fail(

@@ -60,11 +60,18 @@ const sessionHandlers: HandlersOf<'sessions'> = {
   replyByHand: () => ok(undefined),
   spending: () => ok(null),
 };
+const campaigns: HandlersOf<'campaigns'> = {
+  startCampaign: () => ok({ run: 'r1' }),
+  deliver: () => ok({ run: 'r1' }),
+  setMock: () => ok(undefined),
+  handedOver: () => ok({ text: '', cut: false }),
+  consoleRange: () => ok({ first: 1, last: 0 }),
+};
 const noKeys = () => ok({ keys: [], keeps: false });
 const keyHandlers: HandlersOf<'keys'> = { keys: noKeys, giveKey: noKeys, removeKey: noKeys };
 const chat = serveChat({ core: scriptedCore(), desktop }, () => undefined);
 const handlers: Handlers = {
-  ...{ ...runHandlers, ...sessionHandlers, ...keyHandlers },
+  ...{ ...runHandlers, ...sessionHandlers, ...campaigns, ...keyHandlers },
   ...{ ...chat.handlers, ...bench.handlers },
 };
 

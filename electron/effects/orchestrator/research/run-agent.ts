@@ -21,6 +21,7 @@ import type { SessionHeader } from '../../session/header.js';
 import type { CampaignBench } from '../bench.js';
 import { deliver, deliverJson, deliverLines, folderOf, sha256Of } from '../deliver.js';
 import type { KnownTask } from '../tasks/epics.js';
+import { agentKind } from './agent-kind.js';
 import { type Question, questionFor } from './agents.js';
 import { type Answered, findingsOf } from './findings.js';
 
@@ -49,7 +50,7 @@ export async function runAgent(
   const { agent, task } = errand;
   const question = questionFor(agent, task, bench.home);
   const end = await io.child({
-    kind: `research-${agent}`,
+    kind: agentKind(agent),
     machine: 'session',
     goal: question.question,
     header: headerOf(question, task, bench),

@@ -54,6 +54,11 @@ export const CAMPAIGN: Catalogue = {
   '{0} was not handed over': '没有移交 {0}',
   'attempt {0}: {1} files': '第 {0} 次尝试：{1} 个文件',
   '{0} is missing': '{0} 缺失',
+  'the run handed over no such file': '该运行没有移交过这个文件',
+  'the console of this run is not there': '该运行的控制台不在了',
+  'this part of the console is not what was claimed: its hash differs':
+    '控制台的这一部分与声明不符：哈希不同',
+  'open the folder of the run, and look what is there': '请打开运行的文件夹查看',
   '{0} is not the file that was handed over: its hash differs': '{0} 不是移交的那个文件：哈希不符',
   '{0} is no JSON': '{0} 不是 JSON',
   '{0} does not follow its schema: {1}': '{0} 不符合其模式：{1}',
