@@ -9,6 +9,7 @@ import type { CampaignBench, CampaignEffect } from './bench.js';
 import { attemptFolder } from './coder-handoff.js';
 import { deliverJson, named, received, receivedJson } from './deliver.js';
 import { wantsCommit } from './goal.js';
+import { baseFor } from './tasks/base.js';
 
 /** `job.json`: the run that is to be dispatched; a mock has none. */
 export const JobSchema = z.strictObject({
@@ -50,7 +51,9 @@ async function jobFor(ctx: OrchestratorContext, bench: CampaignBench): Promise<R
   const asked = { machine: 'firmware-loop', taskFile: item.task_file ?? '', provider, roles };
   const started = await startFirmwareLoop({ ...bench.starting, approvals }, asked);
   if (!started.ok) return started;
-  const header = { ...(started.value.header as FirmwareHeader), isDelivered: wantsCommit(ctx.goal) };
+  const made = started.value.header as FirmwareHeader;
+  const loaded = { ...made.loaded, baseCommit: await baseFor(ctx, made.loaded) };
+  const header = { ...made, loaded, isDelivered: wantsCommit(ctx.goal) };
   return ok(await write('firmware-loop', started.value.goal, header));
 }
 
