@@ -40,4 +40,16 @@ describe('a delivery in the window', () => {
     await page.getByText('not deployed: this delivery names no profile to deploy to').first().waitFor();
     expect(await running.problems()).toEqual([]);
   });
+
+  it('is started from the view of its run', async () => {
+    await page.getByRole('treeitem').filter({ hasText: scene.run }).last().click();
+    await page.getByRole('button', { name: 'Deliver…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deliver' });
+    await dialog.getByRole('checkbox', { name: /microbit-v2/ }).waitFor();
+    for (const name of ['First build of this repository', 'Write outside the private clone'])
+      await dialog.getByRole('checkbox', { name }).check();
+    await dialog.getByRole('button', { name: 'Start the delivery' }).click();
+    await row('Commit').getByText('benchloop/').waitFor();
+    expect(branchesOf(scene)).toHaveLength(2);
+  });
 });
