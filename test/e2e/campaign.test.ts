@@ -97,6 +97,16 @@ describe('a campaign in the window', () => {
     await page.getByRole('button', { name: 'Abort', exact: true }).click();
     await page.getByRole('button', { name: 'Abort the run' }).click();
     await page.getByText('CANCELLED').first().waitFor();
+  });
+
+  it('looks for unfinished goals alone', async () => {
+    await page.getByRole('button', { name: 'Campaign…' }).click();
+    await page.getByRole('button', { name: 'Only look for unfinished goals' }).click();
+    await page.getByRole('heading', { name: 'resume', exact: true }).waitFor();
+    await page
+      .getByText(/nothing was resumed, and there is no goal/)
+      .first()
+      .waitFor();
     expect(await running.problems()).toEqual([]);
   });
 });
