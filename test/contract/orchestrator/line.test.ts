@@ -7,6 +7,7 @@ import { currentBootId } from '../../../electron/bench/process/children.js';
 import type { CampaignBench } from '../../../electron/effects/orchestrator/bench.js';
 import { leaveLine, queue, schedule } from '../../../electron/effects/orchestrator/schedule.js';
 import type { EffectIo } from '../../../electron/engine/effect.js';
+import { promised } from '../../../electron/engine/stop.js';
 import { boardId } from '../../../electron/lab/boards/board-id.js';
 import { holdBoard } from '../../../electron/lab/boards/hold.js';
 import { takeLease } from '../../../electron/lab/boards/lease.js';
@@ -81,11 +82,11 @@ function bench() {
       }),
     );
   /** What a campaign does with one item, from SCHEDULE to the end of its run. */
-  const workOn = async (campaign: string, n: number, ms: number): Promise<string> => {
+  const workOn = async (campaign: string, n: number, work: () => Promise<void>): Promise<string> => {
     if ((await look(campaign)).type === 'resource_busy') await wait(campaign);
     const held = await hold(`${campaign}-${n}`);
     held.noteAnswered();
-    await delay(ms);
+    await work();
     held.release();
     await leaveLine(home, campaign);
     return held.target.id;
@@ -127,7 +128,7 @@ describe('campaigns on three boards', () => {
   it('work side by side on two of them, item after item, and never stand in the line', async () => {
     const { workOn, log, looks } = bench();
     const campaign = async (name: string) => {
-      for (let n = 1; n <= 4; n += 1) await workOn(name, n, 20);
+      for (let n = 1; n <= 4; n += 1) await workOn(name, n, () => delay(20));
     };
     await Promise.all([campaign('a'), campaign('b')]);
     expect(looks).toEqual([]);
@@ -137,8 +138,17 @@ describe('campaigns on three boards', () => {
 
   it('are never at rest while a board is free: more campaigns than boards wait only where all are in use or promised', async () => {
     const { workOn, log, looks } = bench();
+    // the first runs go on only once all three boards are in use: a board at rest would hold up the test for good
+    const held = promised<void>();
+    let runs = 0;
+    const untilAllAreHeld = async () => {
+      runs += 1;
+      if (runs === 3) held.resolve();
+      await held.promise;
+      await delay(20);
+    };
     const campaign = async (name: string) => {
-      for (let n = 1; n <= 2; n += 1) await workOn(name, n, 100);
+      for (let n = 1; n <= 2; n += 1) await workOn(name, n, untilAllAreHeld);
     };
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map(campaign));
     expect(atOnce(log())).toBe(3);
