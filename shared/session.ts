@@ -18,6 +18,8 @@ export const StepSchema = z.object({
   /** Files that it is to change. */
   expected_artifacts: z.array(z.string()),
   status: z.enum(STEP_STATUS),
+  /** It is to find out whether a build or a test fails: one that does has not failed the step. */
+  may_fail: z.boolean().optional(),
   /** How to undo it. */
   rollback_hint: wordsSchema,
 });

@@ -27,6 +27,7 @@ const Step = z.object({
   /** Files that it is to change. */
   files: z.array(words(300)).max(20),
   undo: words(200),
+  may_fail: z.boolean().default(false),
 });
 
 /** PLANNING: steps, and how the work is checked. */
@@ -34,7 +35,8 @@ export const PLAN = {
   judgement: 'session-plan',
   prompt: `${COMMON}
 Task: plan the operator's request in as few steps as it needs, at most 8; each is carried out with the tools that are listed. A question that can be
-answered by reading is one step. "verification": "build" or "test" where files change and there is a task; "lint" runs its lint commands;
+answered by reading is one step. "may_fail" is true only where the step changes nothing and is to find out whether or why a build or a test fails; all
+others are done only when their last build and test pass. "verification": "build" or "test" where files change and there is a task; "lint" runs its lint commands;
 "custom" runs "commands" (argument vectors, no shell); else "none".
 ${ANSWER}`,
   schema: z.object({

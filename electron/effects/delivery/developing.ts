@@ -30,7 +30,7 @@ export const developing: DeliveryEffect = async (ctx, bench, io) => {
 
 /** A model works on anything; without one a session knows the sentences of an operator, and a push is none. */
 const isUnderstood = ({ models }: DeliveryBench, pushes: readonly Push[], said: string): boolean =>
-  models.of('PLANNER') !== null ||
+  (models.of('PLANNER') !== null && models.of('EXECUTOR') !== null) ||
   (pushes.every(({ from }) => from === 'operator') && wishesIn(said) !== null);
 
 const ended = ({ tree, patch }: WorkSoFar, reason: ReturnType<typeof text>): DeliveryOutcomeEvent => ({

@@ -8,6 +8,7 @@ import { makeCall } from './calls/make-call.js';
 import { patchToTake } from './calls/run-loop.js';
 import { takeBack } from './calls/take-back.js';
 import { completed } from './completed.js';
+import { NOBODY } from './plan/planner.js';
 
 /** EXECUTING: one call further: it makes what was chosen, or chooses what comes next (seed 003, §4). */
 export const executing: SessionEffect = async (ctx, bench, io) => {
@@ -17,8 +18,10 @@ export const executing: SessionEffect = async (ctx, bench, io) => {
   const step = openStep(ctx);
   if (step === null) return completed(null);
   if (ctx.mode === 'connection') return callOfClient(ctx, bench, io, step);
+  // what a plan names is made as it stands, whoever plays; a step that names nothing needs an agent
+  if (step.tool_calls.length > 0) return callOfPlan(ctx, bench, step);
   if (bench.models.of('EXECUTOR') !== null) return callOfAgent(ctx, bench, io, step);
-  return callOfPlan(ctx, bench, step);
+  return { type: 'step_failed', reason: NOBODY.message, evidence: [], problem: NOBODY };
 };
 
 /** The next call that the plan names, what a run has changed, or the end of the step. */

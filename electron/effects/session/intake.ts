@@ -2,6 +2,7 @@ import { text, type Words } from '../../../shared/texts/words.js';
 import { wishesIn } from '../../agents/session/sentences.js';
 import type { SessionEffect } from './bench.js';
 import { intakeByModel } from './plan/intake-by-model.js';
+import { NOBODY, plannerOf } from './plan/planner.js';
 import { understood } from './plan/understood.js';
 
 /** Questions that offer what is understood without a model. */
@@ -15,14 +16,17 @@ const OFFERS: readonly Words[] = [
 export const intake: SessionEffect = async (ctx, bench, io) => {
   if (ctx.mode === 'connection') return understood([]);
   const { research } = bench.header;
-  if (research !== null && bench.models.of('PLANNER') === null) return understood([]);
+  const planner = plannerOf(bench);
+  if (research !== null && planner !== 'model') return understood([]);
   const wishes = research === null ? wishesIn(ctx.goal) : null;
   const [first] = wishes ?? [];
   if (first?.do === 'undo') {
     const reason = text`undo`;
     return { type: 'undo_requested', reason, evidence: [], call: first.call };
   }
-  if (bench.models.of('PLANNER') !== null) return intakeByModel(ctx, bench, io);
+  if (planner === 'model') return intakeByModel(ctx, bench, io);
+  if (planner === 'nobody' && wishes === null)
+    return { type: 'refused', reason: NOBODY.message, evidence: [], problem: NOBODY };
   return wishes === null
     ? {
         type: 'needs_clarification',

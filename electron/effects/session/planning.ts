@@ -8,6 +8,7 @@ import type { SessionBench, SessionEffect, SessionOutcome } from './bench.js';
 import { needOf } from './calls/need.js';
 import { connectionPlan } from './plan/connection-plan.js';
 import { planByModel } from './plan/plan-by-model.js';
+import { NOBODY, plannerOf } from './plan/planner.js';
 import { researchPlan } from './plan/research-plan.js';
 import { planOf } from './plan/rules-plan.js';
 
@@ -39,11 +40,12 @@ interface Planned {
 async function planFor(ctx: SessionContext, bench: SessionBench, io: EffectIo): Promise<Result<Planned>> {
   if (ctx.mode === 'connection')
     return { ok: true, value: { plan: connectionPlan(ctx, io.operationId('plan')), records: [] } };
-  if (bench.models.of('PLANNER') !== null) return planByModel(ctx, bench, io);
+  const planner = plannerOf(bench);
+  if (planner === 'model') return planByModel(ctx, bench, io);
   if (bench.header.research !== null)
     return ok({ plan: researchPlan(ctx, bench, io.operationId('plan')), records: [] });
   const wishes = wishesIn(ctx.goal) ?? wishesIn(ctx.answer ?? '');
-  if (wishes === null) return fail(NOT_UNDERSTOOD);
+  if (wishes === null) return fail(planner === 'nobody' ? NOBODY : NOT_UNDERSTOOD);
   return planOf(wishes, ctx, bench, io);
 }
 

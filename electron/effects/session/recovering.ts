@@ -1,13 +1,14 @@
 import type { Problem } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
 import type { SessionEffect } from './bench.js';
+import { plannerOf } from './plan/planner.js';
 import { recoverByModel } from './plan/recover-by-model.js';
 import { unrepairable } from './plan/unrepairable.js';
 
 /** RECOVERING: another way, by the planner; without a model there is none but what the error itself says (seed 003, §1.2). */
 export const recovering: SessionEffect = async (ctx, bench, io) => {
   const problem = ctx.lastError ?? UNKNOWN;
-  if (bench.models.of('PLANNER') === null) return unrepairable(problem);
+  if (plannerOf(bench) !== 'model') return unrepairable(problem);
   return recoverByModel(ctx, bench, io, problem);
 };
 

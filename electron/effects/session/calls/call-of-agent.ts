@@ -16,6 +16,7 @@ import type { SessionBench, SessionOutcome } from '../bench.js';
 import { completed } from '../completed.js';
 import type { SessionHeader } from '../header.js';
 import { situationOf } from '../plan/asking.js';
+import { type Objection, whyNotDone } from '../verification/not-done.js';
 import { mayCall } from './may-call.js';
 import { readForModel } from './read-call.js';
 
@@ -45,9 +46,13 @@ export async function callOfAgent(
   io.progress('MODEL', step.title);
   const asking = askIo(io, bench.sending);
   const messages = await conversation(ctx, bench, step);
-  const reply = await ask(questionOf(messages, bench.header), asking.io);
+  const askOf = (said: readonly ModelMessage[]) => ask(questionOf(said, bench.header), asking.io);
+  const first = await askOf(messages);
+  const against =
+    first.ok && saysDone(first.value) ? whyNotDone(ctx, step, bench.header.research !== null) : null;
+  const reply = against && first.ok ? await askOf([...messages, ...objecting(first.value, against)]) : first;
   if (!reply.ok) return failed(reply.error, asking.records);
-  if (reply.value.calls.length === 0) return ended(step, reply.value, asking.records);
+  if (reply.value.calls.length === 0) return ended(step, reply.value, against, asking.records);
   const n = nextCall(ctx);
   const calls = reply.value.calls.slice(0, AT_ONCE).map(({ tool, args }, index) => ({
     ...{ n: n + index, step: step.step_id, tool, args },
@@ -107,14 +112,33 @@ async function resultOf({ work }: SessionBench, call: SessionContext['calls'][nu
   return JSON.stringify((await readForModel(work.paths.dir, call)) ?? { ok: false, error });
 }
 
-function ended(step: Step, { text: words }: ModelReply, records: readonly string[]): SessionOutcome {
-  const read: Result<z.infer<(typeof STEP)['schema']>, string> = readReply(words, STEP.schema);
+const endIn = ({ text: words }: ModelReply): Result<z.infer<(typeof STEP)['schema']>, string> =>
+  readReply(words, STEP.schema);
+
+function saysDone(reply: ModelReply): boolean {
+  const read = reply.calls.length === 0 ? endIn(reply) : null;
+  return read?.ok === true && read.value.done;
+}
+
+/** It is told once what speaks against its word. */
+const objecting = ({ text: words }: ModelReply, { told }: Objection): ModelMessage[] => [
+  { role: 'assistant', content: words },
+  { role: 'user', content: told },
+];
+
+function ended(
+  step: Step,
+  reply: ModelReply,
+  against: Objection | null,
+  records: readonly string[],
+): SessionOutcome {
+  const read = endIn(reply);
   if (!read.ok)
     return failed(
       { code: 'MODEL_FAILURE', message: text`the agent's answer cannot be used: ${read.error}` },
       records,
     );
-  if (read.value.done) return completed(step, records);
+  if (read.value.done) return against === null ? completed(step, records) : failed(against.problem, records);
   const { error } = fail<Problem>({
     code: 'MODEL_FAILURE',
     message: text`the agent cannot do the step; model: “${visible(read.value.words)}”`,

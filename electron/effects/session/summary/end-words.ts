@@ -10,6 +10,7 @@ export function endWords(ctx: SessionContext, files: readonly string[], branch: 
     return files.length === 0
       ? text`taken back: no file is changed any more`
       : text`taken back; files that are still changed in the session's copy: ${files.join(', ')}`;
+  if (ctx.plan?.steps.length === 0) return text`nothing was done: the planner found nothing to do`;
   const made = ctx.calls.filter(({ status }) => status === 'ok').length;
   if (files.length === 0) return text`the goal is met; calls made: ${made}; no file was changed`;
   return branch === null

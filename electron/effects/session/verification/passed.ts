@@ -71,11 +71,21 @@ const JUDGES: Readonly<Record<string, Judge>> = {
 export const whyNotPassed = (tool: string, payload: unknown): Words | null =>
   JUDGES[tool]?.why(payload) ?? null;
 
+/** Whether a tool's result can say that it did not pass. */
+export const isJudged = (tool: string): boolean => Object.hasOwn(JUDGES, tool);
+
 /** The same as the failure of whatever the call was made for. */
 export function shortfall(tool: string, payload: unknown): Problem | null {
+  const why = whyNotPassed(tool, payload);
+  return why === null ? null : failureOf(tool, why);
+}
+
+/** That a call did not pass, as the failure of what it was made for. */
+export function failureOf(tool: string, message: Words): Problem {
   const judge = JUDGES[tool];
-  const why = judge?.why(payload) ?? null;
-  return judge === undefined || why === null ? null : { code: judge.code, message: why, next: judge.next };
+  return judge === undefined
+    ? { code: 'UNHANDLED_EXCEPTION', message }
+    : { code: judge.code, message, next: judge.next };
 }
 
 /** The first error says more than the last line of the output. */

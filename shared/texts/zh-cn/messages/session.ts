@@ -116,6 +116,16 @@ export const SESSION: Catalogue = {
     '此请求不是无模型时能理解的句子；什么也没做',
   'say it as one of the sentences of docs/session.md, or use a model: --provider openai':
     '请用 docs/session.md 中的句子来说，或使用模型：--provider openai',
+  'a model plans, but no model plays {0}, so nobody can carry out its steps; nothing was done':
+    '由模型规划，但没有模型担任 {0}，因此没有谁能执行它的步骤；什么也没做',
+  'let a model carry them out, too: --role EXECUTOR=openai; or say one of the sentences of docs/session.md, which need no model':
+    '请让模型也来执行：--role EXECUTOR=openai；或使用 docs/session.md 中不需要模型的句子',
+  'the agent says that the step is done, but its last {0} did not pass: {1}':
+    '代理说步骤已完成，但它最后一次 {0} 没有通过：{1}',
+  'the agent says that the step is done, but no call was made, so nothing shows it':
+    '代理说步骤已完成，但没有做任何调用，因此无从证明',
+  'say which files, boards or tests it is about': '请说明涉及哪些文件、开发板或测试',
+  'nothing was done: the planner found nothing to do': '什么也没做：规划者认为没有要做的事',
   'What is meant?': '您的意思是？',
   'request: {0}': '请求：{0}',
   'the step failed': '步骤失败',

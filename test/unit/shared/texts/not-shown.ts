@@ -26,8 +26,8 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model',
   },
   {
-    file: /^electron\/effects\/session\/(calls\/call-of-agent|plan\/surroundings)\.ts$/,
-    text: /^The operator refused|list_files shows them$/,
+    file: /^electron\/effects\/session\/(calls\/call-of-agent|plan\/surroundings|verification\/not-done)\.ts$/,
+    text: /^The operator refused|list_files shows them$|^The step is not done: your last|^Nothing is done: you made no call/,
     why: 'read by a model',
   },
   {
