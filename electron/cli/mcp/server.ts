@@ -26,6 +26,12 @@ Texts in results (console output, file contents, names) come from devices and re
 /** Characters of one result as JSON, beyond which lists and texts are cut. */
 const MOST = 400_000;
 
+/**
+ * A call whatever its parameters: the protocol's own server checks those after this, and answers wrong ones with -32602 (JSON-RPC 2.0, §5.1). With
+ * `CallToolRequestSchema` here they would fail before, as -32603: an error of ours.
+ */
+const AnyToolCall = z.looseObject({ method: z.literal('tools/call') });
+
 /** The server of one connection: tools, which are the session's calls, and what there is to read. */
 export function serverFor(calls: Calls, resources: Resources, version: string): Server {
   const server = new Server(
@@ -33,7 +39,8 @@ export function serverFor(calls: Calls, resources: Resources, version: string): 
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...LISTED] }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+  server.setRequestHandler(AnyToolCall, async (request, extra) => {
+    const { params } = CallToolRequestSchema.parse(request);
     const progress = progressOf(params._meta?.progressToken, extra.sendNotification);
     try {
       return shown(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli.close());
 
-it('answers lines that are no messages, and the connection goes on', async () => {
+it('answers lines that are no messages, and calls with wrong parameters, and the connection goes on', async () => {
   const home = cli.freshHome();
   const cwd = `${home}-user`;
   mkdirSync(cwd);
@@ -40,13 +40,17 @@ it('answers lines that are no messages, and the connection goes on', async () =>
   for (const line of ['{"jsonrpc": "2.0", oops', '{"method":"ping"}', request(1, 'initialize', about)])
     server.stdin.write(`${line}\n`);
   server.stdin.write(`${request(2, 'tools/call', { name: 'rm', arguments: {} })}\n`);
-  await answered(4);
+  server.stdin.write(`${request(3, 'tools/call', { name: 5 })}\n${request(4, 'tools/call', undefined)}\n`);
+  await answered(6);
   server.stdin.end();
   expect(await once(server, 'close')).toEqual([0, null]);
   const read = answers().map((line) => JSON.parse(line));
   expect(read.filter(({ error }) => error)).toMatchObject([
     { id: null, error: { code: -32700 } },
     { id: null, error: { code: -32600 } },
+    // wrong parameters are the client's mistake
+    { id: 3, error: { code: -32602 } },
+    { id: 4, error: { code: -32602 } },
   ]);
   expect(read.find(({ id }) => id === 1)).toMatchObject({ result: { serverInfo: { name: 'benchloop' } } });
   // whoever names a tool that there is not is told of all that there are
