@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Gate, RunSummary } from '../../shared/events.js';
+import { NONE_LISTED, runLine } from '../../shared/list-lines.js';
 import { ok, type Result } from '../../shared/problem.js';
 import type { Say } from '../../shared/texts/language.js';
 import { gateIn } from '../../shared/texts/tell.js';
@@ -31,22 +32,14 @@ export const runsCommand: Command = async ({ core, out }, args) => {
   }
   for (const run of runs) out.line(lineOf(out, run, resumedWith(run, runs).run));
   for (const problem of quarantined) out.note(`${out.say('set aside')}: ${out.tell(problem)}`);
-  if (runs.length + quarantined.length === 0)
-    out.note(
-      out.say(
-        'There are no runs yet: start one with `benchloop run TASK.yaml`, or see `benchloop demo --list`.',
-      ),
-    );
+  if (runs.length + quarantined.length === 0) out.note(out.say(NONE_LISTED.runs));
   return code;
 };
 
-function lineOf(
-  { say }: Output,
-  { run, final_status, state, goal, waiting_for, waits_on, interrupted }: ListedRun,
-  root: string,
-): string {
-  const place = `${run}  ${(final_status ?? state).padEnd(18)}  ${goal}`;
-  if (waiting_for !== null) return `${place}  ${say(`waits for ${waiting_for}`)}`;
+function lineOf({ say }: Output, run: ListedRun, root: string): string {
+  const { waiting_for, waits_on, interrupted } = run;
+  const place = runLine(run, say);
+  if (waiting_for !== null) return place;
   if (waits_on !== null) return `${place}  ${say(`waits for ${waits_on.gate} of ${waits_on.run}`)}`;
   return interrupted ? `${place}  ${say(`interrupted; to go on: benchloop resume ${root}`)}` : place;
 }

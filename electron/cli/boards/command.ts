@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { type BoardNow, DRIVES } from '../../../shared/board.js';
+import { DRIVES } from '../../../shared/board.js';
+import { boardLine, NONE_LISTED } from '../../../shared/list-lines.js';
 import type { Problem } from '../../../shared/problem.js';
-import type { Say } from '../../../shared/texts/language.js';
 import { boardProfiles } from '../../core/board-profiles.js';
 import { boardsNow } from '../../lab/boards/boards-now.js';
 import { sayDrives } from '../../lab/boards/drives.js';
@@ -124,26 +124,9 @@ async function list({ deps, out, store, json }: Call): Promise<number> {
   );
   for (const problem of problems) out.note(`benchloop: ${out.tell(problem)}`);
   if (json) out.json({ boards: shown });
-  else for (const board of shown) out.line(lineOf(board, out.say));
-  if (!json && shown.length === 0)
-    out.note(
-      out.say('There are no boards yet: flash one, or import a hardware map with `benchloop boards import`.'),
-    );
+  else for (const board of shown) out.line(boardLine(board, out.say));
+  if (!json && shown.length === 0) out.note(out.say(NONE_LISTED.boards));
   return EXIT.success;
-}
-
-function lineOf(board: BoardNow, say: Say): string {
-  const parts = [
-    board.id.padEnd(28),
-    board.profile,
-    board.chip ?? '',
-    board.port ?? say('not plugged in'),
-    board.drives === 'nothing' ? say('drives nothing') : '',
-    board.quarantined === null ? '' : say(`out of use: ${board.quarantined}`),
-    board.lease === null ? '' : say(`held by ${board.lease.owner}`),
-    board.queue.length === 0 ? '' : say(`waiting: ${board.queue.join(', ')}`),
-  ];
-  return parts.filter((part) => part !== '').join('  ');
 }
 
 const NO_OWNER = usage(

@@ -1,5 +1,4 @@
-import type { Port } from '../../../shared/port.js';
-import type { Say } from '../../../shared/texts/language.js';
+import { NONE_LISTED, portLine } from '../../../shared/list-lines.js';
 import { listPorts } from '../../bench/ports/list-ports.js';
 import { type PortChange, watchPorts } from '../../bench/ports/watch-ports.js';
 import { parseCommand } from '../arguments.js';
@@ -17,9 +16,8 @@ export const portsCommand: Command = async ({ out }, args) => {
   const listed = await listPorts();
   if (!listed.ok) return refuse(out, listed.error, json);
   if (json) out.json({ ports: listed.value });
-  else for (const port of listed.value) out.line(lineOf(port, out.say));
-  if (!json && listed.value.length === 0)
-    out.note(out.say('There are no serial ports and no USB devices here. See `benchloop doctor`.'));
+  else for (const port of listed.value) out.line(portLine(port, out.say));
+  if (!json && listed.value.length === 0) out.note(out.say(NONE_LISTED.ports));
   return EXIT.success;
 };
 
@@ -44,31 +42,6 @@ function tellChange(change: PortChange, out: Output, json: boolean): void {
   for (const what of CHANGES)
     for (const port of change[what]) {
       if (json) out.json({ type: what, at: new Date().toISOString(), port });
-      else out.line(`${out.say(what)}  ${lineOf(port, out.say)}`);
+      else out.line(`${out.say(what)}  ${portLine(port, out.say)}`);
     }
 }
-
-/** One line for a person: path, USB ids, names, where it is plugged in, and what stands in the way. */
-function lineOf(port: Port, say: Say): string {
-  const parts = [
-    (port.path ?? '-').padEnd(14),
-    port.vendor === null ? '' : `${port.vendor}:${port.product}`,
-    [port.manufacturer, port.description].filter((name) => name !== null).join(' '),
-    port.serial === null ? '' : say(`serial number ${port.serial}`),
-    port.topology === null
-      ? ''
-      : `USB ${port.topology}${port.interface === null ? '' : `:${port.interface}`}`,
-    port.driver ?? '',
-    port.functions.join(', '),
-    ACCESS[port.access] === null ? '' : say(ACCESS[port.access] ?? ''),
-    ...port.in_use_by.map(({ pid, program }) => say(`open in ${program} (process ${pid})`)),
-  ];
-  return parts.filter((part) => part !== '').join('  ');
-}
-
-const ACCESS: Readonly<Record<Port['access'], string | null>> = {
-  allowed: null,
-  unknown: null,
-  denied: 'you may not open it',
-  missing: 'has no device file here',
-};

@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { BoardNowSchema } from '../../../../shared/board.js';
+import { RunSummarySchema } from '../../../../shared/events.js';
+import { boardLine, NONE_LISTED, portLine, runLine } from '../../../../shared/list-lines.js';
+import { PortSchema } from '../../../../shared/port.js';
 import type { SessionCall } from '../../../../shared/session.js';
 import type { Say } from '../../../../shared/texts/language.js';
-import { type Words, wordsSchema } from '../../../../shared/texts/words.js';
+import { text, type Words, wordsSchema } from '../../../../shared/texts/words.js';
 import { ToolResultSchema } from '../../../../shared/tool-result.js';
 import { visible } from '../../../../shared/visible-text.js';
 
@@ -18,6 +22,9 @@ const Output = z.looseObject({ output: z.string() });
 const Cases = z.looseObject({
   cases: z.array(z.looseObject({ name: z.string(), status: z.string(), message: z.string().optional() })),
 });
+const Boards = z.looseObject({ boards: z.array(BoardNowSchema) });
+const Ports = z.looseObject({ ports: z.array(PortSchema) });
+const Runs = z.looseObject({ runs: z.looseObject({ runs: z.array(RunSummarySchema) }) });
 const Diff = z.looseObject({ diff: z.string() });
 
 /** What a call answered, in lines for a terminal; the whole lies in its file. [] where it says nothing, or its file is gone. */
@@ -36,7 +43,42 @@ export function answerOf(
 
 function toldIn({ result, account = [] }: z.infer<typeof Stored>, say: Say): string[] {
   if (account.length > 0) return account.flatMap((line: Words) => say(line).split('\n'));
-  return result.ok ? linesOf(result.payload) : [];
+  return result.ok ? (listedIn(result.payload, say) ?? linesOf(result.payload)) : [];
+}
+
+/** Boards, ports and runs as their own commands list them; null: it is none of these lists. */
+function listedIn(payload: unknown, say: Say): string[] | null {
+  const boards = Boards.safeParse(payload).data?.boards;
+  if (boards)
+    return orNone(
+      boards.map((board) => boardLine(board, say)),
+      say(NONE_LISTED.boards),
+    );
+  const ports = Ports.safeParse(payload).data?.ports;
+  if (ports)
+    return orNone(
+      ports.map((port) => portLine(port, say)),
+      say(NONE_LISTED.ports),
+    );
+  const runs = Runs.safeParse(payload).data?.runs.runs;
+  return runs
+    ? orNone(
+        newest(
+          runs.map((run) => runLine(run, say)),
+          say,
+        ),
+        say(NONE_LISTED.runs),
+      )
+    : null;
+}
+
+const orNone = (lines: string[], none: string): string[] => (lines.length === 0 ? [none] : lines);
+
+/** The oldest come first, and the newest are what is looked for. */
+function newest(lines: string[], say: Say): string[] {
+  if (lines.length <= LINES) return lines;
+  const shown = lines.slice(1 - LINES);
+  return [say(text`… and ${lines.length - shown.length} more`), ...shown];
 }
 
 /** A console as its lines, files as their names, a program as its output; everything else as JSON. */
@@ -44,7 +86,7 @@ function linesOf(payload: unknown): string[] {
   const cases = Cases.safeParse(payload);
   if (cases.success) return caseLines(cases.data.cases);
   const console = Lines.safeParse(payload);
-  if (console.success) return console.data.lines.map(({ text }) => text);
+  if (console.success) return console.data.lines.map((line) => line.text);
   const files = Files.safeParse(payload);
   const diff = Diff.safeParse(payload);
   if (diff.success) return diff.data.diff.trimEnd().split('\n');
