@@ -1,3 +1,4 @@
+import { shellWord } from '../../../../shared/shell-word.js';
 import { text, type Words } from '../../../../shared/texts/words.js';
 import { visibleName } from '../../../../shared/visible-text.js';
 import type { SessionContext } from '../../../machine/session/context.js';
@@ -29,4 +30,4 @@ export async function branchesLeft(
 
 /** What a person can do about such a branch. */
 export const deleteBranch = (branch: string, repoRoot: string): Words =>
-  text`branch ${branch} stays in your repository, which an undo does not change; to delete it: git -C ${visibleName(repoRoot)} branch -D ${branch}`;
+  text`branch ${branch} stays in your repository, which an undo does not change; to delete it: git -C ${shellWord(visibleName(repoRoot), process.platform)} branch -D ${branch}`;
