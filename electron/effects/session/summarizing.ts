@@ -13,6 +13,7 @@ import { diffBetween } from '../../workspace/patch.js';
 import { currentTree } from '../../workspace/snapshot.js';
 import { encodeText } from '../../workspace/text.js';
 import type { SessionBench, SessionEffect } from './bench.js';
+import { commitLabel } from './summary/commit-label.js';
 import { endWords } from './summary/end-words.js';
 import { branchesLeft, branchOf, deleteBranch } from './summary/taken-back.js';
 import { wordsOfModel } from './summary/words-of-model.js';
@@ -76,14 +77,14 @@ export async function keepPatch({ work }: SessionBench, { patch }: Change): Prom
 /** One branch in the user's repository, if a person says so; the patch file is there anyway. */
 async function offer(
   ctx: SessionContext,
-  { header, work }: SessionBench,
+  bench: SessionBench,
   io: EffectIo,
   { tree, patch }: Change,
 ): Promise<string | null> {
+  const { header, work } = bench;
   const { repo } = header;
   if (repo === null) return null;
-  const title = ctx.mode === 'connection' ? 'Work of an MCP client' : (ctx.goal.split('\n')[0] ?? '');
-  const label = `${title.slice(0, 72)}\n\nBenchloop session ${ctx.run}, turn ${ctx.turn}\n`;
+  const label = await commitLabel(ctx, bench);
   const parent = repo.baseCommit;
   const commit = orThrow(await offeredCommit(work.paths.clone, `turn-${ctx.turn}`, { tree, parent, label }));
   const branch = ctx.turn === 1 ? branchOf(ctx) : `${branchOf(ctx)}-${ctx.turn}`;

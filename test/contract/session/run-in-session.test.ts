@@ -41,6 +41,12 @@ it('a run that a session begins repairs the copy that the session goes on with, 
     summary: { files_changed: ['src/ring.c'] },
   });
   expect(branches(at)).toEqual([`benchloop/${run}`, 'main']);
+  // its commit says what the run changed, and why
+  const message = git(at.repo, 'log', '-1', '--format=%B', `benchloop/${run}`);
+  expect(message).toMatch(/^compiler fix-it in src\/ring\.c:15/);
+  expect(message).toMatch(
+    new RegExp(`^Benchloop run ${run}-main-call-1, iteration 1\nBenchloop session ${run}, turn 1$`, 'm'),
+  );
 
   // what the run came to is told in words, and the run itself cannot be spoken to
   const told = await cmd(at, 'ask', `explain run ${run}-main-call-1`);

@@ -31,7 +31,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'read by a model',
   },
   {
-    file: /^electron\/effects\/session\/(questions|summarizing)\.ts$/,
+    file: /^electron\/effects\/session\/(questions|summary\/commit-label)\.ts$/,
     text: /asks nothing$|Benchloop session|^Work of an MCP client$/,
     why: 'a bug, or the message of a commit',
   },
