@@ -66,9 +66,9 @@ async function askOnce(
   process.once('SIGINT', onSignal);
   let isUnanswered = false;
   const agree: Agree = async (asking) => {
-    const yes = await agreesHere(core, out, asking, { json, approvals, signal: stop.signal });
-    isUnanswered = yes === null;
-    return yes ?? false;
+    const answer = await agreesHere(core, out, asking, { json, approvals, signal: stop.signal });
+    isUnanswered = answer === null;
+    return answer ?? 'no';
   };
   const chat = await core.newChat();
   const io = { signal: stop.signal, agree, onText: () => undefined };
@@ -92,11 +92,12 @@ async function agreesHere(
   out: Output,
   { question, subject }: Parameters<Agree>[0],
   o: { json: boolean; approvals: Approvals | undefined; signal: AbortSignal },
-): Promise<boolean | null> {
-  if (Array.isArray(o.approvals)) return o.approvals.includes('send');
+): Promise<Awaited<ReturnType<Agree>> | null> {
+  if (Array.isArray(o.approvals)) return o.approvals.includes('send') ? 'once' : 'no';
   const isThere = !o.json && process.stdin.isTTY === true && process.stdout.isTTY === true;
   if (!isThere || o.approvals === 'none' || (await whyNotHere(core)) !== null) return null;
   out.note(out.say(subject));
   const typed = await askYesNo(`${out.say(question)} yes/no: `, o.signal);
-  return typed === 'nobody' ? null : typed === 'yes';
+  if (typed === 'nobody') return null;
+  return typed === 'yes' ? 'yes' : 'no';
 }

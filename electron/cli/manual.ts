@@ -195,7 +195,7 @@ export const MANUAL = {
     options: [
       [
         'list',
-        'builds and boards that are not asked about again, and approvals of several flashes in unfinished runs',
+        'builds, hosts that text of a repository may go to, boards that drive nothing, and approvals of several flashes in unfinished runs',
       ],
       ['revoke ID', 'take it back'],
       JSON_ONE,

@@ -6,6 +6,7 @@ import { text, type Words } from '../../shared/texts/words.js';
 import { whyOver } from '../engine/gate.js';
 import {
   APPROVAL_KINDS,
+  type ApprovalAbout,
   type ApprovalKind,
   type ListedApproval,
   storedApprovals,
@@ -66,10 +67,15 @@ const isGiven = (one: ListedApproval): boolean => one.is !== 'none';
 const idOf = ({ kind, binding }: Pick<ListedApproval, 'kind' | 'binding'>): string =>
   `${kind}-${binding.slice(0, 12)}`;
 
-const ABOUT: Readonly<Record<ApprovalKind, (subject: string) => Words>> = {
-  build: (subject) => text`builds of ${subject}`,
-  send: (subject) => text`text of a repository may go to ${subject}`,
-  drives: (subject) => text`the board ${subject} drives nothing`,
+const ABOUT: Readonly<Record<ApprovalKind, (about: ApprovalAbout) => Words>> = {
+  build: ({ subject }) => text`builds of ${subject}`,
+  send: ({ subject, parts: { repository } }) => {
+    if (repository === undefined) return text`text of a repository may go to ${subject}`; // as older ones have it
+    return repository === ''
+      ? text`text that belongs to no repository may go to ${subject}`
+      : text`text of ${repository} may go to ${subject}`;
+  },
+  drives: ({ subject }) => text`the board ${subject} drives nothing`,
 };
 const OLDER: Readonly<Record<ApprovalKind, Words>> = {
   build: text`builds of a repository (an older Benchloop did not note which)`,
@@ -81,7 +87,7 @@ function kept(one: ListedApproval): KeptApproval {
   const about = one.is === 'genuine' ? one.about : null;
   return {
     ...{ id: idOf(one), kind: one.kind, uses: null, until: null },
-    about: about === null ? OLDER[one.kind] : ABOUT[one.kind](about.subject),
+    about: about === null ? OLDER[one.kind] : ABOUT[one.kind](about),
     given_at: one.is === 'genuine' ? one.at : null,
     run: about?.run ?? null,
     counts: one.is === 'genuine',

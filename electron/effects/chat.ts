@@ -10,7 +10,7 @@ import { storedApprovals } from '../engine/stored-approvals.js';
 import type { Asking } from '../engine/tool.js';
 import { homeProblem } from '../files/home.js';
 import { readPolicy } from '../files/policy-file.js';
-import { send } from '../tools/send.js';
+import { rememberSend, send } from '../tools/send.js';
 import { openModels } from './models/open-models.js';
 
 /** The role whose provider answers: the one that reads logs in a run. */
@@ -41,10 +41,13 @@ export interface ChatAsked {
   provider?: ProviderName | undefined;
 }
 
+/** A person's `yes` covers later sends of the repository to the host. */
+export type Agreed = 'yes' | 'once' | 'no';
+
 export interface ChatIo {
   signal: AbortSignal;
-  /** Asks the person before text of a repository first goes to a host. */
-  agree(asking: Pick<Asking, 'question' | 'subject' | 'binding'>): Promise<boolean>;
+  /** Asks the person before text of a repository first goes to a host. `once`: a policy lets it, which is kept for nothing later. */
+  agree(asking: Pick<Asking, 'question' | 'subject' | 'binding'>): Promise<Agreed>;
   /** Told the answer so far. */
   onText(soFar: string): void;
 }
@@ -117,8 +120,9 @@ function askIo({ home, now }: ChatParts, { n, attached }: ChatAsked, io: ChatIo)
         const work = { repository, sendApprovals: approvals };
         const asking = (await send.gate?.(what, work, { run: '', progress: () => undefined })) ?? null;
         if (asking === null) continue;
-        if (!(await io.agree(asking))) return fail(notSent(what.host));
-        approvals.add(asking.binding, { run: null, subject: what.host, parts: {} });
+        const agreed = await io.agree(asking);
+        if (agreed === 'no') return fail(notSent(what.host));
+        if (agreed === 'yes') rememberSend(work, { host: what.host, binding: asking.binding, run: null });
       }
       return ok(undefined);
     },

@@ -8,18 +8,19 @@ import { makeFolder } from '../files/make-folder.js';
 import { replaceFileSync } from '../files/replace-file.js';
 import { bindingOf } from './binding.js';
 
-/** What approvals are kept about, and the folder of each below the data folder; a record of one never counts for another. */
-const FOLDERS = {
+/** What approvals are kept about; a record of one never counts for another. */
+export const APPROVAL_KINDS = ['build', 'drives', 'send'] as const;
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+/** The folder of each below the data folder. */
+const FOLDERS: Readonly<Record<ApprovalKind, string>> = {
   build: 'approved-builds',
   drives: 'boards-that-drive-nothing',
   send: 'approved-hosts',
-} as const;
-export type ApprovalKind = keyof typeof FOLDERS;
-export const APPROVAL_KINDS = ['build', 'drives'] as const satisfies readonly ApprovalKind[];
+};
 
 /** What an approval was given for, as it is listed and compared; the binding alone decides what it covers. */
 const AboutSchema = z.strictObject({
-  /** The repository or the board. */
+  /** The repository, the board or the host. */
   subject: z.string(),
   /** What the binding covers, by name; each hashed, or a name itself. */
   parts: z.record(z.string(), z.string()),

@@ -101,11 +101,11 @@ export function serveChat(
     of: Chat,
     { question, subject, binding }: NonNullable<ChatView['consent']>,
     signal: AbortSignal,
-  ): Promise<boolean> =>
+  ): Promise<'yes' | 'no'> =>
     new Promise((resolve) => {
       const answer = (agreed: boolean): void => {
         of.consent = null;
-        resolve(agreed);
+        resolve(agreed ? 'yes' : 'no');
       };
       signal.addEventListener('abort', () => answer(false), { once: true });
       if (signal.aborted || of !== chat) return answer(false);

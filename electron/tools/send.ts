@@ -26,8 +26,8 @@ const SHOWN = 40;
 const whole = ({ repository }: SendWork): string => repository ?? '';
 
 function sendGate({ host, bytes, files }: SendArguments, work: SendWork): Asking | null {
-  const binding = bindingOf(['send', whole(work), host]);
-  if (work.sendApprovals.find(binding).is === 'genuine') return null;
+  const { is, binding } = work.sendApprovals.find(bindingOf(['send', whole(work), host]));
+  if (is === 'genuine') return null;
   const shown = files.slice(0, SHOWN).map((file) => text`file: ${visibleName(file)}`);
   const more = files.length - shown.length;
   return {
@@ -49,17 +49,22 @@ function sendGate({ host, bytes, files }: SendArguments, work: SendWork): Asking
   };
 }
 
+/** Keeps a person's yes for later runs and chats. What a policy answers is kept for none. @throws Error of the file system */
+export const rememberSend = (
+  { repository, sendApprovals }: SendWork,
+  { host, binding, run }: { host: string; binding: string; run: string | null },
+): void => sendApprovals.add(binding, { run, subject: host, parts: { repository: repository ?? '' } });
+
 /**
  * Lets text of a repository go to a model's server. Only machines ask for it, and only by `allow`: what is sent, the provider sends.
- * A yes is remembered for the repository and the host. Errors: DECLINED.
+ * A person's yes is remembered for the repository and the host. Errors: DECLINED.
  */
 export const send: Tool<SendArguments, null, SendWork> = {
   ...{ name: 'send', kind: 'send', isIdempotent: true, scope: 'send', danger: 'lasting' },
   arguments: SendArguments,
   result: z.null(),
   gate: async (args, work) => sendGate(args, work),
-  agreed: ({ host }, { sendApprovals }, { binding }, { run }) =>
-    sendApprovals.add(binding, { run, subject: host, parts: {} }),
+  agreed: ({ host }, work, { binding }, { run }) => rememberSend(work, { host, binding, run }),
   perform: async () => ok(null),
   reconcile: async () => 'again',
 };

@@ -76,8 +76,8 @@ export const MANUAL: Catalogue = {
     '让被您拒绝的 `benchloop mcp` 客户端的工具调用可以再次询问；不给 TOOL 时列出您拒绝过的调用。',
   'Lists what you have agreed to for more than one use, and takes it back. A run that is under way asks again before its next use.':
     '列出您同意过、可用多次的批准，并可撤销。进行中的运行会在下次使用之前再次询问。',
-  'builds and boards that are not asked about again, and approvals of several flashes in unfinished runs':
-    '不再询问的构建和目标板，以及未结束的运行中涵盖多次烧录的批准',
+  'builds, hosts that text of a repository may go to, boards that drive nothing, and approvals of several flashes in unfinished runs':
+    '构建、可接收仓库文本的主机、不驱动任何东西的目标板，以及未结束的运行中涵盖多次烧录的批准',
   'take it back': '撤销它',
   'Lists the runs, oldest first, and how to go on with those that were interrupted.':
     '列出运行，最早的在前；已中断的运行会说明如何继续。',

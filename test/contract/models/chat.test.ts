@@ -56,6 +56,9 @@ describe('benchloop chat', () => {
     expect(server.getRequests()).toEqual([]);
     const agreed = await chat(...args, '--approve', 'send', '--json');
     expect(agreed.lines).toEqual([{ question: 'Why?', answer: 'It \u001b[31mpasses.' }]);
+    // what `--approve` let happen is no standing approval
+    expect((await chat(...args)).code).toBe(4);
+    expect(existsSync(path.join(job.home, 'approved-hosts'))).toBe(false);
   });
 
   it('says what to set without a model, and is bound by the policy', async () => {

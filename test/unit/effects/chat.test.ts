@@ -11,7 +11,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LLMock } from '@copilotkit/aimock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Attachment, askChat, type ChatAsked, type ChatIo } from '../../../electron/effects/chat.js';
+import { listApprovals, revokeApproval } from '../../../electron/core/approvals.js';
+import {
+  type Agreed,
+  type Attachment,
+  askChat,
+  type ChatAsked,
+  type ChatIo,
+} from '../../../electron/effects/chat.js';
 import { inEnglish } from '../../../shared/texts/words.js';
 import { asked as askedOf, startServer } from '../agents/openai/bench.js';
 
@@ -43,14 +50,16 @@ const FILE: Attachment = {
 };
 
 /** Asks a chat, and keeps what it wanted to know and what it told meanwhile. */
-async function ask(more: Partial<ChatAsked> = {}, o: { agrees?: boolean; signal?: AbortSignal } = {}) {
+async function ask(more: Partial<ChatAsked> = {}, o: { agrees?: Agreed; signal?: AbortSignal } = {}) {
   const asked: string[] = [];
   const told: string[] = [];
+  const bindings: string[] = [];
   const io: ChatIo = {
     signal: o.signal ?? new AbortController().signal,
-    agree: async ({ question, subject }) => {
+    agree: async ({ question, subject, binding }) => {
+      bindings.push(binding);
       asked.push(`${inEnglish(question)}\n${inEnglish(subject)}`);
-      return o.agrees ?? true;
+      return o.agrees ?? 'yes';
     },
     onText: (soFar) => told.push(soFar),
   };
@@ -60,7 +69,7 @@ async function ask(more: Partial<ChatAsked> = {}, o: { agrees?: boolean; signal?
     { ...{ chat: 'c1', n: 1, question: 'Why?', turns: [], attached: [LOG], provider: 'openai' }, ...more },
     io,
   );
-  return { reply, asked, told };
+  return { reply, asked, told, bindings };
 }
 const policy = (text: string) => writeFileSync(path.join(home, 'policy.yaml'), text);
 const messagesSent = () =>
@@ -121,7 +130,7 @@ describe('a chat', () => {
   });
 
   it('asks before the first send of a repository to a host, and remembers a yes alone', async () => {
-    const refused = await ask({ attached: [FILE] }, { agrees: false });
+    const refused = await ask({ attached: [FILE] }, { agrees: 'no' });
     expect(refused).toMatchObject(failsWith('POLICY_VIOLATION', /you did not agree/));
     expect(server.getRequests()).toEqual([]);
     expect(refused.asked).toMatchObject([
@@ -132,6 +141,33 @@ describe('a chat', () => {
     const other = { ...LOG, repository: '/user/other' };
     expect((await ask({ n: 4, attached: [LOG, other] })).asked).toHaveLength(1);
     expect((await ask({ n: 5, attached: [] })).asked).toMatchObject([/belongs to no repository/]);
+  });
+
+  it('keeps what a policy lets it send for nothing later', async () => {
+    expect((await ask({}, { agrees: 'once' })).reply.ok).toBe(true);
+    expect((await ask({ n: 2 }, { agrees: 'no' })).asked).toHaveLength(1);
+    expect(existsSync(path.join(home, 'approved-hosts'))).toBe(false);
+  });
+
+  it('asks again once a person has taken the yes back, under another binding', async () => {
+    const bindings = [(await ask()).bindings, (await ask({ n: 2 })).bindings];
+    const listed = await listApprovals(home, () => 0);
+    const [one, ...others] = listed.ok ? listed.value.approvals : [];
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ kind: 'send', counts: true, run: null });
+    expect(inEnglish(one?.about ?? '')).toMatch(/^text of \/user\/fw may go to 127/);
+    expect(await revokeApproval(home, one?.id ?? '', () => 0)).toMatchObject({ ok: true });
+    expect(await listApprovals(home, () => 0)).toMatchObject({ value: { approvals: [] } });
+    bindings.push((await ask({ n: 3 })).bindings, (await ask({ n: 4 })).bindings);
+    expect(bindings.map(({ length }) => length)).toEqual([1, 0, 1, 0]);
+    expect(bindings[2]).not.toEqual(bindings[0]);
+  });
+
+  it('is listed as what belongs to no repository where nothing is attached', async () => {
+    await ask({ attached: [] });
+    const listed = await listApprovals(home, () => 0);
+    const about = listed.ok ? listed.value.approvals.map((one) => inEnglish(one.about)) : [];
+    expect(about).toEqual([expect.stringMatching(/^text that belongs to no repository may go to 127/)]);
   });
 
   it.each([

@@ -118,7 +118,7 @@ describe('the chat of the window', () => {
     expect(last().consent).toEqual({ question: 'Send?', subject: 'host', binding: 'b1' });
     expect(handlers.answerChat({ binding: 'b2', agreed: true })).toMatchObject({ ok: false });
     expect(handlers.answerChat({ binding: 'b1', agreed: true })).toMatchObject({ ok: true });
-    expect(await agreed).toBe(true);
+    expect(await agreed).toBe('yes');
     expect(last().consent).toBeNull();
     expect(handlers.answerChat({ binding: 'b1', agreed: true })).toMatchObject({ ok: false });
   });
@@ -129,7 +129,7 @@ describe('the chat of the window', () => {
     const agreed = asked[0]?.io.agree({ question: 'Send?', subject: 'host', binding: 'b1' });
     asked[0]?.io.onText('Bec');
     handlers.stopChat();
-    expect(await agreed).toBe(false);
+    expect(await agreed).toBe('no');
     expect(asked[0]?.io.signal.aborted).toBe(true);
     asked[0]?.reply(fail({ code: 'MODEL_FAILURE', message: 'the request was stopped' }));
     await settled();
