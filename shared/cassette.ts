@@ -51,5 +51,14 @@ export const FilePartSchema = z.object({
 });
 export type FilePart = z.infer<typeof FilePartSchema>;
 
+/** A file as the first line names it. */
+export const CassetteFileSchema = z.object({
+  kind: z.enum(CASSETTE_KINDS),
+  path: z.string(),
+  /** Of what the cassette has of it, hexadecimal. */
+  sha256: z.string(),
+});
+export type CassetteFile = z.infer<typeof CassetteFileSchema>;
+
 /** The last line of a cassette with files: one that was cut off lacks it. */
 export const CassetteEndSchema = z.object({ files: z.number().int(), lines: z.number().int() });

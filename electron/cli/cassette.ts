@@ -68,6 +68,10 @@ function heldLine({ kind, count, bytes, included, cut }: Held): Words {
   return cut === 0 ? whole : text`${nested(whole)}, ${cut} of them cut for their size`;
 }
 
+/** Replies that are others than the exported ones. */
+export const alteredLines = (altered: readonly string[]): Words[] =>
+  altered.map((file) => text`${file} is not the reply that was exported`);
+
 /** What the judgements of a cassette came to when they were played again. */
 export function judgedLines(judged: readonly Judged[]): Words[] {
   const differing = judged.filter(({ same, changed }) => !same || changed.length > 0);

@@ -9,7 +9,7 @@ import { approvalsCommand } from './approvals.js';
 import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
 import { answerCommand, campaignCommand, tasksCommand } from './campaign.js';
-import { judgedLines } from './cassette.js';
+import { alteredLines, judgedLines } from './cassette.js';
 import { chatCommand } from './chat.js';
 import type { Command } from './command.js';
 import { consoleCommand } from './console/command.js';
@@ -87,12 +87,13 @@ const replay: Command = async ({ core, out }, args) => {
     refuse(out, done.error, parsed.value.flag('json'));
     return done.error.code === 'USAGE' ? EXIT.usage : EXIT.failure;
   }
-  const { transitions, judged } = done.value;
-  const same = (judged ?? []).every((one) => one.same && one.changed.length === 0);
+  const { transitions, judged, altered } = done.value;
+  const same = altered.length === 0 && (judged ?? []).every((one) => one.same && one.changed.length === 0);
   if (parsed.value.flag('json')) out.json({ type: 'replay', same, ...done.value });
   else {
     out.line(out.say(`${transitions} transitions came out the same`));
-    if (judged !== null) for (const line of judgedLines(judged)) out.line(out.say(line));
+    for (const line of [...(judged === null ? [] : judgedLines(judged)), ...alteredLines(altered)])
+      out.line(out.say(line));
   }
   return same ? EXIT.success : EXIT.failure;
 };

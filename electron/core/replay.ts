@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FoundSchema, HeldSchema } from '../../shared/cassette.js';
+import { CassetteFileSchema, FoundSchema, HeldSchema } from '../../shared/cassette.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { sameWords } from '../../shared/texts/same.js';
 import { nested, text, type Words, wordsSchema } from '../../shared/texts/words.js';
@@ -37,6 +37,8 @@ export const CassetteSchema = StartSchema.extend({
   /** What the run had, and what was sought in it. */
   holds: z.array(HeldSchema).optional(),
   found: z.array(FoundSchema).optional(),
+  /** Each file behind the first line. Absent: an earlier release named none, or there is none. */
+  files: z.array(CassetteFileSchema).optional(),
   /** How many there are: a file that was cut off is noticed. */
   transition_count: z.number().int().optional(),
   transitions: z.array(RecordedSchema),

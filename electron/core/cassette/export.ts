@@ -2,6 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import {
   CASSETTE_KINDS,
   type CassetteContents,
+  type CassetteFile,
   type CassetteKind,
   type FilePart,
   type Held,
@@ -9,6 +10,7 @@ import {
 } from '../../../shared/cassette.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { runFolder, withRun } from '../run-store.js';
+import { sha256 } from './integrity.js';
 import { MOST_BYTES, type Piece, piecesOf } from './pieces.js';
 import { searcher } from './search.js';
 import { structureOf } from './structure.js';
@@ -45,7 +47,12 @@ export async function draftCassette(
   const seeker = searcher();
   const line = JSON.stringify(structure);
   seeker.search('structure', line);
-  for (const piece of taken) seeker.search(piece.kind, (await piece.read()).toString('utf8'));
+  const files: CassetteFile[] = [];
+  for (const piece of taken) {
+    const content = await piece.read();
+    seeker.search(piece.kind, content.toString('utf8'));
+    files.push({ kind: piece.kind, path: piece.path, sha256: sha256(content) });
+  }
   const holds: Held[] = [
     held('structure', structure.transitions.length, Buffer.byteLength(line), true),
     ...CASSETTE_KINDS.filter((kind) => kind !== 'structure').map((kind) => heldOf(kind, pieces, taken)),
@@ -53,7 +60,8 @@ export async function draftCassette(
   const contents = { holds, sought: SOUGHT, found: seeker.found() };
   return ok({
     contents,
-    write: (file) => writeTo(file, { ...structure, format: 2, ...contents }, taken),
+    write: (file) =>
+      writeTo(file, { ...structure, format: 2, ...contents, ...(files.length > 0 && { files }) }, taken),
   });
 }
 

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { Words } from '../../../shared/texts/words.js';
 import { registered } from '../../effects/registry.js';
 import { compile } from '../../machine/compile.js';
 import { replay } from '../replay.js';
+import { otherReplies, whyNotAsExported } from './integrity.js';
 import { type ReadCassette, readCassette } from './read.js';
 import { type Judged, rejudge } from './rejudge.js';
 import { repliesOf } from './replies.js';
@@ -19,20 +21,32 @@ const machineOf = (id: string) => {
 export interface Replayed {
   transitions: number;
   judged: readonly Judged[] | null;
+  /** Replies that are not those that were exported, by name. */
+  altered: readonly string[];
 }
 
 /**
  * Replays a cassette file: its events through the tables, and where it has replies, its judgements through the effects that made
- * them. Errors: USAGE where it is none or lacks what its judgements read, and what `replay` finds.
+ * them. Errors: USAGE where it is none, is not as it was exported, or lacks what its judgements read, and what `replay` finds.
  */
 export async function replayFile(file: string, wasmDir: string): Promise<Result<Replayed>> {
   const cassette = await readCassette(file);
   if (!cassette.ok) return cassette;
+  const refuse = (message: Words) =>
+    fail<Problem>({ code: 'USAGE', message, where: file, next: EXPORT_AGAIN });
+  const other = whyNotAsExported(cassette.value, ['console', 'prompts', 'replies']);
+  if (other !== null) return refuse(other);
   const replayed = replay(cassette.value.structure, machineOf);
   if (!replayed.ok) return replayed;
   const judged = await judgements(cassette.value, wasmDir);
-  return judged.ok ? ok({ ...replayed.value, judged: judged.value }) : judged;
+  if (!judged.ok) return judged;
+  // judgements say first which file of the commit is another
+  const others = whyNotAsExported(cassette.value, ['source']);
+  if (others !== null) return refuse(others);
+  return ok({ ...replayed.value, judged: judged.value, altered: otherReplies(cassette.value) });
 }
+
+const EXPORT_AGAIN = 'export it again: benchloop show RUN --cassette FILE';
 
 async function judgements(
   { structure, files }: ReadCassette,

@@ -17,6 +17,15 @@ export const CASSETTE: Catalogue = {
   'the cassette is not whole: it lacks the files that its first line names ({0})':
     '录制文件不完整：缺少首行所列的文件（{0}）',
   'the cassette goes on behind its end, in line {0}': '录制文件在结尾之后还有内容（第 {0} 行）',
+  'the cassette is not as it was exported: it has {0} files of the kind {1}, its first line names {2}':
+    '录制文件与导出时不同：{1} 类文件有 {0} 个，首行列出 {2} 个',
+  'the cassette is not as it was exported: it lacks the file {0}': '录制文件与导出时不同：缺少文件 {0}',
+  'the cassette is not as it was exported: its first line does not name the file {0}':
+    '录制文件与导出时不同：首行没有列出文件 {0}',
+  'the cassette is not as it was exported: the content of {0} is not what its hash says':
+    '录制文件与导出时不同：{0} 的内容与其哈希值不符',
+  'the cassette is not as it was exported: {0} is no prompt': '录制文件与导出时不同：{0} 不是提示',
+  '{0} is not the reply that was exported': '{0} 不是导出时的回复',
   'Read the file before you pass it on.': '把文件交给别人之前，请先读一遍。',
   '  {0}: the run has none': '  {0}：此运行没有',
   '  {0}: {1} ({2} bytes), left out; --include {3} adds it':
