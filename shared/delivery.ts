@@ -75,6 +75,8 @@ export const CommittedSchema = z.object({
   tree: z.string(),
   branch: z.string(),
   message: z.string(),
+  /** The commit that its branch starts at, where the work was brought onto another one than its run began at. */
+  base: z.string().optional(),
   /** What the reader should know of it, such as a base that the repository has left meanwhile. */
   notes: z.array(wordsSchema),
 });
@@ -126,7 +128,7 @@ export const DeliveryReportSchema = ReportHeadSchema.extend({
     commit: z.number().int(),
     deploy: z.number().int(),
   }),
-  /** Moves that a cap forced, and what stands in the way of a deployment. */
+  /** Moves that a cap forced, what stands in the way of a deployment, and onto which commit the work was brought, or why it was not. */
   warnings: z.array(wordsSchema),
   /** What the operator said, oldest first. */
   messages: z.array(z.string()),

@@ -1,3 +1,5 @@
+import { ontoHeadIn } from './onto-head.js';
+
 /** What a message is, where no model reads it; see docs/delivery.md. */
 export type Intent = 'develop' | 'deploy' | 'other';
 
@@ -9,5 +11,5 @@ const DEVELOP =
 export function intentOf(message: string): Intent {
   const said = message.trim();
   if (DEPLOY.test(said)) return 'deploy';
-  return DEVELOP.test(said) ? 'develop' : 'other';
+  return DEVELOP.test(said) || ontoHeadIn(said).asks ? 'develop' : 'other';
 }

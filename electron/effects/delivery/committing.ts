@@ -1,16 +1,14 @@
 import type { Committed } from '../../../shared/delivery.js';
 import { MAIN } from '../../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
-import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
-import { visible } from '../../../shared/visible-text.js';
+import { joined, nested, text } from '../../../shared/texts/words.js';
 import type { DeliveryContext } from '../../machine/delivery/context.js';
 import { commitWork } from '../../tools/commit/commit-work.js';
 import { runHooks } from '../../tools/commit/run-hooks.js';
 import { publish } from '../../tools/publish.js';
-import { conflictsWith } from '../../workspace/merge.js';
-import { findRepository } from '../../workspace/repository.js';
 import { asksModels, type DeliveryBench, type DeliveryIo, type DeliveryOutcomeEvent } from './bench.js';
 import { messageFor } from './commit-message.js';
+import { notesOn } from './moved-head.js';
 import { judgedWork } from './review-by-rules.js';
 
 /** COMMITTING: one commit of exactly the tree that was tested, on a new branch of the user's repository. */
@@ -35,7 +33,8 @@ async function commit(
 ): Promise<Result<Committed>> {
   const { tree, patch } = ctx;
   if (tree === null || patch.trim() === '') return fail(NOTHING_NEW);
-  if (tree === ctx.committed?.tree) return ok(ctx.committed);
+  const before = ctx.committed?.base === ctx.base ? ctx.committed : null;
+  if (tree === before?.tree) return ok(before);
   const { refused } = await judgedWork(ctx, bench);
   const [first] = refused;
   if (first)
@@ -47,7 +46,7 @@ async function commit(
   if (!message.ok) return message;
   const { loaded, policy } = bench.header;
   const { paths } = bench.work;
-  const parent = ctx.committed?.commit ?? loaded.baseCommit;
+  const parent = before?.commit ?? loaded.baseCommit;
   const name = `delivery-${ctx.commits + 1}`;
   const made = await io.call(commitWork, { name, tree, parent, message: message.value }, { paths });
   if (!made.ok) return made;
@@ -65,11 +64,11 @@ async function commit(
     paths,
     policy,
     patch: `${message.value}\n${patch}`,
-    notes: await notesOn(bench, id),
+    notes: await notesOn(bench, id, io.node === MAIN ? ctx.run : null),
   };
   const published = await io.call(publish, { branch, commit: id }, work);
   if (!published.ok) return published;
-  return ok({ commit: id, tree, branch, message: message.value, notes: work.notes });
+  return ok({ commit: id, tree, branch, message: message.value, base: ctx.base, notes: work.notes });
 }
 
 const NOTHING_NEW: Problem = {
@@ -103,32 +102,4 @@ async function hooked(
     message: text`the hook ${failed.name} refuses the commit: ${failed.output}`,
     next: text`correct what it reports: benchloop tell RUN "…"; what a hook itself corrects is not committed`,
   });
-}
-
-/** What the user's repository has done since. Nothing of it was touched. */
-async function notesOn({ header, work }: DeliveryBench, commit: string): Promise<Words[]> {
-  const { repoRoot, baseCommit } = header.loaded;
-  const now = await findRepository(repoRoot);
-  if (!now.ok) return [];
-  const { baseCommit: head, dirtyFiles } = now.value;
-  return [
-    ...(head === baseCommit
-      ? []
-      : [
-          text`your repository is at commit ${head.slice(0, 12)} now; the branch starts at ${baseCommit.slice(0, 12)}, where the work was tested`,
-          toldMerge(await conflictsWith(head, { repoRoot, cloneDir: work.paths.clone, commit })),
-        ]),
-    ...(dirtyFiles === 0 ? [] : [text`uncommitted files of yours that were left as they are: ${dirtyFiles}`]),
-  ];
-}
-
-/** Files that are named. */
-const NAMED = 10;
-
-function toldMerge(conflicts: readonly string[] | null): Words {
-  if (conflicts === null) return text`merge or rebase it, then test again`;
-  if (conflicts.length === 0)
-    return text`it merges cleanly with your commit; merge or rebase it, then test again`;
-  const files = conflicts.slice(0, NAMED).map(visible).join(', ');
-  return text`it conflicts with your commit in ${files}; resolve that as you merge or rebase it, then test again`;
 }

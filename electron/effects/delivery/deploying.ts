@@ -10,6 +10,7 @@ import { type DeployWork, onBoard } from '../../tools/deploy/deployed-board.js';
 import { putBack } from '../../tools/deploy/put-back.js';
 import { sessionSubject } from '../../tools/target/session-subject.js';
 import type { DeliveryBench, DeliveryEffect, DeliveryOutcomeEvent } from './bench.js';
+import { orThrow, placeWork } from './work-so-far.js';
 
 /**
  * DEPLOYING: first what the boards hold is written down; then each is written to; where one fails, all are put back before anything else.
@@ -71,14 +72,17 @@ const toldHeld = ({ board, held }: HeldBoard): Words =>
 
 /** The next board: one a visit, since each has questions of its own. */
 async function writeNext(
-  { committed, tree, deployed }: DeliveryContext,
+  ctx: DeliveryContext,
   held: readonly HeldBoard[],
   bench: DeliveryBench,
   io: EffectIo,
 ): Promise<Result<DeliveryOutcomeEvent>> {
+  const { committed, tree, deployed } = ctx;
   const next = held[deployed.length];
   if (committed === null || tree === null || next === undefined)
     throw new Error('there is nothing to deploy');
+  // a development that was left on its way may have changed the copy
+  orThrow(await placeWork(ctx, bench));
   const built = await sessionSubject(bench.work, bench.work.task, io);
   if (!built.ok) return built;
   const { image, imagePath: file } = built.value.subject;

@@ -1,115 +1,83 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { fail, ok, type Result } from '../../../shared/problem.js';
-import { inEnglish, nested, text } from '../../../shared/texts/words.js';
+import type { Problem } from '../../../shared/problem.js';
+import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
+import { conflictWords } from '../../agents/delivery/onto-head.js';
 import { wishesIn } from '../../agents/session/sentences.js';
-import type { ChildEnd, EffectIo } from '../../engine/effect.js';
+import type { EffectIo } from '../../engine/effect.js';
 import type { DeliveryContext, Push } from '../../machine/delivery/context.js';
-import type { SessionContext } from '../../machine/session/context.js';
-import { applyPatch, diffBetween } from '../../workspace/patch.js';
-import { currentTree } from '../../workspace/snapshot.js';
-import { readCall } from '../session/calls/read-call.js';
-import type { SessionHeader } from '../session/header.js';
-import type { DeliveryBench, DeliveryEffect, DeliveryOutcomeEvent } from './bench.js';
-import { callsOfTurn, type Heard, signalsOf, toldSignals } from './signals.js';
-import { orThrow, placeWork, type WorkSoFar, workIn } from './work-so-far.js';
+import { SIDES } from '../../workspace/merge.js';
+import { atBase } from './at-base.js';
+import type { DeliveryBench, DeliveryEffect } from './bench.js';
+import { type Moved, ontoHead, withoutOnto } from './onto-head.js';
+import { type Reply, session, taken } from './supervised.js';
+import { orThrow, placePatch, placeWork, type WorkSoFar } from './work-so-far.js';
 
-/** DEVELOPING: the supervised session works on what it was told, until it has ended its turn. Where there is nothing to say to it, the work is done. */
+/**
+ * DEVELOPING: the supervised session works on what it was told, until it has ended its turn. Where there is nothing to say to it, the work is done.
+ * Where the operator asks for it, the work is brought onto the commit that the user's repository is at first.
+ */
 export const developing: DeliveryEffect = async (ctx, bench, io) => {
   io.progress('CLONE', bench.header.loaded.repoRoot);
   const placed = orThrow(await placeWork(ctx, bench, io.signal));
-  if (ctx.pushes.length === 0)
-    return ended(placed, text`the work is done: it comes from run ${ctx.of ?? ''}`);
-  const said = ctx.pushes.map(({ text: words }) => words).join('\n\n');
-  if (!isUnderstood(bench, ctx.pushes, said))
+  const { asks, pushes } = withoutOnto(ctx.pushes);
+  if (!asks) return worked({ ctx, bench, io, pushes, placed });
+  const onto = await ontoHead(bench, io, placed);
+  if ('stays' in onto) return noted(await worked({ ctx, bench, io, pushes, placed }), onto.stays);
+  const moved = atBase(onto, bench);
+  if (onto.conflicts.length === 0) {
+    const there = orThrow(await placePatch(moved, onto.patch, io.signal));
+    const end = await worked({ ctx: { ...ctx, session: null }, bench: moved, io, pushes, placed: there });
+    return { ...noted(end, onto.told), base: onto.base };
+  }
+  return resolved({ ctx, bench: moved, io, pushes, placed }, onto);
+};
+
+interface Turn {
+  ctx: DeliveryContext;
+  bench: DeliveryBench;
+  io: EffectIo;
+  pushes: readonly Push[];
+  /** What the delivery's copy holds. */
+  placed: WorkSoFar;
+}
+
+/** The session's turn on the work as it is placed. */
+async function worked({ ctx, bench, io, pushes, placed }: Turn): Promise<Reply> {
+  if (pushes.length === 0) return ended(placed, text`the work is done: it comes from run ${ctx.of ?? ''}`);
+  const said = pushes.map(({ text: words }) => words).join('\n\n');
+  if (!isUnderstood(bench, pushes, said))
     return ended(placed, text`without a model nobody can work on this; it stays as it is`);
   const end = await session(ctx, bench, io, said, placed);
-  if (!end.ok) return ended(placed, text`the session could not be opened: ${nested(end.error.message)}`);
+  if (!end.ok) return ended(placed, unopened(end.error));
   return taken(bench, end.value);
-};
+}
+
+/** A session of its own resolves the conflicts; where none can be opened, the work stays where it is. The copy moves once it has ended. */
+async function resolved({ ctx, bench, io, pushes, placed }: Turn, onto: Moved): Promise<Reply> {
+  const words = [conflictWords(onto.base, onto.conflicts, SIDES), ...pushes.map((push) => push.text)];
+  const end = await session({ ...ctx, session: null }, bench, io, words.join('\n\n'), onto);
+  if (!end.ok) {
+    const why = text`the work stays where it is: ${nested(unopened(end.error))}`;
+    return { ...ended(placed, why), notes: [why] };
+  }
+  orThrow(await placePatch(bench, onto.patch));
+  return { ...noted(await taken(bench, end.value), onto.told), base: onto.base };
+}
+
+/** What became of the wish for HEAD: in the transition and in the report. */
+const noted = (reply: Reply, told: Words): Reply => ({
+  ...reply,
+  reason: joined(told, reply.reason),
+  notes: [told],
+});
+
+const unopened = ({ message }: Problem): Words => text`the session could not be opened: ${nested(message)}`;
 
 /** A model works on anything; without one a session knows the sentences of an operator, and a push is none. */
 const isUnderstood = ({ models }: DeliveryBench, pushes: readonly Push[], said: string): boolean =>
   (models.of('PLANNER') !== null && models.of('EXECUTOR') !== null) ||
   (pushes.every(({ from }) => from === 'operator') && wishesIn(said) !== null);
 
-const ended = ({ tree, patch }: WorkSoFar, reason: ReturnType<typeof text>): DeliveryOutcomeEvent => ({
+const ended = ({ tree, patch }: WorkSoFar, reason: Words): Reply => ({
   ...{ type: 'reply_ended', reason, evidence: [] },
   ...{ session: null, signals: null, questions: [], tree, patch },
 });
-
-/** One session for the whole delivery: it takes each push as a follow-up. One that was cut off is begun anew. */
-async function session(
-  ctx: DeliveryContext,
-  bench: DeliveryBench,
-  io: EffectIo,
-  said: string,
-  { patch }: WorkSoFar,
-): Promise<Result<ChildEnd>> {
-  if (ctx.session !== null) {
-    const followed = { kind: 'push', node: ctx.session, type: 'message', payload: { text: said } };
-    const end = await io.followUp(followed);
-    if (end.ok || end.error.code !== 'USAGE') return end;
-  }
-  const header = sessionHeader(bench, said, patch);
-  const end = await io.child({ kind: 'session', machine: 'session', goal: said.slice(0, 200), header });
-  return end.ok ? ok(end.value) : fail(end.error);
-}
-
-function sessionHeader({ header }: DeliveryBench, said: string, patch: string): SessionHeader {
-  const { loaded, profile, policy, approvals, provider, roles } = header;
-  const { repoRoot: root, subdir, baseCommit, dirtyFiles } = loaded;
-  return {
-    ...{ text: said, mode: 'turn', client: null, repo: { root, subdir, baseCommit, dirtyFiles } },
-    ...{
-      task: { loaded, profile },
-      policy,
-      approvals,
-      provider,
-      roles,
-      research: null,
-      supervised: { patch },
-    },
-  };
-}
-
-/** What the session left, put into the delivery's own copy. A crash in between repeats it: what is there already is not put there again. */
-async function taken(bench: DeliveryBench, { node, context }: ChildEnd): Promise<DeliveryOutcomeEvent> {
-  // a session ends with the context of its own kit
-  const left = context as SessionContext;
-  const dir = path.join(bench.nodes, node);
-  const { clone } = bench.work.paths;
-  const base = bench.header.loaded.baseCommit;
-  const before = await workIn(clone, base);
-  // one that ended before it had its copy has changed nothing
-  const own = path.join(dir, 'clone');
-  const tree = existsSync(own) ? orThrow(await currentTree(own)) : before.tree;
-  if (tree !== before.tree) {
-    const delta = orThrow(await diffBetween(own, before.tree, tree));
-    const applied = orThrow(await applyPatch(clone, delta, 'Work of the session'));
-    if (applied.tree !== tree)
-      throw new Error(`the session's work came out as another tree: ${applied.tree}`);
-  }
-  const heard = await Promise.all(
-    callsOfTurn(left).map(
-      async (call): Promise<Heard> => ({
-        call,
-        payload: call.status === 'ok' && call.file !== null ? await readCall(dir, call) : null,
-      }),
-    ),
-  );
-  const signals = signalsOf(heard, left, bench.header.loaded.task.checks);
-  const { patch } = await workIn(clone, base);
-  return {
-    ...{
-      type: 'reply_ended',
-      reason: toldSignals(signals),
-      evidence: [],
-      session: node,
-      signals,
-      tree,
-      patch,
-    },
-    questions: signals.asks ? left.questions.map(inEnglish) : [],
-  };
-}

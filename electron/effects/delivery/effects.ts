@@ -1,4 +1,5 @@
 import type { DeliveryWork } from '../../machine/delivery/states.js';
+import { onItsBase } from './at-base.js';
 import type { DeliveryEffect } from './bench.js';
 import { committing } from './committing.js';
 import { deploying } from './deploying.js';
@@ -10,11 +11,11 @@ import { testing } from './testing.js';
 
 /** One effect per working state; a missing one does not compile. The end has none: its report is read from the journal. */
 export const deliveryEffects: Readonly<Record<DeliveryWork, DeliveryEffect>> = {
-  DEVELOPING: developing,
-  REVIEWING: reviewing,
-  LINTING: linting,
-  TESTING: testing,
-  COMMITTING: committing,
-  DEPLOYING: deploying,
+  DEVELOPING: onItsBase(developing),
+  REVIEWING: onItsBase(reviewing),
+  LINTING: onItsBase(linting),
+  TESTING: onItsBase(testing),
+  COMMITTING: onItsBase(committing),
+  DEPLOYING: onItsBase(deploying),
   REFINING: refining,
 };

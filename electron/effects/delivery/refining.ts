@@ -3,6 +3,7 @@ import { visible } from '../../../shared/visible-text.js';
 import { SURE } from '../../agents/delivery/danger.js';
 import { type Intent, intentOf } from '../../agents/delivery/intent.js';
 import { REFINE } from '../../agents/delivery/judgements.js';
+import { ontoHeadIn } from '../../agents/delivery/onto-head.js';
 import type { DeliveryContext } from '../../machine/delivery/context.js';
 import { asksModels, type DeliveryBench, type DeliveryIo } from './bench.js';
 import { brainOf, judge, MOST_WORDS } from './judge.js';
@@ -22,7 +23,7 @@ interface Meant {
   instruction: string;
 }
 
-/** A model's reading where it is sure of it; else the documented beginnings. */
+/** A model's reading where it is sure of it; else the documented beginnings. The sentence that names HEAD is never reworded. */
 async function meantBy(
   ctx: DeliveryContext,
   bench: DeliveryBench,
@@ -30,7 +31,7 @@ async function meantBy(
   said: string,
 ): Promise<Meant> {
   const byRules = { intent: intentOf(said), instruction: said };
-  if (brainOf(bench) === null) return byRules;
+  if (brainOf(bench) === null || ontoHeadIn(said).asks) return byRules;
   const read = await judge(bench, io, REFINE, (mark) => [
     mark('message of the engineer', said, MOST_WORDS),
     `state: ${ctx.origin ?? ''}; committed: ${ctx.committed !== null}`,

@@ -1,11 +1,13 @@
 import { FLAG_TEXTS, type Flag } from '../../../shared/choice.js';
 import type { Angle, DeliveryReview, Finding } from '../../../shared/delivery.js';
 import { text, type Words } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
 import { loadGrammar } from '../../agents/c/grammar.js';
 import { hideSecrets } from '../../agents/egress/secrets.js';
 import { flagsOfChange } from '../../agents/roundtable/flags.js';
 import type { DeliveryContext } from '../../machine/delivery/context.js';
 import { taskRules } from '../../tools/patch-rules.js';
+import { markedFiles } from '../../workspace/conflict-markers.js';
 import { judgePatch } from '../../workspace/policy.js';
 import { createScratch } from '../../workspace/scratch.js';
 import { fileInTree } from '../../workspace/tree-file.js';
@@ -87,9 +89,12 @@ export async function judgedWork(
   const finding = ({ file, message }: Violation): Finding =>
     found('safety', message, file === '' ? null : file);
   const { violations } = verdict;
+  const unresolved = markedFiles(patch).map((file) =>
+    found('function', text`it holds conflict markers that nobody has resolved`, visible(file)),
+  );
   return {
     ...{ verdict, base },
-    refused: violations.filter((one) => !isTold(one)).map(finding),
+    refused: [...unresolved, ...violations.filter((one) => !isTold(one)).map(finding)],
     told: violations.filter(isTold).map(finding),
   };
 }

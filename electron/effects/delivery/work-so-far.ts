@@ -21,23 +21,34 @@ export function orThrow<T>(result: Result<T>): T {
 }
 
 /**
- * Makes the delivery's copy with the work that it was started with, unless that was done already: whatever a crash left of it is
- * made anew. Errors: those of `createClone` and `applyPatch`.
+ * Makes the delivery's copy with the work as it stands, unless it is there already: whatever a crash left of another is made anew. Errors: those
+ * of `createClone` and `applyPatch`.
  */
 export async function placeWork(
-  { tree }: Pick<DeliveryContext, 'tree'>,
+  { tree, patch }: Pick<DeliveryContext, 'tree' | 'patch'>,
+  bench: DeliveryBench,
+  signal?: AbortSignal,
+): Promise<Result<WorkSoFar>> {
+  const { header, work } = bench;
+  if (tree === null) return placePatch(bench, header.patch, signal);
+  const there = await headOf(work.paths.clone);
+  if (there.ok && there.value.tree === tree) return ok({ ...there.value, patch });
+  return placePatch(bench, patch, signal);
+}
+
+/** Makes the delivery's copy anew: the commit that the work stands on, and a patch. Errors: those of `createClone` and `applyPatch`. */
+export async function placePatch(
   { header, work }: DeliveryBench,
-  signal: AbortSignal,
+  patch: string,
+  signal?: AbortSignal,
 ): Promise<Result<WorkSoFar>> {
   const { clone } = work.paths;
-  if (tree === null) {
-    const { repoRoot, baseCommit, inputs } = header.loaded;
-    const made = await createClone({ repoRoot, baseCommit, into: clone, inputs, signal });
-    if (!made.ok) return made;
-    const placed = header.patch.trim() === '' ? null : await applyPatch(clone, header.patch, 'Work so far');
-    if (placed !== null && !placed.ok) return placed;
-  }
-  return ok(await workIn(clone, header.loaded.baseCommit));
+  const { repoRoot, baseCommit, inputs } = header.loaded;
+  const made = await createClone({ repoRoot, baseCommit, into: clone, inputs, signal });
+  if (!made.ok) return made;
+  const placed = patch.trim() === '' ? null : await applyPatch(clone, patch, 'Work so far');
+  if (placed !== null && !placed.ok) return placed;
+  return ok(await workIn(clone, baseCommit));
 }
 
 /** @throws Error where git cannot tell */

@@ -43,8 +43,12 @@ export interface DeliveryContext {
   questions: readonly string[];
   /** Hash of the tree that the session left. */
   tree: string | null;
-  /** Its diff against the commit that the work began at. */
+  /** Its diff against the commit that the work stands on. */
   patch: string;
+  /** The commit that the work stands on, where the operator had it brought onto another one; absent: that of the run. */
+  base?: string;
+  /** The session's copy stands on a former commit: the next push begins another session. */
+  is_session_behind?: boolean;
   retries: Readonly<Record<Capped, number>>;
   retry_reason: string | null;
   review: DeliveryReview | null;

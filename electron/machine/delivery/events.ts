@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/delivery.js';
 import type { Problem } from '../../../shared/problem.js';
 import type { CheckRun } from '../../../shared/roundtable.js';
+import type { Words } from '../../../shared/texts/words.js';
 import type { BaseEvent } from '../define.js';
 import type { DeliveryState } from './states.js';
 
@@ -22,6 +23,10 @@ export interface Reply {
   questions: string[];
   tree: string;
   patch: string;
+  /** The commit that the work stands on now; absent: it has not been brought onto another one. */
+  base?: string;
+  /** What a reader of the report should know of this. */
+  notes?: Words[];
 }
 type Failed = { problem: Problem };
 

@@ -64,8 +64,9 @@ export const deliveryReducers = {
   hearDone: heard('DONE'),
   hearMore: (ctx: Ctx, e: EventOf<'user_message'>): Ctx => heard(ctx.origin ?? 'DONE')(ctx, e),
 
-  noteReply: (ctx: Ctx, { session, signals, questions, tree, patch }: EventOf<'reply_ended'>): Ctx =>
-    moved(ctx, {
+  noteReply: (ctx: Ctx, e: EventOf<'reply_ended'>): Ctx => {
+    const { session, signals, questions, tree, patch, base, notes = [] } = e;
+    return moved(ctx, {
       ...{
         session: session ?? ctx.session,
         signals,
@@ -75,7 +76,13 @@ export const deliveryReducers = {
         pushes: [],
         is_work_done: false,
       },
-    }),
+      ...(base !== undefined && { base }),
+      ...((base ?? ctx.base) !== undefined && {
+        is_session_behind: session === null && (base !== undefined || ctx.is_session_behind === true),
+      }),
+      ...(notes.length > 0 && { warnings: [...ctx.warnings, ...notes] }),
+    });
+  },
 
   pushIssues: (ctx: Ctx, { review, push }: EventOf<'has_issue'>): Ctx =>
     moved(ctx, {

@@ -28,6 +28,21 @@ export const DELIVERY: Catalogue = {
     '它与您的提交可以无冲突合并；请合并或变基，然后重新测试',
   'it conflicts with your commit in {0}; resolve that as you merge or rebase it, then test again':
     '它与您的提交在 {0} 中有冲突；请在合并或变基时解决，然后重新测试',
+  'it merges cleanly with your commit; to have it brought there and tested again: benchloop tell {0} "continue: bring it onto HEAD"':
+    '它与您的提交可以无冲突合并；要移到那里并重新测试：benchloop tell {0} "移到最新提交"',
+  'it conflicts with your commit in {0}; to have a model resolve that and test again: benchloop tell {1} "continue: bring it onto HEAD"; or resolve it yourself as you merge or rebase it, then test again':
+    '它与您的提交在 {0} 中有冲突；要让模型解决并重新测试：benchloop tell {1} "移到最新提交"；或者由您在合并或变基时解决，然后重新测试',
+  'the work stays where it is: {0}': '成果留在原处：{0}',
+  'the work stays where it is: your repository is at commit {0}, on which it stands':
+    '成果留在原处：您的仓库就在提交 {0}，成果正基于它',
+  'the work stays where it is: git cannot bring it onto commit {0}; git 2.39 or later is needed':
+    '成果留在原处：git 无法把它移到提交 {0}；需要 git 2.39 或更新版本',
+  'the work stays where it is: your commit {0} holds it already': '成果留在原处：您的提交 {0} 已经包含它',
+  'the work stays on commit {0}: it conflicts with your commit {1} in {2}':
+    '成果留在提交 {0}：它与您的提交 {1} 在 {2} 中有冲突',
+  'the work was brought from commit {0} onto {1}': '成果已从提交 {0} 移到 {1}',
+  'the work was brought from commit {0} onto {1}; in conflict: {2}': '成果已从提交 {0} 移到 {1}；有冲突：{2}',
+  'it holds conflict markers that nobody has resolved': '其中有未解决的冲突标记',
   'uncommitted files of yours that were left as they are: {0}': '您未提交的文件保持原样：{0} 个',
   'there is no run {0}': '没有运行 {0}',
   'list them with `benchloop runs`': '用 `benchloop runs` 列出运行',
