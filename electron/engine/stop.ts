@@ -1,5 +1,6 @@
 import { text, type Words, wordsSchema } from '../../shared/texts/words.js';
 import type { StoredMessage } from '../journal/records.js';
+import { orThrow } from '../journal/tables.js';
 import type { BaseEvent } from '../machine/define.js';
 import type { Outcome } from './effect.js';
 import { isTaken, type Place } from './settle.js';
@@ -140,12 +141,25 @@ type Heard = Extract<Stop, { kind: 'message' }>;
 export function heard({ tree, node, place }: At, pending: readonly StoredMessage[]): Heard | null {
   const { kit } = node;
   for (const message of pending) {
-    if (kit.messages[message.type] !== 'event') continue;
+    if (kit.messages[message.type] !== 'event' || !isToQuestion(node, place, message)) continue;
     const outcome = kit.hear(message, place.snapshot);
     if (outcome && isTaken(tree, node, place, outcome))
       return { kind: 'message', reason: outcome.reason, messages: [message.id], outcome };
   }
   return null;
+}
+
+/** An answer is heard by the very question that it answers, and by no other; a kit sees none that is to something else. */
+function isToQuestion({ kit, journal }: OpenNode, { snapshot, seq }: Place, message: StoredMessage): boolean {
+  if (message.type !== 'answer') return true;
+  const answer = answerIn(message);
+  const question = kit.asks[snapshot.state]?.(snapshot.context);
+  if (answer === null || question === undefined || answer.gate !== journal.idOf(seq, question.kind))
+    return false;
+  // a gate that was put again for something else has no answer yet: what lies there was to what it asked before
+  return orThrow(journal.gates()).some(
+    ({ gate, answer: given }) => gate === answer.gate && given === answer.choice,
+  );
 }
 
 /** Who waits for the answer to a gate, and the messages that are none to it. */

@@ -27,7 +27,7 @@ export interface NodeJournal {
   snapshot(): Result<StoredSnapshot>;
   /** Of an operation or gate at a revision; the same again after a restart. A call that goes on over several revisions (`callKind`) has one id. */
   idOf(seq: number, kind: string): string;
-  /** One transaction: trace row, snapshot, operations of the state that is left, messages that are used up. */
+  /** One transaction: trace row, snapshot, operations of the state that is left, messages that are used up, and all answers to its questions. */
   commit(change: TransitionCommit): void;
   operation(id: string): Result<StoredOperation | null>;
   intend(operation: { id: string; kind: string; seq: number; intent: unknown; at: number }): void;
@@ -175,4 +175,6 @@ function commitTransition(
   update(OPERATION, { status: unfinished }, BEGUN, node, trace.seq - 1);
   for (const path of cut) update(NODE, { cut: 1 }, 'WHERE path = ?', path);
   for (const id of consumed) update(INBOX, { consumed: trace.seq }, 'WHERE id = ?', id);
+  // the state is left with its questions: their answers stand in the gates, and answer nothing that is asked later
+  update(INBOX, { consumed: trace.seq }, "WHERE node = ? AND type = 'answer' AND consumed IS NULL", node);
 }
