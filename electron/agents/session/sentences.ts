@@ -134,7 +134,7 @@ const LISTS: Readonly<Record<string, Extract<Wish, { do: 'list' }>['what']>> = {
 
 /** Where one sentence ends and the next begins. */
 const BETWEEN =
-  /\s*(?:[;；。]|,?\s+and then\s+|,?\s+then\s+|,\s+and\s+|\s+and\s+(?=show|reset|flash|power|turn|switch|run|build|list)|[,，]\s*(?:然后|并且?|再|之后)|[,，]\s*(?=显示|查看|复位|烧录|编译|运行))\s*/iu;
+  /\s*(?:[;；。]|,?\s+and then\s+|,?\s+then\s+|,\s+and\s+|\s+and\s+(?=show|reset|flash|power|turn|switch|run|build|list|undo|explain|test|repair)|[,，]\s*(?:然后|并且?|再|之后)|[,，]\s*(?=显示|查看|复位|烧录|编译|运行))\s*/iu;
 
 /** Sentences of one message. */
 const MOST = 6;
@@ -143,6 +143,7 @@ const MOST = 6;
 export function wishesIn(message: string): Wish[] | null {
   const sentences = message
     .trim()
+    .replace(/\s+/gu, ' ')
     .replace(/[.!。！]+$/u, '')
     .split(BETWEEN)
     .filter((part) => part !== '');

@@ -20,7 +20,8 @@ export const intake: SessionEffect = async (ctx, bench, io) => {
   if (research !== null && planner !== 'model') return understood([]);
   const wishes = research === null ? wishesIn(ctx.goal) : null;
   const [first] = wishes ?? [];
-  if (first?.do === 'undo') {
+  // beside others it is planned with them, which says that it stands alone
+  if (first?.do === 'undo' && wishes?.length === 1) {
     const reason = text`undo`;
     return { type: 'undo_requested', reason, evidence: [], call: first.call };
   }

@@ -30,6 +30,10 @@ const UNDERSTOOD: readonly (readonly [string, ...Wish[]])[] = [
     { do: 'flash', board: 'uno-7', image: last },
     { do: 'console', board: 'uno-7', seconds: null },
   ],
+  ...['list files and undo', 'list files then undo', '  list   files\tand\n undo. '].map(
+    (message): [string, ...Wish[]] => [message, { do: 'list', what: 'files' }, { do: 'undo', call: null }],
+  ),
+  ['list  files', { do: 'list', what: 'files' }],
   ['build, then run the tests; list runs', { do: 'build' }, { do: 'test' }, { do: 'list', what: 'runs' }],
   [
     '把 app.hex 烧录到 uno-7，然后显示它的启动日志',
