@@ -99,6 +99,12 @@ export const choicesOf = ({
 }): readonly string[] => choices;
 export type Answer = (typeof YES_NO)[number];
 
+/** Choices that say nothing without the words beside them: those are what is done. */
+const WITH_WORDS: readonly string[] = ['change', 'clarified'];
+
+/** Whether a choice has to come with a text. */
+export const needsWords = (choice: string): boolean => WITH_WORDS.includes(choice);
+
 /** Where a person answers: the terminal that asked, a command of its own, the window. */
 export type Channel = 'terminal' | 'command line' | 'window';
 

@@ -1,4 +1,4 @@
-import { choicesOf, type Gate, IN_WORDS, isYesNo } from '../../shared/events.js';
+import { choicesOf, type Gate, IN_WORDS, isYesNo, needsWords } from '../../shared/events.js';
 import { promptOfGate } from '../../shared/prompt-name.js';
 import { text, type Words } from '../../shared/texts/words.js';
 
@@ -21,7 +21,7 @@ export function answerOf(typed: string): 'yes' | 'no' | null {
 }
 
 /**
- * What was typed as the answer to a gate: one of its choices, with a text behind it where these are not yes and no; or a text
+ * What was typed as the answer to a gate: one of its choices, with a text behind it where these are not yes and no, which some need; or a text
  * alone where there are none to choose from. Null where it is no answer.
  */
 export function gateAnswerOf(
@@ -37,7 +37,8 @@ export function gateAnswerOf(
   }
   const chosen = choices.find((choice) => line === choice || line.startsWith(`${choice} `));
   if (chosen === undefined) return null;
-  return { answer: chosen, text: line.slice(chosen.length).trim() || null };
+  const words = line.slice(chosen.length).trim();
+  return words === '' && needsWords(chosen) ? null : { answer: chosen, text: words || null };
 }
 
 /** The command that answers a question from anywhere. Its code says that the question was seen; it is last, as a shell may cut at `|`. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Channel, choicesOf, type Gate, IN_WORDS } from '../../shared/events.js';
+import { type Channel, choicesOf, type Gate, IN_WORDS, needsWords } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { promptOfGate } from '../../shared/prompt-name.js';
 import { text } from '../../shared/texts/words.js';
@@ -59,7 +59,10 @@ function whyNotSeen(run: string, { gate, binding, code }: Gate, seen: GivenAnswe
   };
 }
 
-function whyNoChoice({ gate, choices }: Gate, { answer, text: words }: GivenAnswer): Problem | null {
+function whyNoChoice(
+  { run, gate, choices, code }: Gate,
+  { answer, text: words }: GivenAnswer,
+): Problem | null {
   const known = choicesOf({ choices });
   if (known.length > 0 && !known.includes(answer))
     return {
@@ -67,6 +70,13 @@ function whyNoChoice({ gate, choices }: Gate, { answer, text: words }: GivenAnsw
       where: gate,
       message: `${answer} is not among the answers to this question; nothing was recorded`,
       next: `answer with one of these: ${known.join(', ')}`,
+    };
+  if (known.length > 0 && needsWords(answer) && !words?.trim())
+    return {
+      code: 'ANSWER_REFUSED',
+      where: gate,
+      message: text`${answer} says nothing without words beside it; nothing was recorded`,
+      next: text`write them: benchloop answer ${run} ${gate} ${answer} --text "…" --code ${code}`,
     };
   if (known.length > 0 || (answer === IN_WORDS && words)) return null;
   return {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IN_WORDS } from '../../shared/events.js';
+import { IN_WORDS, needsWords } from '../../shared/events.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import type { Ways } from './questions.js';
@@ -35,7 +35,7 @@ export function AnswerButtons(props: {
         ) : (
           <Choices
             choices={ways.choices}
-            disabled={disabled}
+            isDisabled={(choice) => disabled || (words === null && needsWords(choice))}
             onChoice={(choice) => onAnswer(choice, words)}
           />
         )}
@@ -71,12 +71,17 @@ function YesNo(props: { question: boolean; disabled: boolean; onAnswer: OnAnswer
 
 function Choices(props: {
   choices: readonly string[];
-  disabled: boolean;
+  isDisabled: (choice: string) => boolean;
   onChoice: (choice: string) => void;
 }) {
   const say = useSay();
   return props.choices.map((choice) => (
-    <button type="button" key={choice} disabled={props.disabled} onClick={() => props.onChoice(choice)}>
+    <button
+      type="button"
+      key={choice}
+      disabled={props.isDisabled(choice)}
+      onClick={() => props.onChoice(choice)}
+    >
       <VisibleText line={say(choice)} />
     </button>
   ));

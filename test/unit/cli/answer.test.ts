@@ -20,7 +20,8 @@ describe('what is typed as the answer to a gate', () => {
       answer: 'clarified',
       text: 'the other board',
     });
-    for (const typed of ['', 'yes', 'keeper']) expect(gateAnswerOf(gate, typed)).toBeNull();
+    for (const typed of ['', 'yes', 'keeper', 'clarified', 'clarified '])
+      expect(gateAnswerOf(gate, typed)).toBeNull();
   });
 
   it('is the text itself where there is nothing to choose from', () => {

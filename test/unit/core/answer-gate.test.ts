@@ -6,6 +6,7 @@ import { runFolder } from '../../../electron/core/run-store.js';
 import { createRunJournal } from '../../../electron/journal/create.js';
 import { openRunJournal, type RunJournal } from '../../../electron/journal/run-journal.js';
 import { type Channel, codeOf, type Gate, IN_WORDS } from '../../../shared/events.js';
+import { english } from '../../fixtures/english.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { change, first, header, gate as known } from '../../fixtures/journal.js';
 
@@ -114,6 +115,27 @@ describe('an answer from the window', () => {
     expect(choose('clarified', 'the other board').ok).toBe(true);
     const [said] = withJournal((journal) => value(journal.messages()));
     expect(said?.payload).toEqual({ gate: gate.gate, choice: 'clarified', text: 'the other board' });
+  });
+
+  it.each(['change', 'clarified'])('is refused where %s comes without the words that it needs', (choice) => {
+    withJournal((journal) => journal.putGate({ ...gate, choices: ['yes', 'no', 'change', 'clarified'] }));
+    const choose = (text?: string) =>
+      answerGate(home, 'r', gate.gate, {
+        answer: choice,
+        text,
+        by: 'command line',
+        seen: { code: gate.code },
+      });
+    for (const text of [undefined, '', ' \n'])
+      expect(english(choose(text))).toMatchObject({
+        error: {
+          code: 'ANSWER_REFUSED',
+          message: `${choice} says nothing without words beside it; nothing was recorded`,
+          next: `write them: benchloop answer r main.0.patch ${choice} --text "…" --code ${gate.code}`,
+        },
+      });
+    expect(recorded()?.answer).toBeNull();
+    expect(choose('keep the name').ok).toBe(true);
   });
 
   it('is a text where the question has no choices', () => {
