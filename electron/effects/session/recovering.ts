@@ -8,7 +8,8 @@ import { unrepairable } from './plan/unrepairable.js';
 /** RECOVERING: another way, by the planner; without a model there is none but what the error itself says (seed 003, §1.2). */
 export const recovering: SessionEffect = async (ctx, bench, io) => {
   const problem = ctx.lastError ?? UNKNOWN;
-  if (plannerOf(bench) !== 'model') return unrepairable(problem);
+  // what cannot be taken back is no step that a model finds another way for
+  if (ctx.undo !== null || plannerOf(bench) !== 'model') return unrepairable(problem);
   return recoverByModel(ctx, bench, io, problem);
 };
 

@@ -71,6 +71,8 @@ export interface SessionContext {
   verified: boolean | null;
   /** Number of the call that is to be taken back, with all after it. */
   undo: number | null;
+  /** The turn was ended by taking calls back, or was to be; absent in contexts of before it was noted. */
+  isUndo?: boolean;
   /** Why the goal of this turn was not met; null: it was, as far as is known. */
   blocked: Words | null;
   isCancelled: boolean;

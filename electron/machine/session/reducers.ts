@@ -87,12 +87,13 @@ export const sessionReducers = {
       lastError: null,
       verified: null,
     },
-    ...{ undo: null, blocked: null, isCancelled: false, summary: null, finished: false },
+    ...{ undo: null, isUndo: false, blocked: null, isCancelled: false, summary: null, finished: false },
   }),
   beginUndo: (ctx: Ctx, e: EventOf<'undo_requested'>): Ctx => ({
     ...ctx,
     ...{
       undo: e.call ?? 1,
+      isUndo: true,
       blocked: null,
       isCancelled: false,
       summary: null,
@@ -106,9 +107,12 @@ export const sessionReducers = {
       ? { ...ctx, confirmation: null }
       : blocked(withoutWaiting(ctx), BROKEN_OFF)),
     undo: e.call ?? 1,
+    isUndo: ctx.mode !== 'connection',
   }),
-  noteNothingToUndo: (ctx: Ctx): Ctx =>
-    blocked(ctx, text`this session has changed no file, so there is nothing to undo`),
+  noteNothingToUndo: (ctx: Ctx): Ctx => ({
+    ...blocked(ctx, text`this session has changed no file, so there is nothing to undo`),
+    isUndo: true,
+  }),
   noteQuestions: (ctx: Ctx, { questions }: EventOf<'needs_clarification'>): Ctx => ({ ...ctx, questions }),
   leaveQuestions: (ctx: Ctx, { questions, reason }: EventOf<'needs_clarification'>): Ctx => ({
     ...blocked(ctx, reason),

@@ -27,8 +27,10 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 const write = (path: string) => ({ calls: [{ tool: 'write_file', args: { path, content: `${path}\n` } }] });
 
 it('undo says what it takes back, what there is not to take back, and which branch it leaves', async () => {
+  const judgements: (string | null | undefined)[] = [];
   server.play({
     reply: ({ judgement, tools, messages }) => {
+      judgements.push(judgement);
       if (tools.length > 0 && messages === 2) return write('src/a.h');
       if (tools.length > 0 && messages === 4) return write('src/b.h');
       return { text: JSON.stringify(ANSWERS[judgement ?? ''] ?? 'What?') };
@@ -46,6 +48,8 @@ it('undo says what it takes back, what there is not to take back, and which bran
   const asked = await cmd('ask', 'Write two notes', '--task', at.task, '--provider', 'openai', ...approved);
   expect(asked.code, asked.stdout + asked.stderr).toBe(0);
   const run = runIds(at.home)[0] ?? '';
+  const askedOfModel = judgements.length;
+  expect(judgements).toContain('session-summary');
   const undo = (...call: string[]): Promise<Ran> => cmd('undo', run, ...call);
   const branch = `benchloop/${run}`;
   const leaves = expect.stringContaining(
@@ -65,5 +69,7 @@ it('undo says what it takes back, what there is not to take back, and which bran
   expect([all.code, all.stdout]).toEqual([0, leaves]);
   expect(all.stdout).toContain('DONE: taken back: no file is changed any more');
   refused(await undo(), 'there is nothing to undo: everything is taken back already');
+  // a summary of an undo is computed: a server that is down holds none up
+  expect(judgements).toHaveLength(askedOfModel);
   expect(branches().split('\n')).toEqual([branch, 'main', '']);
 });

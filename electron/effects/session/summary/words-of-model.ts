@@ -12,14 +12,17 @@ import { judge } from '../plan/asking.js';
 const RESULT = 3000;
 const CALLS = 12;
 
-/** A model's own words for the operator; null where none plays ANALYST, there was nothing to tell, or it gave none that can be used. */
+/**
+ * A model's own words for the operator; null where none plays ANALYST, there was nothing to tell, or it gave none that can be used.
+ * An undo asks no model: what it took back is computed, and must not wait for a server, or for a reply by hand.
+ */
 export async function wordsOfModel(
   ctx: SessionContext,
   bench: SessionBench,
   io: EffectIo,
 ): Promise<{ words: string | null; records: readonly string[] }> {
-  if (bench.models.of('ANALYST') === null || ctx.isCancelled || ctx.calls.length === 0)
-    return { words: null, records: [] };
+  const isComputed = ctx.isUndo === true || ctx.isCancelled || ctx.calls.length === 0;
+  if (isComputed || bench.models.of('ANALYST') === null) return { words: null, records: [] };
   const last = ctx.calls.slice(-CALLS);
   const results = await Promise.all(last.map((call) => readForModel(bench.work.paths.dir, call)));
   const told = await judge({ role: 'ANALYST', judgement: SUMMARY }, ctx, bench, io, (mark) =>
