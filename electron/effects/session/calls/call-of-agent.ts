@@ -90,6 +90,8 @@ const questionOf = (
 async function conversation(ctx: SessionContext, bench: SessionBench, step: Step): Promise<ModelMessage[]> {
   const mark: Mark = markWith(randomId());
   const { situation } = await situationOf(ctx, bench);
+  // the tools go with the question, with their arguments
+  const surroundings = situation.surroundings.filter(({ name }) => name !== 'tools');
   const plan = ctx.plan ? planText(ctx.plan, step.step_id) : '';
   const told = await Promise.all(
     ctx.calls
@@ -99,7 +101,7 @@ async function conversation(ctx: SessionContext, bench: SessionBench, step: Step
   const schema = JSON.stringify(z.toJSONSchema(STEP.schema));
   return [
     { role: 'system', content: `${STEP.prompt}\n${schema}` },
-    { role: 'user', content: `${situationText(mark, situation)}\n\n${plan}` },
+    { role: 'user', content: `${situationText(mark, { ...situation, surroundings })}\n\n${plan}` },
     ...callsAsMessages(mark, told),
     ...(ctx.words === null
       ? []
