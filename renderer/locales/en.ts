@@ -46,7 +46,7 @@ export const en = {
   },
   status: { SUCCESS: 'Success', FAILURE: 'Failure', ABORTED: 'Aborted', open: 'Open' },
   verdict: {
-    PLAUSIBLE: 'plausible: no held-out case',
+    PLAUSIBLE: 'plausible, not proven',
     CORRECT_ON_HELD_OUT: 'correct on held-out cases',
     NOTHING_TO_FIX: 'nothing to fix',
     FLAKY: 'flaky',

@@ -47,7 +47,7 @@ export const zhCn: Texts = {
   },
   status: { SUCCESS: '成功', FAILURE: '失败', ABORTED: '已中止', open: '未结束' },
   verdict: {
-    PLAUSIBLE: '看似正确：没有留出用例',
+    PLAUSIBLE: '看似正确，未经证明',
     CORRECT_ON_HELD_OUT: '留出用例也通过',
     NOTHING_TO_FIX: '无需修复',
     FLAKY: '结果不稳定',

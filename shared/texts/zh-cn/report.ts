@@ -60,6 +60,8 @@ export const REPORT: Catalogue = {
     '完整报告：benchloop show {run} --html report.html',
   'read the patch; no held-out case vouches for it, so that it may only suit these tests':
     '请审阅补丁；没有留出用例为它佐证，它可能只是迎合这些测试',
+  'read the patch; the held-out cases pass with it, but no figures say how often patches of this kind are right':
+    '请审阅补丁；它使留出用例通过，但没有统计数据说明这类补丁有多少是正确的',
   'read the patch and take it over': '请审阅补丁，然后采用',
   'nothing: every target case passes without a change': '无需处理：不作修改，目标用例就全部通过',
   'find out why the same image gives different results; no patch can be judged before that':

@@ -123,9 +123,20 @@ const BY_VERDICT: Record<Report['verdict'], string> = {
   NOT_FIXED: 'read the hypotheses in the full report, then repair it by hand or widen the task’s limits',
 };
 
+/** What keeps a patch from CORRECT_ON_HELD_OUT that held-out cases do vouch for: no figures exist for an edit of a model or by hand. */
+const UNCOUNTED =
+  'read the patch; the held-out cases pass with it, but no figures say how often patches of this kind are right';
+
+/** A plausible patch that repaired held-out cases, or was preferred to one that they reject. */
+const heldOutTold = ({ verdict, baseline, held_out, candidates }: Report): boolean =>
+  verdict === 'PLAUSIBLE' &&
+  (candidates.some(({ status }) => status === 'rejected') ||
+    (baseline?.cases ?? []).some(({ name, status }) => status === 'fail' && held_out.includes(name)));
+
 function nextStep(report: Report): Words {
   if (report.final_status === 'ABORTED') return 'run the task again';
   if (report.final_status === 'FAILURE' && report.last_error?.next) return report.last_error.next;
   const branch = report.branch ? ` (git merge ${report.branch})` : '';
-  return BY_VERDICT[report.verdict] + (report.patch ? branch : '');
+  const byVerdict = heldOutTold(report) ? UNCOUNTED : BY_VERDICT[report.verdict];
+  return byVerdict + (report.patch ? branch : '');
 }

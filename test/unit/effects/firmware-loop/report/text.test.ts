@@ -27,6 +27,9 @@ describe('a report for the terminal', () => {
     };
     const text = renderText({ ...sample, baseline, held_out: ['ring_full', 'ring_pop'] });
     expect(text).toContain('pass    ring_pop [held out] (was fail) at test/t.c:41');
+    expect(text).toContain('the held-out cases pass with it, but no figures say how often');
+    expect(text).not.toContain('no held-out case vouches');
+    expect(renderText({ ...sample, baseline })).toContain('no held-out case vouches');
     expect(text).toContain('fail    ring_full [held out] at src/ring.c:7');
     expect(text).not.toContain('ring_hw [held out]');
   });
