@@ -23,7 +23,7 @@ export async function listApprovals(home: string, now: () => number): Promise<Re
     storedApprovals(home, kind, now).list().filter(isGiven).map(kept),
   );
   const [envelopes, quarantined]: [KeptApproval[], Problem[]] = [[], []];
-  for (const run of names.value.filter((name) => !name.endsWith('.new')).sort()) {
+  for (const run of [...names.value].sort()) {
     const gates = withRun(home, run, openGrants);
     if (!gates.ok) quarantined.push(gates.error);
     else if (gates.value.length > 0) envelopes.push(...(await envelopesOf(home, run, gates.value, now())));

@@ -8,7 +8,7 @@ import { driveRun } from './drive-run.js';
 import { createRun, newRunId } from './new-run.js';
 import { kitOf } from './open-node.js';
 import type { DriveOptions, RunHandle, StartOptions } from './run-handle.js';
-import { openRun, runFolder } from './run-store.js';
+import { namesOfRuns, openRun, runFolder } from './run-store.js';
 
 // Apart from the core: most of the code hangs on driving a run, and listing or showing one must not wait for it.
 
@@ -26,6 +26,7 @@ export async function startRun(deps: BeginParts, options: StartOptions): Promise
   const kits = await loadKits();
   const kit = kitOf(kits, asked.machine);
   if (!kit.ok) return kit;
+  namesOfRuns(deps.home); // what a dead process left in the making goes
   const createdAt = deps.now();
   const id = newRunId(createdAt);
   const dir = runFolder(deps.home, id);

@@ -61,7 +61,6 @@ function journalsOf(home: string): Result<[run: string, stamp: string][]> {
   if (!names.ok) return names;
   return ok(
     names.value
-      .filter((name) => !name.endsWith('.new'))
       .sort()
       .reverse()
       .flatMap((run): [string, string][] => {

@@ -8,6 +8,7 @@ import { registered } from '../effects/registry.js';
 import { homeProblem } from '../files/home.js';
 import { runsFolder } from '../files/home-folder.js';
 import { FROM_BACKUP, storeProblem } from '../journal/database.js';
+import { isDraft, removeLeftDrafts } from '../journal/drafts.js';
 import type { StoredSnapshot, TraceRow } from '../journal/records.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import type { Ending } from '../machine/define.js';
@@ -16,11 +17,16 @@ import { openGates } from './open-gates.js';
 
 export const runFolder = (home: string, run: string): string => path.join(runsFolder(home), run);
 
-/** A data folder that is not there yet has no runs. Error: HOME_UNWRITABLE where it is none, or may not be read. */
+/**
+ * What is in the folder of the runs, less those in the making; what a dead process left of its own goes. A data folder that is not there
+ * yet has no runs. Error: HOME_UNWRITABLE where it is none, or may not be read.
+ */
 export function namesOfRuns(home: string): Result<string[]> {
   const folder = runsFolder(home);
   try {
-    return ok(readdirSync(home).includes(path.basename(folder)) ? readdirSync(folder) : []);
+    const names = readdirSync(home).includes(path.basename(folder)) ? readdirSync(folder) : [];
+    removeLeftDrafts(folder, names);
+    return ok(names.filter((name) => !isDraft(name)));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok([]);
     return fail(homeProblem(error, home, folder));

@@ -1,8 +1,10 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fail, type Result } from '../../shared/problem.js';
+import { fail, ok, type Result } from '../../shared/problem.js';
 import { type Writer, writerOn } from './checksum.js';
-import { databaseProblem, openDatabase } from './database.js';
+import { type Db, databaseProblem, openDatabase } from './database.js';
+import { draftOf } from './drafts.js';
+import { lockIn, unlock } from './ownership.js';
 import { type FaultPoint, MAIN, type RunHeader, type StoredSnapshot } from './records.js';
 import { HEADER, SNAPSHOT } from './rows.js';
 import { JOURNAL_FILE, openRunJournal, type RunJournal } from './run-journal.js';
@@ -20,35 +22,57 @@ export function createRunJournal(
   first: StoredSnapshot,
   fault: FaultPoint = () => {},
 ): Result<RunJournal> {
-  const draft = `${dir}.new`;
   fault('before create');
-  const written = writeDraft(draft, header, first);
-  if (!written.ok) return written;
-  fault('before rename');
-  try {
-    renameSync(draft, dir);
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    return fail(databaseProblem(error, dir));
-  }
+  const published = publish(dir, header, first, fault);
+  if (!published.ok) return published;
   fault('after create');
   return openRunJournal(dir, fault);
 }
 
-function writeDraft(draft: string, header: NewRun, first: StoredSnapshot): Result<void> {
+/** Holds the lock of the run until it is in its place: `removeLeftDrafts` leaves a draft alone that is locked. */
+function publish(dir: string, header: NewRun, first: StoredSnapshot, fault: FaultPoint): Result<void> {
+  const draft = draftOf(dir);
+  let lock: Db | null = null;
+  const release = (): void => {
+    if (lock !== null) unlock(lock);
+    lock = null;
+  };
   try {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true });
+    lock = lockIn(draft);
   } catch (error) {
     return fail(databaseProblem(error, draft));
   }
+  try {
+    const written = writeDraft(draft, header, first);
+    if (!written.ok) return written;
+    fault('before rename');
+    if (process.platform === 'win32') release(); // it renames no folder with an open file
+    return moveInto(dir, draft);
+  } finally {
+    release();
+  }
+}
+
+function moveInto(dir: string, draft: string): Result<void> {
+  try {
+    renameSync(draft, dir);
+    return ok(undefined);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    return fail(databaseProblem(error, dir));
+  }
+}
+
+function writeDraft(draft: string, header: NewRun, first: StoredSnapshot): Result<void> {
   const file = path.join(draft, JOURNAL_FILE);
   const opened = openDatabase(file, SCHEMA);
   if (!opened.ok) return opened;
   try {
     const writer = writerOn(opened.value, file, () => true);
     opened.value.transaction(() => writeHeader(writer, header, first))();
-    return { ok: true, value: undefined };
+    return ok(undefined);
   } catch (error) {
     return fail(databaseProblem(error, file));
   } finally {

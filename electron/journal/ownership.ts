@@ -29,33 +29,29 @@ export interface Ownership {
  * that ends, and it holds between containers too, where one's process ids say nothing in the other (sqlite.org/lockingv3.html).
  */
 export function ownershipOf(tables: Tables, dir: string): Ownership {
-  const file = path.join(dir, LOCK_FILE);
   let lock: Db | null = null;
   const release = (): void => {
-    if (lock === null) return;
-    // a connection that is closed keeps its lock until its statements are collected
-    lock.exec('ROLLBACK');
-    lock.close();
+    if (lock !== null) unlock(lock);
     lock = null;
   };
   return {
     take: (me) => {
-      lock ??= locked(file);
+      lock ??= lockIn(dir);
       if (lock === null) return false;
       const { pid, startTime: start_time, bootId: boot_id } = me;
       tables.replace(OWNER, { one: 1, pid, start_time, boot_id });
       return true;
     },
     release,
-    isTaken: () => lock !== null || (existsSync(file) && isLocked(file)),
+    isTaken: () => lock !== null || isLockedIn(dir),
     isOurs: () => lock !== null,
     holder: () => orThrow(tables.find(OWNER)),
   };
 }
 
-/** The open connection that holds the lock; null where another has it. */
-function locked(file: string): Db | null {
-  const db = connect(file);
+/** The open connection that holds the lock in that folder, until `unlock`; null where another has it. */
+export function lockIn(dir: string): Db | null {
+  const db = connect(path.join(dir, LOCK_FILE));
   try {
     // the first page of an empty database would be journalled, in a file that outlives the process
     db.pragma('journal_mode = MEMORY');
@@ -69,7 +65,16 @@ function locked(file: string): Db | null {
   }
 }
 
-function isLocked(file: string): boolean {
+export function unlock(lock: Db): void {
+  // a connection that is closed keeps its lock until its statements are collected
+  lock.exec('ROLLBACK');
+  lock.close();
+}
+
+/** Whether a live process has the lock in that folder. */
+export function isLockedIn(dir: string): boolean {
+  const file = path.join(dir, LOCK_FILE);
+  if (!existsSync(file)) return false;
   const db = connect(file);
   try {
     db.exec('SELECT count(*) FROM sqlite_schema');

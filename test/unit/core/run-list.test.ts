@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,6 +45,39 @@ describe('the list of runs', () => {
     if (!made.ok) throw new Error(inEnglish(made.error.message));
     made.value.close();
   }
+
+  it('removes what a dead maker left of a run, and nothing of a live one', async () => {
+    const draft = `${folder('1')}.new`;
+    addRun('1');
+    cpSync(folder('1'), draft, { recursive: true });
+    const kill = await ownedElsewhere(draft);
+    expect(createRunList(home)().runs).toHaveLength(1);
+    expect(existsSync(draft)).toBe(true);
+    await kill();
+    expect(createRunList(home)().runs).toHaveLength(1);
+    expect(existsSync(draft)).toBe(false);
+  });
+
+  it('leaves a draft that has no journal yet alone until it is old', () => {
+    const draft = `${folder('1')}.new`;
+    mkdirSync(draft, { recursive: true });
+    createRunList(home)();
+    expect(existsSync(draft)).toBe(true);
+    utimesSync(draft, 0, 0);
+    createRunList(home)();
+    expect(existsSync(draft)).toBe(false);
+  });
+
+  it('finds each run that is being made locked until it is in its place', () => {
+    const seen: boolean[] = [];
+    const at = { seq: 0, state: 'A', context: {}, deadline: null };
+    const header = { id: '1', machine: 'm', machineVersion: 1, goal: 'g', createdAt: 0, header: {} };
+    createRunJournal(folder('1'), { ...header, initialContext: {}, parent: null }, at, (point) => {
+      createRunList(home)();
+      if (point === 'before rename') seen.push(existsSync(`${folder('1')}.new`));
+    });
+    expect(seen).toEqual([true]);
+  });
 
   it('tells what finished runs came to', () => {
     addRun('1', { finished: true, outcome: { status: 'SUCCESS', verdict: 'PLAUSIBLE' } });

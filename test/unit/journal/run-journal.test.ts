@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
@@ -205,6 +205,7 @@ describe('ownership', () => {
 
   it('throws a problem where the lock is no file', () => {
     const { dir, journal } = fresh();
+    rmSync(path.join(dir, 'owner.lock'));
     mkdirSync(path.join(dir, 'owner.lock'));
     for (const ask of [() => journal.ownership.take(me), () => journal.ownership.isTaken()])
       expect(problemOf(ask)).toMatchObject({ code: 'HOME_UNWRITABLE' });
