@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { NOTICE } from '../../../shared/events.js';
 import type { Role } from '../../../shared/role.js';
-import { nested, text } from '../../../shared/texts/words.js';
 import { askStructured } from '../../agents/judgement/structured.js';
 import { type Mark, markWith, randomId } from '../../agents/openai/untrusted.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { storedApprovals } from '../../engine/stored-approvals.js';
 import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
 import { askIo } from '../models/ask-io.js';
+import { standsIn } from '../models/stand-in.js';
 import type { CampaignBench } from './bench.js';
 import { taskOf } from './tasks/epics.js';
 
@@ -53,7 +53,7 @@ export async function askRole<T>(
     asking.io,
   );
   if (answer.ok) return { value: answer.value.value, records: asking.records };
-  io.progress(NOTICE, text`rules stand in for the ${role}: ${nested(answer.error.message)}`);
+  io.progress(NOTICE, standsIn(role, answer.error));
   return null;
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
+import { rulesGoOn } from '../../machine/session/context.js';
 import type { SessionEffect } from './bench.js';
 import { plannerOf } from './plan/planner.js';
 import { recoverByModel } from './plan/recover-by-model.js';
@@ -9,7 +10,8 @@ import { unrepairable } from './plan/unrepairable.js';
 export const recovering: SessionEffect = async (ctx, bench, io) => {
   const problem = ctx.lastError ?? UNKNOWN;
   // what cannot be taken back is no step that a model finds another way for
-  if (ctx.undo !== null || plannerOf(bench) !== 'model') return unrepairable(problem);
+  const isForModel = ctx.undo === null && plannerOf(bench) === 'model' && !rulesGoOn(ctx);
+  if (!isForModel) return unrepairable(problem);
   return recoverByModel(ctx, bench, io, problem);
 };
 

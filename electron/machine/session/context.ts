@@ -67,6 +67,8 @@ export interface SessionContext {
   /** Ids of the steps that recoveries brought: finishing one is no progress of the plan. */
   repairs: readonly string[];
   lastError: Problem | null;
+  /** Why rules do the rest of this turn in place of a model, for people; absent in sessions of earlier releases. */
+  stoodIn?: Words | null;
   /** Whether what was done passed its checks; null: not checked. */
   verified: boolean | null;
   /** Number of the call that is to be taken back, with all after it. */
@@ -81,6 +83,10 @@ export interface SessionContext {
   /** Its turn is over and reported. */
   finished: boolean;
 }
+
+/** Whether a model gave nothing that can be used in this turn, so that rules do the rest of it. */
+export const rulesGoOn = ({ stoodIn }: Pick<SessionContext, 'stoodIn'>): boolean =>
+  (stoodIn ?? null) !== null;
 
 /** The step at hand: the first that is neither done nor left out. */
 export const openStep = ({ plan }: Pick<SessionContext, 'plan'>) =>

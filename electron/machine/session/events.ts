@@ -7,17 +7,19 @@ import type { SessionState } from './states.js';
 
 type Event<T extends string, D = unknown> = BaseEvent & { type: T } & D;
 type Failed = { problem: Problem };
+/** Why rules go on in place of a model; absent where none failed. */
+type StandIn = { stoodIn?: Words };
 
 /** The seed's events (003 §2.2) in capitals; the conditions of its transitions (§2.3) in small letters. */
 export type SessionEvent =
   | Event<'USER_MESSAGE', { text: string; isFirst: boolean }>
   | Event<'needs_clarification', { questions: readonly Words[]; isSupervised?: boolean }>
-  | Event<'understood', { constraints: readonly string[] }>
+  | Event<'understood', { constraints: readonly string[] } & StandIn>
   | Event<'refused', Failed>
   | Event<'CLARIFICATION_ANSWER', { text: string }>
   | Event<'context_built'>
   | Event<'context_failed', Failed>
-  | Event<'planned', { plan: Plan; held: Held | null }>
+  | Event<'planned', { plan: Plan; held: Held | null } & StandIn>
   | Event<'plan_failed', Failed>
   | Event<
       'TOOL_CALL_REQUEST',

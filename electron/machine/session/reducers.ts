@@ -45,6 +45,10 @@ function refuse(ctx: Ctx, words: string | null): Ctx {
   return { ...dropped, refused: [...ctx.refused, ...refused] };
 }
 
+/** Rules go on in place of a model, to the end of the turn. */
+const standIn = (ctx: Ctx, { stoodIn }: { stoodIn?: Words }): Ctx =>
+  stoodIn === undefined ? ctx : { ...ctx, stoodIn };
+
 const problemOf = (e: BaseEvent & { problem?: Problem }): Problem =>
   e.problem ?? { code: 'UNHANDLED_EXCEPTION', message: e.reason };
 
@@ -88,6 +92,7 @@ export const sessionReducers = {
       verified: null,
     },
     ...{ undo: null, isUndo: false, blocked: null, isCancelled: false, summary: null, finished: false },
+    stoodIn: null,
   }),
   beginUndo: (ctx: Ctx, e: EventOf<'undo_requested'>): Ctx => ({
     ...ctx,
@@ -118,11 +123,14 @@ export const sessionReducers = {
     ...blocked(ctx, reason),
     questions,
   }),
-  noteIntake: (ctx: Ctx, { constraints }: EventOf<'understood'>): Ctx => ({ ...ctx, constraints }),
+  noteIntake: (ctx: Ctx, { constraints, ...e }: EventOf<'understood'>): Ctx => ({
+    ...standIn(ctx, e),
+    constraints,
+  }),
   noteAnswer: (ctx: Ctx, e: EventOf<'CLARIFICATION_ANSWER'>): Ctx => ({ ...ctx, answer: e.text }),
-  notePlan: (ctx: Ctx, { plan }: EventOf<'planned'>): Ctx => ({ ...ctx, plan }),
-  holdPlan: (ctx: Ctx, { plan, held }: EventOf<'planned'>): Ctx => ({
-    ...ctx,
+  notePlan: (ctx: Ctx, { plan, ...e }: EventOf<'planned'>): Ctx => ({ ...standIn(ctx, e), plan }),
+  holdPlan: (ctx: Ctx, { plan, held, ...e }: EventOf<'planned'>): Ctx => ({
+    ...standIn(ctx, e),
     plan,
     pending: held ? [held.call] : [],
     confirmation: held?.confirmation ?? null,

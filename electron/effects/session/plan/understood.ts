@@ -1,13 +1,17 @@
-import { text } from '../../../../shared/texts/words.js';
+import { joined, text, type Words } from '../../../../shared/texts/words.js';
 import type { SessionOutcome } from '../bench.js';
 
-/** The request can be worked on. */
+/** The request can be worked on. @param stoodIn why rules say so in place of a model; null: none failed */
 export const understood = (
   constraints: readonly string[],
   evidence: readonly string[] = [],
+  stoodIn: Words | null = null,
 ): SessionOutcome => ({
   type: 'understood',
-  reason: text`the request is understood`,
+  reason: stoodIn === null ? UNDERSTOOD : joined(stoodIn, UNDERSTOOD),
   evidence,
   constraints,
+  ...(stoodIn !== null && { stoodIn }),
 });
+
+const UNDERSTOOD = text`the request is understood`;

@@ -1,9 +1,15 @@
-import { nested, text, type Words } from '../../../../shared/texts/words.js';
+import { joined, nested, text, type Words } from '../../../../shared/texts/words.js';
 import type { SessionContext } from '../../../machine/session/context.js';
 import { isTakenBack } from './taken-back.js';
 
-/** What a turn came to, in a sentence. */
+/** What a turn came to, in a sentence, and whether rules stood in for a model. */
 export function endWords(ctx: SessionContext, files: readonly string[], branch: string | null): Words {
+  const end = endOfTurn(ctx, files, branch);
+  const { stoodIn = null } = ctx;
+  return stoodIn === null ? end : joined(end, stoodIn);
+}
+
+function endOfTurn(ctx: SessionContext, files: readonly string[], branch: string | null): Words {
   if (ctx.mode === 'connection' && ctx.isCancelled) return endOfConnection(ctx, files, branch);
   if (ctx.blocked !== null) return text`the goal was not met: ${nested(ctx.blocked)}`;
   if (isTakenBack(ctx))

@@ -3,7 +3,7 @@ import { visible } from '../../../../shared/visible-text.js';
 import { planText } from '../../../agents/session/conversation.js';
 import { SUMMARY } from '../../../agents/session/judgements.js';
 import type { EffectIo } from '../../../engine/effect.js';
-import type { SessionContext } from '../../../machine/session/context.js';
+import { rulesGoOn, type SessionContext } from '../../../machine/session/context.js';
 import type { SessionBench } from '../bench.js';
 import { readForModel } from '../calls/read-call.js';
 import { judge } from '../plan/asking.js';
@@ -13,7 +13,7 @@ const RESULT = 3000;
 const CALLS = 12;
 
 /**
- * A model's own words for the operator; null where none plays ANALYST, there was nothing to tell, or it gave none that can be used.
+ * A model's own words for the operator; null where none plays ANALYST, rules do the turn, there was nothing to tell, or it gave none that can be used.
  * An undo asks no model: what it took back is computed, and must not wait for a server, or for a reply by hand.
  */
 export async function wordsOfModel(
@@ -21,7 +21,7 @@ export async function wordsOfModel(
   bench: SessionBench,
   io: EffectIo,
 ): Promise<{ words: string | null; records: readonly string[] }> {
-  const isComputed = ctx.isUndo === true || ctx.isCancelled || ctx.calls.length === 0;
+  const isComputed = ctx.isUndo === true || ctx.isCancelled || rulesGoOn(ctx) || ctx.calls.length === 0;
   if (isComputed || bench.models.of('ANALYST') === null) return { words: null, records: [] };
   const last = ctx.calls.slice(-CALLS);
   const results = await Promise.all(last.map((call) => readForModel(bench.work.paths.dir, call)));
