@@ -47,6 +47,9 @@ export function playerOf({ models }: CoordinatorBench, role: Role): Player {
   return { name, isModel: name !== 'rules' && name !== 'mock' };
 }
 
+/** Code of the product, in a role or in the place of a model that failed in it. */
+export const RULES: Player = { name: 'rules', isModel: false };
+
 /** What a role that nobody plays says: marked, so that nobody takes it for a judgement. */
 export const MOCK = 'MOCK';
 

@@ -1,14 +1,14 @@
 import type { Evidence } from '../../agents/provider.js';
 import { goalWith, mustFixLog, whyNotTaken } from '../../agents/roundtable/told.js';
-import type { CoordinatorContext } from '../../machine/coordinator/context.js';
+import { type CoordinatorContext, isUntested } from '../../machine/coordinator/context.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
 import { gatherEvidence } from '../firmware-loop/results/evidence.js';
 import type { CoordinatorBench } from './bench.js';
 
-/** What the loop's own parts are asked with: the tree, and every proposal that was not taken. */
+/** What the loop's own parts are asked with: the tree, and every proposal that was not taken. One that nobody has tested is none. */
 export function loopContext({ known, rounds }: CoordinatorContext): FirmwareContext {
   const tried = rounds
-    .filter(({ proposal }) => proposal.patch.trim() !== '')
+    .filter((round) => round.proposal.patch.trim() !== '' && !isUntested(round))
     .map((round) => ({
       ...{ iteration: round.round, patch: round.proposal.patch, outcome: whyNotTaken(round) },
       ...{ cases: [], fingerprint: '' },

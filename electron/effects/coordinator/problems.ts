@@ -20,6 +20,10 @@ export function providerEnd(problem: Problem): CoordinatorOutcome | null {
   return type === undefined ? null : { type, reason: problem.message, evidence: [], problem };
 }
 
+/** Whether a problem is of a model or its provider, so that rules may stand in. */
+export const isOfModel = (problem: Problem): boolean =>
+  problem.code === 'MODEL_FAILURE' || providerEnd(problem) !== null;
+
 /** What no row but the last one is for: the roundtable ends, and says why. */
 export const broken = (
   problem: Problem,

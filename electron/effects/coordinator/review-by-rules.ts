@@ -9,14 +9,13 @@ import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import { judgePatch } from '../../workspace/policy.js';
 import type { PatchVerdict } from '../../workspace/verdict.js';
 import { patchRules } from '../firmware-loop/build/work-tree.js';
+import { RULES } from './bench.js';
 import { changedSources } from './changed-sources.js';
 import { loopContext } from './known.js';
 import type { Seat } from './seat.js';
 
 /** What rules say of a proposal that they let pass without a remark. */
 export const NOTHING_AGAINST = text`nothing speaks against it`;
-
-const RULES = { name: 'rules', isModel: false };
 
 /** Patch policy, the flags of a choice, and the style of the lines around (design §3, coordinator). Errors: ANALYSIS_FAILURE. */
 export async function reviewByRules(o: Seat): Promise<Result<Review>> {

@@ -1,8 +1,7 @@
 import { ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Review } from '../../../shared/roundtable.js';
 import { nested, text } from '../../../shared/texts/words.js';
-import type { CoordinatorContext } from '../../machine/coordinator/context.js';
-import { currentRound } from '../../machine/coordinator/context.js';
+import { type CoordinatorContext, currentRound, isUntested } from '../../machine/coordinator/context.js';
 import { asksModels, type CoordinatorOutcome, isMock, MOCK, playerOf, setToFail } from './bench.js';
 import { broken, providerEnd } from './problems.js';
 import { discussByModel, reviewByModel } from './review-by-model.js';
@@ -27,10 +26,19 @@ const told = ({ by, comment }: Review) => text`${by.name}: ${nested(comment)}`;
 async function judge(o: Seat): Promise<Result<Review>> {
   const by = playerOf(o.bench, 'REVIEWER');
   const discussed = o.ctx.mode === 'proposal';
+  const before = approvedBefore(o.ctx);
+  if (before !== null) return ok(before);
   if (isMock(by)) return ok(o.bench.isFailing('REVIEWER') ? failing(discussed) : mocked(discussed));
   const byRules = await reviewByRules(o);
   if (!by.isModel || !byRules.ok || byRules.value.decision === 'changes_requested') return byRules;
   return discussed ? discussByModel(o, byRules.value) : reviewByModel(o, byRules.value);
+}
+
+/** The approval of a proposal that stands: its tester failed in the round before. */
+function approvedBefore({ retry_reason, rounds }: CoordinatorContext): Review | null {
+  const [last, now] = rounds.slice(-2);
+  if (retry_reason !== 'tester_schema_invalid' || !last || !isUntested(last)) return null;
+  return now?.proposal.patch === last.proposal.patch ? last.review : null;
 }
 
 const mocked = (discussed: boolean): Review => ({

@@ -20,6 +20,8 @@ export interface Wanted {
   by: Player;
   comment: Words;
   commands: CheckCommand[];
+  /** Why rules want it in place of a model; absent where none failed. */
+  stoodIn?: Words;
 }
 
 /** The model that plays a role. Errors: MODEL_FAILURE where it was switched to rules since. */

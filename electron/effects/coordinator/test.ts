@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { isSimulated } from '../../../shared/profile.js';
 import type { CheckRun, CoderProposal, TestReport } from '../../../shared/roundtable.js';
-import { nested, text, type Words } from '../../../shared/texts/words.js';
+import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
 import { type CoordinatorContext, currentRound } from '../../machine/coordinator/context.js';
 import { testVerdict } from '../../machine/coordinator/verdict.js';
 import { type CheckCommand, mayRun, runChecks } from '../../tools/checks/run-checks.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
 import { encodeText } from '../../workspace/text.js';
 import { inTrials } from '../firmware-loop/trial/trial-folder.js';
+import { standsIn } from '../models/stand-in.js';
 import {
   asksModels,
   type CoordinatorBench,
@@ -16,11 +17,12 @@ import {
   isMock,
   MOCK,
   playerOf,
+  RULES,
   setToFail,
 } from './bench.js';
 import { loopContext } from './known.js';
 import { buildRun, casesRun, preflight, treeWith } from './preflight.js';
-import { broken, buildDeclined, providerEnd } from './problems.js';
+import { broken, buildDeclined, isOfModel, providerEnd } from './problems.js';
 import type { Seat, Wanted } from './seat.js';
 import { commandsByModel } from './test-by-model.js';
 
@@ -38,7 +40,9 @@ export const test = asksModels(async (ctx, bench, io) => {
   const report: TestReport = { by: wanted.value.by, comment: wanted.value.comment, runs: runs.value };
   const type = testVerdict(ctx, report.runs);
   const evidence = type === 'tests_passed' ? keep(bench, proposal) : [];
-  return { type, reason: told(report), evidence, test: report };
+  const { stoodIn } = wanted.value;
+  const reason = stoodIn === undefined ? told(report) : joined(stoodIn, told(report));
+  return { type, reason, evidence, test: report };
 });
 
 /** The task's checks are run whoever tests. */
@@ -50,10 +54,21 @@ async function wantedCommands(o: Seat): Promise<Result<Wanted>> {
     ...lint.map((argv) => ({ kind: 'lint' as const, argv })),
     ...unit.map((argv) => ({ kind: 'unit' as const, argv })),
   ];
-  if (!by.isModel) return ok({ by, comment: text`the task's checks: ${commands.length}`, commands });
+  const byRules = { by: RULES, comment: text`the task's checks: ${commands.length}`, commands };
+  if (!by.isModel) return ok(byRules);
   const more = await commandsByModel(o);
-  return more.ok ? ok({ ...more.value, commands: distinct([...commands, ...more.value.commands]) }) : more;
+  if (more.ok) return ok({ ...more.value, commands: distinct([...commands, ...more.value.commands]) });
+  if (!rulesCanTest(o, commands) || !isOfModel(more.error)) return more;
+  const stoodIn = standsIn('TESTER', more.error);
+  return ok({ ...byRules, comment: joined(stoodIn, byRules.comment), stoodIn });
 }
+
+/** Whether rules have more to run than the build: the task's checks, or its cases. In a discussion nothing is run. */
+const rulesCanTest = ({ ctx, bench, io }: Seat, checks: readonly CheckCommand[]): boolean =>
+  ctx.mode === 'implementation' && !io.signal.aborted && (checks.length > 0 || runsItsCases(bench));
+
+/** A loop that asks runs the cases of what is approved itself, and nothing here touches a board. */
+const runsItsCases = ({ isChild, loop }: CoordinatorBench): boolean => !isChild && isSimulated(loop.profile);
 
 const saidByMock = ({ isFailing }: CoordinatorBench): Words =>
   isFailing('TESTER') ? setToFail('TESTER') : text`${MOCK}: nothing was tested`;
@@ -77,7 +92,7 @@ async function runAll(o: Seat, commands: readonly CheckCommand[]): Promise<Resul
   if (!tree.ok) return tree;
   const may = await io.allow(runChecks, { commands: [], patch: '' }, { ...loop, tree: tree.value });
   if (!may.ok) return may;
-  const runsCases = !bench.isChild && isSimulated(loop.profile);
+  const runsCases = runsItsCases(bench);
   const came = await preflight(known, inTrials(loop), { tree: tree.value, runsCases }, io);
   if (io.signal.aborted) return fail({ code: 'TIMEOUT', message: text`the tests were cut short` });
   const built = buildRun(known, loop, came.build);

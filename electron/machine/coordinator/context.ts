@@ -50,6 +50,16 @@ export interface CoordinatorContext {
 /** The round that is under way. */
 export const currentRound = ({ rounds }: CoordinatorContext): Round | null => rounds.at(-1) ?? null;
 
+/** A round that was approved. Its tester gave nothing that can be used, so that nobody has tested it. */
+export const isUntested = ({ review, test }: Round): boolean =>
+  review?.decision === 'approve' && test === null;
+
+/** The last round, where its proposal stands because only its tester failed; null: the coder proposes another. */
+export function untestedRound({ retry_reason, rounds }: CoordinatorContext): Round | null {
+  const last = rounds.at(-1);
+  return retry_reason === 'tester_schema_invalid' && last !== undefined && isUntested(last) ? last : null;
+}
+
 /** The context before the first event; recorded with the run, so that a replay starts from the same one. */
 export const firstCoordinatorContext = (o: {
   run: string;

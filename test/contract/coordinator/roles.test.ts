@@ -193,13 +193,54 @@ describe('a roundtable with models', () => {
     expect(sent('review')).toHaveLength(2);
   });
 
-  it('takes a tester that nobody can read into the next round', async () => {
-    const job = prepare(cli, { edits: TYPO });
+  it.each([{ parts: CHECKS }, {}])(
+    'has rules test what is approved where nobody can read the tester (%j)',
+    async (with_) => {
+      const job = prepare(cli, { edits: TYPO, ...with_ });
+      answers('review', APPROVE);
+      answers('test', { commands: 'make check' });
+      const { report, edges } = await coordinate(job, [job.task, ...IMPLEMENT, ...JUDGED_BY_MODELS]);
+      expect(report).toMatchObject({ outcome: 'approved', rounds: [{ test: { by: { name: 'rules' } } }] });
+      expect(edges.at(-1)).toBe('test tests_passed finalize');
+      expect(JSON.stringify(report.reason)).toContain('rules stand in for the TESTER: ');
+      expect(report.patch).not.toBeNull();
+    },
+  );
+
+  it('asks a tester that nobody can read about the same proposal again where rules have nothing to run', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    writeFileSync(path.join(job.home, 'policy.yaml'), 'maxRounds: 2\n');
     answers('review', APPROVE);
-    answers('test', { commands: 'make check' });
-    const { edges } = await coordinate(job, [job.task, ...IMPLEMENT, ...JUDGED_BY_MODELS]);
-    expect(edges).toContain('test tester_schema_invalid iterate');
-    expect(edges).toContain('iterate start_coder build');
+    answers('test', 'no idea');
+    const env = { BENCHLOOP_OPENAI_BASE_URL: `${server.url}/v1`, BENCHLOOP_OPENAI_MODEL: 'm' };
+    const { ran } = await runJob(cli, job, { args: JUDGED_BY_MODELS, env });
+    const moves = ran.lines.filter((line) => line.type === 'transition' && line.machine === 'coordinator');
+    expect(moves.map(({ event }) => event).slice(2, 9)).toEqual([
+      ...['start_reviewer', 'review_approved', 'tester_schema_invalid', 'start_coder'],
+      ...['start_reviewer', 'review_approved', 'tester_schema_invalid'],
+    ]);
+    const proposed = moves.filter(({ event }) => event === 'start_reviewer').map(({ reason }) => reason);
+    expect(proposed[1]).toEqual(proposed[0]);
+    expect(String(moves[5]?.reason)).toContain('asked again about the same proposal');
+  });
+
+  it('has rules propose where nobody can read the coder', async () => {
+    const job = prepare(cli, { edits: OFF_BY_ONE, parts: CHECKS });
+    answers('analysis', 'the limit');
+    answers('edits', 'a bigger limit');
+    const { report } = await coordinate(job, [job.task, ...IMPLEMENT, '--role', 'CODER=openai']);
+    expect(report).toMatchObject({ outcome: 'approved', rounds: [{ proposal: { by: { name: 'rules' } } }] });
+    expect(JSON.stringify(report.rounds)).toContain('rules stand in for the CODER: ');
+  });
+
+  it('ends at once where nobody can read the coder and rules have nothing to propose', async () => {
+    const job = prepare(cli, { parts: CHECKS });
+    answers('analysis', 'the limit');
+    answers('edits', 'a bigger limit');
+    const { report, edges } = await coordinate(job, [job.task, ...IMPLEMENT, '--role', 'CODER=openai']);
+    expect(report).toMatchObject({ outcome: 'max_iterations_reached', rounds: [] });
+    expect(edges.at(-1)).toBe('build max_iterations_reached finalize');
+    expect(JSON.stringify(report.reason)).toContain('rules stand in for the CODER: ');
   });
 
   it('runs what the person allowed, and blocks every other command', async () => {

@@ -14,6 +14,7 @@ export const ROUNDTABLE: Catalogue = {
   'CODER is played by {0}, which cannot read what you wrote: the work is done as without it. For your words to count, begin a roundtable in which a model plays CODER: benchloop coordinate TASK --mode MODE --role CODER=openai':
     'CODER 由 {0} 担任，读不懂你写的话：工作照常进行，不受其影响。要让你的话起作用，请开始一个由模型担任 CODER 的圆桌：benchloop coordinate TASK --mode MODE --role CODER=openai',
   'round {0}; to be fixed: {1}': '第 {0} 轮；待修正：{1} 项',
+  'round {0}; the tester is asked again about the same proposal': '第 {0} 轮；就同一提案再次询问测试者',
   'no proposal was approved; rounds: {0}': '没有方案获得批准；共 {0} 轮',
   'rounds at most: {0}': '最多 {0} 轮',
   Rounds: '各轮',
