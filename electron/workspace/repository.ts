@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import type { Words } from '../../shared/texts/words.js';
 import { git, NOTHING_FOUND, splitNul } from './git.js';
 import { type GitFolder, gitFolderOf, isGitFolder } from './git-folder.js';
 import { withMirror } from './mirror.js';
@@ -16,7 +17,7 @@ export interface Repository {
   dirtyFiles: number;
 }
 
-const notFound = (path: string, message: string, next: string): { ok: false; error: Problem } =>
+const notFound = (path: string, message: string, next: Words): { ok: false; error: Problem } =>
   fail({ code: 'REPO_NOT_FOUND', message, where: path, next });
 
 async function findTop(path: string): Promise<{ top: string; folder: GitFolder } | 'bare' | null> {
@@ -33,11 +34,16 @@ async function findTop(path: string): Promise<{ top: string; folder: GitFolder }
  * that the repository names: folders are found by their layout, HEAD is read without touching an
  * object, the rest goes through a mirror without the repository's configuration.
  * Errors: REPO_NOT_FOUND, REPO_NO_COMMIT.
+ *
+ * @param ifAbsent what to do where there is no such folder: it depends on who named it
  */
-export async function findRepository(path: string): Promise<Result<Repository>> {
+export async function findRepository(
+  path: string,
+  ifAbsent: Words = 'check `repo` in the task file',
+): Promise<Result<Repository>> {
   const given = resolve(path);
   const real = await realpath(given).catch(() => null);
-  if (real === null) return notFound(given, 'there is no such folder', 'check `repo` in the task file');
+  if (real === null) return notFound(given, 'there is no such folder', ifAbsent);
   if (!(await stat(real)).isDirectory())
     return notFound(given, 'this is a file, not a folder', 'name the folder of the firmware');
   const found = await findTop(real);

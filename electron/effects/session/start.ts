@@ -76,7 +76,8 @@ async function repoOf(
   { repo, here }: Asked,
   task: SessionHeader['task'],
 ): Promise<Result<SessionHeader['repo']>> {
-  const named = repo === undefined ? ok(null) : await findRepository(repo);
+  const named =
+    repo === undefined ? ok(null) : await findRepository(repo, text`check the folder that \`--repo\` names`);
   if (!named.ok) return named;
   if (task === null) return named.value === null && here !== undefined ? repoHere(here) : named;
   const { repoRoot: root, subdir, baseCommit, dirtyFiles } = task.loaded;

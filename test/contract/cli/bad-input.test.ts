@@ -225,6 +225,12 @@ describe('bad input', () => {
   });
 });
 
+it('names the option of `ask` that names no folder: there is no task file', async () => {
+  const ran = await cli.run(['ask', 'say', '--repo', path.join(dir, 'absent')], { home: cli.freshHome() });
+  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('check the folder that `--repo` names')]);
+  expect(ran.stderr).not.toContain('task file');
+});
+
 it('tells of broken profiles and records among the checks of this computer', async () => {
   const home = cli.freshHome();
   const record = path.join(home, 'runs', 'damaged', 'journal.db');

@@ -23,6 +23,12 @@ describe('findRepository', () => {
     expect(value(await findRepository(repo)).dirtyFiles).toBe(0);
   });
 
+  it('says what to check where there is no such folder: whoever named it knows', async () => {
+    const absent = join(temporary(), 'absent');
+    expect(problem(await findRepository(absent)).next).toBe('check `repo` in the task file');
+    expect(problem(await findRepository(absent, 'check `--repo`')).next).toBe('check `--repo`');
+  });
+
   it('works in the middle of a merge', async () => {
     const repo = repository(FILES);
     g(repo, 'checkout', '-q', '-b', 'other');

@@ -23,6 +23,7 @@ export const SESSION: Catalogue = {
     '分支 {0} 仍留在您的仓库中，撤回不会改动仓库；要删除它：git -C {1} branch -D {2}',
   'the operator took calls back before the turn was over': '操作员在本轮结束前撤回了调用',
   'ask for it again': '请重新提出',
+  'check the folder that `--repo` names': '请检查 `--repo` 所指的文件夹',
   'text of {0} may go to {1}': '{0} 的文本可以发送到 {1}',
   'text that belongs to no repository may go to {0}': '不属于任何仓库的文本可以发送到 {0}',
   'text of a repository may go to {0}': '仓库的文本可以发送到 {0}',
