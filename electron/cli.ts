@@ -4,6 +4,7 @@ import { speechIn } from '../shared/texts/speech.js';
 import { aboutItself } from './cli/about.js';
 import { languageFrom, takeLanguage } from './cli/language.js';
 import { createOutput, EXIT, refuse } from './cli/output.js';
+import { programName } from './cli/program.js';
 import { USAGE_IN } from './cli/usage.js';
 
 /** Folders beside the bundle: the project's in development, the resources of a release. */
@@ -13,7 +14,7 @@ async function main(args: readonly string[]): Promise<number> {
   const taken = takeLanguage(args, process.env);
   const speech = await speechIn(taken.ok ? taken.value.language : languageFrom(process.env));
   const words = taken.ok ? taken.value.rest : args;
-  const out = createOutput(process.stdout, process.stderr, process.env.BENCHLOOP_PROGRAM, speech);
+  const out = createOutput(process.stdout, process.stderr, programName(), speech);
   if (!taken.ok) return refuse(out, taken.error, args.includes('--json'));
   if (words.length === 0) {
     process.stderr.write(`${USAGE_IN[speech.language]}\n`);

@@ -44,7 +44,7 @@ export const MANUAL = {
         '--follow-up RUN',
         'say something to a roundtable that has ended; with --mode implementation it carries out the proposal',
       ],
-      ['--provider NAME', 'who plays the roles: rules (default, needs no model), openai, or mock'],
+      ['--provider NAME', 'who plays all roles: rules (needs no model), openai, manual, replay or mock'],
       ['--role ROLE=NAME', 'another provider for CODER, REVIEWER or TESTER; may be given several times'],
       APPROVE,
       JSON_LINES,

@@ -3,7 +3,7 @@ import type { Say } from '../../shared/texts/language.js';
 import { ENGLISH, type Speech } from '../../shared/texts/speech.js';
 import { describeIn } from '../../shared/texts/tell.js';
 import { visible, visibleJson } from '../../shared/visible-text.js';
-import { MANUAL } from './manual.js';
+import { typable } from './program.js';
 
 /** Exit codes of the command line (design §4). */
 export const EXIT = { success: 0, failure: 1, usage: 2, aborted: 3, waiting: 4 } as const;
@@ -20,9 +20,6 @@ export interface Output extends Speech {
   readonly isTerminal: boolean;
 }
 
-/** A command that a text tells the reader to type. */
-const COMMAND = new RegExp(`\\bbenchloop (?=(?:${Object.keys(MANUAL).join('|')}|demo|help|--help)\\b)`, 'g');
-
 /**
  * `program` is what starts the command line here: texts then name commands that can be pasted. the texts are in
  * the language of `speech`.
@@ -34,7 +31,7 @@ export function createOutput(
   speech: Speech = ENGLISH,
 ): Output {
   // What a device, a model or a repository wrote shall be seen, and drive nobody's terminal.
-  const shown = (text: string): string => visible(text).replace(COMMAND, `${program} `);
+  const shown = (text: string): string => typable(visible(text), program);
   let isLost = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (isLost || READER_GONE.includes(error.code ?? '')) return;

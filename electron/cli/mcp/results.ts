@@ -8,6 +8,7 @@ import { visible } from '../../../shared/visible-text.js';
 import type { Core } from '../../core/core-api.js';
 import { toolResult } from '../../tools/tool-error.js';
 import { howToAnswer } from '../answer.js';
+import { programName, typable } from '../program.js';
 
 /** A call by its number in the session: `main.call.3` is 3. */
 export const numberOf = (call: string | null): number | null =>
@@ -46,7 +47,7 @@ export const unanswered = (trace: string, dispatched: string): ToolResult => ({
 export const noticeOf = (gate: Gate): string =>
   visible(
     `waits for a person: ${inEnglish(gate.question)} (run ${gate.run}, gate ${gate.gate}, code ${gate.code}; ` +
-      `answered in the window or by: ${howToAnswer(gate)})`,
+      `answered in the window or by: ${typable(howToAnswer(gate), programName())})`,
   );
 
 /** The result of a call as agents are shown it: it lies in a file of the run; a call that was never made has none. */

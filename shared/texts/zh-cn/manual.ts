@@ -31,8 +31,6 @@ export const MANUAL: Catalogue = {
   'make it: rounds of coder, reviewer and tester': '实施：编码、评审、测试，逐轮进行',
   'say something to a roundtable that has ended; with --mode implementation it carries out the proposal':
     '对已结束的圆桌说一句话；加 --mode implementation 则实施该方案',
-  'who plays the roles: rules (default, needs no model), openai, or mock':
-    '由谁担任各角色：rules（默认，不需要模型）、openai 或 mock',
   'another provider for CODER, REVIEWER or TESTER; may be given several times':
     '为 CODER、REVIEWER 或 TESTER 另指定提供者；可以多次给出',
   'Goes on with a run where its journal stands; a finished run gives its report and its exit code.':

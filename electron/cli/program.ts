@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { MANUAL } from './manual.js';
+
+/** What a reader types to start this command line: npm says so, else it is Node with this file, from any folder. */
+export function programName(env: NodeJS.ProcessEnv = process.env, started = process.argv[1] ?? ''): string {
+  if (env.BENCHLOOP_PROGRAM) return env.BENCHLOOP_PROGRAM;
+  if (!/\.m?js$/.test(started)) return 'benchloop';
+  const file = path.resolve(started);
+  return `node ${/^[\w@%+=:,./\\-]+$/.test(file) ? file : quoted(file)}`;
+}
+
+/** As one word of a shell. Within the double quotes of Windows nothing else is read. */
+const quoted = (file: string): string =>
+  process.platform === 'win32' ? `"${file}"` : `'${file.replaceAll("'", `'\\''`)}'`;
+
+/** A command that a text tells the reader to type. */
+const COMMAND = new RegExp(`\\bbenchloop (?=(?:${Object.keys(MANUAL).join('|')}|demo|help|--help)\\b)`, 'g');
+
+/** A text whose commands can be pasted. */
+export const typable = (text: string, program: string): string => text.replace(COMMAND, () => `${program} `);
