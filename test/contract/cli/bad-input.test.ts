@@ -227,7 +227,10 @@ describe('bad input', () => {
 
 it('names the option of `ask` that names no folder: there is no task file', async () => {
   const ran = await cli.run(['ask', 'say', '--repo', path.join(dir, 'absent')], { home: cli.freshHome() });
-  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('check the folder that `--repo` names')]);
+  expect([ran.code, ran.stderr]).toEqual([
+    2,
+    expect.stringContaining('check the folder that `--repo` names'),
+  ]);
   expect(ran.stderr).not.toContain('task file');
 });
 
