@@ -73,15 +73,20 @@ export const alteredLines = (altered: readonly string[]): Words[] =>
   altered.map((file) => text`${file} is not the reply that was exported`);
 
 /** What the judgements of a cassette came to when they were played again. */
-export function judgedLines(judged: readonly Judged[]): Words[] {
+export function judgedLines(judged: readonly Judged[], asked: number): Words[] {
   const differing = judged.filter(({ same, changed }) => !same || changed.length > 0);
   return [
     text`${judged.length - differing.length} of ${judged.length} judgements came out the same, on the same prompts`,
-    ...differing.flatMap(({ seq, state, same, changed }) => [
+    ...(judged.length < asked
+      ? [text`judged again: ${judged.length} of ${asked}; the others were taken as recorded`]
+      : []),
+    ...differing.flatMap(({ seq, state, visit, same, changed }) => [
       ...changed.map(
         (name) => text`transition ${seq}, ${state}: the prompt of the judgement ${name} is another now`,
       ),
-      ...(same ? [] : [text`transition ${seq}, ${state}: the reply leads to another event now`]),
+      ...(same
+        ? []
+        : [text`transition ${seq}, ${state}: the reply leads to another event now (record ${visit})`]),
     ]),
   ];
 }

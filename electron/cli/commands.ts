@@ -87,12 +87,12 @@ const replay: Command = async ({ core, out }, args) => {
     refuse(out, done.error, parsed.value.flag('json'));
     return done.error.code === 'USAGE' ? EXIT.usage : EXIT.failure;
   }
-  const { transitions, judged, altered } = done.value;
+  const { transitions, judged, asked, altered } = done.value;
   const same = altered.length === 0 && (judged ?? []).every((one) => one.same && one.changed.length === 0);
   if (parsed.value.flag('json')) out.json({ type: 'replay', same, ...done.value });
   else {
     out.line(out.say(`${transitions} transitions came out the same`));
-    for (const line of [...(judged === null ? [] : judgedLines(judged)), ...alteredLines(altered)])
+    for (const line of [...(judged === null ? [] : judgedLines(judged, asked)), ...alteredLines(altered)])
       out.line(out.say(line));
   }
   return same ? EXIT.success : EXIT.failure;

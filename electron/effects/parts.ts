@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { type Approvals, type Gate, MAIN, type Transition } from '../../shared/events.js';
 import type { ExportFormat } from '../../shared/ipc/runs.js';
 import type { Panels } from '../../shared/panels.js';
-import type { Result } from '../../shared/problem.js';
+import { fail, type Problem, type Result } from '../../shared/problem.js';
 import type { ChildRegistry } from '../../shared/process.js';
 import type { ReportHead } from '../../shared/report.js';
 import type { Role } from '../../shared/role.js';
@@ -58,14 +58,28 @@ export type Start = (parts: StartParts, asked: Asked) => Promise<Result<{ goal: 
 
 /** The judgements of a run as they were made, played again: nothing is built, run or sent. */
 export interface Rehearsal {
-  /** What the state's effect gives now; null: a state whose event is taken as it was recorded. */
-  judge(at: { state: string; context: unknown; seq: number }): Promise<Outcome<BaseEvent> | null>;
+  /** What the state's effect gives now; null: that cannot be judged again, and the recorded event is taken. */
+  judge(at: Recorded): Promise<Outcome<BaseEvent> | null>;
+  /** Whether a visit to the state takes each of its replies, and no other. */
+  isExact(state: string): boolean;
+  close(): Promise<void>;
+}
+
+/** A visit to a state, and the event that it came to. */
+interface Recorded {
+  state: string;
+  context: unknown;
+  seq: number;
+  event: BaseEvent;
 }
 
 /** What a rehearsal is opened with. */
 export interface RehearsalParts {
-  /** A run's folder with its clone and artifacts, and nothing else. */
+  /** A run's folder with its artifacts, its clone where there are sources, and nothing else. */
   dir: string;
+  hasSource: boolean;
+  /** Path of the node whose judgements they are. */
+  node: string;
   wasmDir: string;
   header: unknown;
   /** Answers from the recorded replies. */
@@ -78,6 +92,17 @@ export interface RehearsalParts {
 
 /** Errors: USAGE where the header is none of this machine. */
 export type Rehearse = (parts: RehearsalParts) => Promise<Result<Rehearsal>>;
+
+/** Why judgements cannot be played again. */
+export const lacksHeader = fail<Problem>({
+  code: 'USAGE',
+  message: 'the cassette lacks what its run began with; its judgements cannot be replayed',
+});
+export const lacksSources = fail<Problem>({
+  code: 'USAGE',
+  message: 'the judgements of this cassette cannot be replayed: it has no sources',
+  next: 'export it again with --include source,console,prompts,replies',
+});
 
 /** What a report can be written as, besides its own JSON. */
 export type Format = Exclude<ExportFormat, 'json'>;

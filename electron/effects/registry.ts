@@ -33,8 +33,7 @@ export interface Registered {
   start: (() => Promise<Start>) | null;
   /** Null: its report is the head that all machines have. */
   report: Reporting | null;
-  /** Absent: its judgements cannot be played again, and a replay takes their events as they were recorded. */
-  rehearse?: () => Promise<Rehearse>;
+  rehearse: () => Promise<Rehearse>;
   /** Null: its runs leave nothing to be accepted. */
   accept: (() => Promise<Accept>) | null;
 }
@@ -51,6 +50,7 @@ export const REGISTRY: readonly Registered[] = [
       body: null,
       formats: async () => (await import('./session/report/formats.js')).sessionFormats,
     }),
+    rehearse: async () => (await import('./session/rehearse.js')).rehearseSession,
     accept: null,
   },
   {
@@ -76,6 +76,7 @@ export const REGISTRY: readonly Registered[] = [
       body: roundtableBody,
       formats: async () => (await import('./coordinator/report/formats.js')).roundtableFormats,
     }),
+    rehearse: async () => (await import('./coordinator/rehearse.js')).rehearseRoundtable,
     accept: null,
   },
   {
@@ -88,6 +89,7 @@ export const REGISTRY: readonly Registered[] = [
       body: campaignBody,
       formats: async () => (await import('./orchestrator/formats.js')).campaignFormats,
     }),
+    rehearse: async () => (await import('./orchestrator/rehearse.js')).rehearseCampaign,
     accept: null,
   },
   {
@@ -100,6 +102,7 @@ export const REGISTRY: readonly Registered[] = [
       body: deliveryBody,
       formats: async () => (await import('./delivery/formats.js')).deliveryFormats,
     }),
+    rehearse: async () => (await import('./delivery/rehearse.js')).rehearseDelivery,
     accept: null,
   },
 ];

@@ -36,13 +36,16 @@ export async function draftCassette(
   include: readonly CassetteKind[],
 ): Promise<Result<CassetteDraft>> {
   const stored = withRun(home, run, (journal) => {
-    const [structure, header] = [structureOf(journal, run), journal.header()];
+    const [structure, header, nodes] = [structureOf(journal, run), journal.header(), journal.nodes()];
     if (!structure.ok) return structure;
-    return header.ok ? ok({ structure: structure.value, header: header.value.header }) : header;
+    if (!nodes.ok) return nodes;
+    return header.ok
+      ? ok({ structure: structure.value, header: header.value.header, nodes: nodes.value })
+      : header;
   });
   if (!stored.ok) return stored;
-  const { structure, header } = stored.value;
-  const pieces = await piecesOf(runFolder(home, run), header);
+  const { structure, header, nodes } = stored.value;
+  const pieces = await piecesOf(runFolder(home, run), header, nodes);
   const taken = withinBounds(pieces.filter(({ kind }) => include.includes(kind)));
   const seeker = searcher();
   const line = JSON.stringify(structure);

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { CassetteKind } from '../../../shared/cassette.js';
 import { instructionsHash } from '../../agents/records/hash.js';
 import { PROMPTS, recordsIn } from '../../agents/records/records.js';
+import type { ChildNode } from '../../journal/records.js';
 import { runPaths } from '../../tools/run-paths.js';
 import { git, placeOf, splitNul } from '../../workspace/git.js';
 import { encodeText } from '../../workspace/text.js';
@@ -24,21 +25,33 @@ export interface Piece {
 }
 
 /** Everything of a run beside its journal, in the order in which it is written. */
-export async function piecesOf(folder: string, header: unknown): Promise<Piece[]> {
-  return [...(await sourcePieces(folder, header)), ...consolePieces(folder), ...promptPieces(folder, header)];
+export async function piecesOf(
+  folder: string,
+  header: unknown,
+  nodes: readonly Pick<ChildNode, 'path' | 'header'>[],
+): Promise<Piece[]> {
+  const prompts = promptPieces(folder, header, nodes);
+  return [...(await sourcePieces(folder, header)), ...consolePieces(folder), ...prompts];
 }
 
-/** Where a machine works on a repository, its header says from which commit. */
-const OnRepository = z.object({ loaded: z.object({ baseCommit: z.string().regex(/^[0-9a-f]{40,64}$/) }) });
+const AtCommit = z.object({ baseCommit: z.string().regex(/^[0-9a-f]{40,64}$/) });
+/** Where a machine works on a repository, its header says from which commit: a run and a delivery, a session, a roundtable. */
+const OnRepository = z.union([
+  z.object({ loaded: AtCommit }).transform(({ loaded }) => loaded),
+  z.object({ repo: AtCommit }).transform(({ repo }) => repo),
+  z.object({ loop: z.object({ loaded: AtCommit }) }).transform(({ loop }) => loop.loaded),
+]);
 
 /** The name of the piece from which the commit can be made again: no file of a repository is called so. */
 export const BASE = '//base';
 /** The name of the piece with what the run's machine was started with. */
 export const HEADER = '//header';
+/** The same of a node below the root, by its path. */
+const headerOf = (node: string): string => `${HEADER}/${node}`;
 
 async function sourcePieces(folder: string, header: unknown): Promise<Piece[]> {
   const { clone } = runPaths(folder);
-  const base = OnRepository.safeParse(header).data?.loaded.baseCommit;
+  const base = OnRepository.safeParse(header).data?.baseCommit;
   if (base === undefined || !existsSync(clone)) return [];
   const place = placeOf(clone);
   const listed = await git(place, ['ls-tree', '-r', '-z', '--long', base]);
@@ -86,7 +99,11 @@ function headOf(file: string, bytes: number): Buffer {
 }
 
 /** A record is two pieces: what was asked, and what was answered. */
-function promptPieces(folder: string, header: unknown): Piece[] {
+function promptPieces(
+  folder: string,
+  header: unknown,
+  nodes: readonly Pick<ChildNode, 'path' | 'header'>[],
+): Piece[] {
   const kept = recordsIn(folder).all();
   if (!kept.ok || kept.value.length === 0) return [];
   const records = kept.value.flatMap(({ file, record }): Piece[] => {
@@ -101,7 +118,10 @@ function promptPieces(folder: string, header: unknown): Piece[] {
       piece('replies', file.replace(`${PROMPTS}/`, 'replies/'), answered),
     ];
   });
-  return [...records, piece('replies', HEADER, header)];
+  const below = nodes
+    .filter(({ path: node }) => kept.value.some(({ file }) => file.startsWith(`${PROMPTS}/${node}.`)))
+    .map((node) => piece('replies', headerOf(node.path), node.header));
+  return [...records, piece('replies', HEADER, header), ...below];
 }
 
 function piece(kind: Piece['kind'], file: string, value: unknown): Piece {

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Words } from '../../../shared/texts/words.js';
 import { registered } from '../../effects/registry.js';
+import { MAIN } from '../../journal/records.js';
 import { compile } from '../../machine/compile.js';
-import { replay } from '../replay.js';
+import { type Cassette, replay } from '../replay.js';
 import { otherReplies, whyNotAsExported } from './integrity.js';
 import { type ReadCassette, readCassette } from './read.js';
 import { type Judged, rejudge } from './rejudge.js';
-import { repliesOf } from './replies.js';
+import { type Replies, repliesOf } from './replies.js';
 import { restoreRun } from './restore.js';
 
 const machineOf = (id: string) => {
@@ -21,6 +22,8 @@ const machineOf = (id: string) => {
 export interface Replayed {
   transitions: number;
   judged: readonly Judged[] | null;
+  /** Visits to states in which a model answered: what `judged` lacks of them could not be judged again. */
+  asked: number;
   /** Replies that are not those that were exported, by name. */
   altered: readonly string[];
 }
@@ -43,7 +46,7 @@ export async function replayFile(file: string, wasmDir: string): Promise<Result<
   // judgements say first which file of the commit is another
   const others = whyNotAsExported(cassette.value, ['source']);
   if (others !== null) return refuse(others);
-  return ok({ ...replayed.value, judged: judged.value, altered: otherReplies(cassette.value) });
+  return ok({ ...replayed.value, ...judged.value, altered: otherReplies(cassette.value) });
 }
 
 const EXPORT_AGAIN = 'export it again: benchloop show RUN --cassette FILE';
@@ -51,21 +54,49 @@ const EXPORT_AGAIN = 'export it again: benchloop show RUN --cassette FILE';
 async function judgements(
   { structure, files }: ReadCassette,
   wasmDir: string,
-): Promise<Result<Judged[] | null>> {
-  const replies = repliesOf(files);
-  if (!replies.ok) return replies;
-  const rehearse = await registered(structure.machine)?.rehearse?.();
-  const machine = machineOf(structure.machine);
-  if (replies.value === null || !rehearse || !machine) return ok(null);
+): Promise<Result<Pick<Replayed, 'judged' | 'asked'>>> {
+  const read = repliesOf(files);
+  if (!read.ok) return read;
+  const replies = read.value;
+  if (replies === null) return ok({ judged: null, asked: 0 });
   const dir = mkdtempSync(path.join(tmpdir(), 'benchloop-replay-'));
   try {
     const restored = await restoreRun(dir, files);
     if (!restored.ok) return restored;
-    const { ask, name, isLast, header } = replies.value;
-    const opened = await rehearse({ dir, wasmDir, header, ask, name, isLast });
-    if (!opened.ok) return opened;
-    return ok(await rejudge(structure, machine, replies.value, opened.value));
+    const judged: Judged[] = [];
+    for (const [node, { machine }] of Object.entries({ [MAIN]: structure, ...structure.nodes })) {
+      const hasSource = restored.value && node === MAIN;
+      const of = await judgedIn({ node, machine, structure, replies }, { dir, wasmDir, hasSource });
+      if (!of.ok) return of;
+      judged.push(...of.value);
+    }
+    return ok({ judged, asked: replies.answered().length });
   } finally {
     rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+interface AtNode {
+  node: string;
+  machine: string;
+  structure: Cassette;
+  replies: Replies;
+}
+
+/** The judgements of one node; none where the cassette does not say what a node below the root was started with. */
+async function judgedIn(
+  { node, machine: id, structure, replies }: AtNode,
+  place: { dir: string; wasmDir: string; hasSource: boolean },
+): Promise<Result<Judged[]>> {
+  const [machine, rehearse] = [machineOf(id), await registered(id)?.rehearse()];
+  const header = replies.header(node);
+  const isAsked = replies.answered().some((visit) => visit.startsWith(`${node}.`));
+  if (!machine || !rehearse || !isAsked || (header === undefined && node !== MAIN)) return ok([]);
+  const opened = await rehearse({ ...place, ...replies, node, header });
+  if (!opened.ok) return opened;
+  try {
+    return ok(await rejudge(structure, { path: node, machine, rehearsal: opened.value }, replies));
+  } finally {
+    await opened.value.close();
   }
 }

@@ -11,33 +11,47 @@ import type { Replies } from './replies.js';
 
 /** A judgement that was played again. */
 export interface Judged {
-  /** The transition that it caused. */
+  /** The transition that it caused, of its node. */
   seq: number;
   state: string;
+  /** What the records of its requests are named after, NODE.SEQ. */
+  visit: string;
   /** Judgements of it that are asked by another prompt now. */
   changed: string[];
   /** It comes to the same event. */
   same: boolean;
 }
 
-/** Plays every judgement of the root again for which there are replies, each at the context that it was made at. */
+/** A node whose judgements are played again. */
+export interface JudgedNode {
+  path: string;
+  machine: CompiledMachine<unknown, string, BaseEvent>;
+  rehearsal: Rehearsal;
+}
+
+/** Plays every judgement of a node again for which there are replies, each at the context that it was made at. */
 export async function rejudge(
-  { initial_state, initial_context, transitions }: Cassette,
-  machine: CompiledMachine<unknown, string, BaseEvent>,
+  cassette: Cassette,
+  { path, machine, rehearsal }: JudgedNode,
   replies: Replies,
-  rehearsal: Rehearsal,
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
-  let at: Snapshot<unknown, string> = { state: initial_state, context: initial_context };
-  for (const { node = MAIN, seq, event } of transitions) {
-    if (node !== MAIN) continue;
+  const start = path === MAIN ? cassette : cassette.nodes?.[path];
+  let at: Snapshot<unknown, string> = {
+    state: start?.initial_state ?? '',
+    context: start?.initial_context,
+  };
+  for (const { node = MAIN, seq, event } of cassette.transitions) {
+    if (node !== path) continue;
     const { state, context } = at;
     const told: BaseEvent = { reason: '', evidence: [], ...event };
-    if (replies.has(`${MAIN}.${seq - 1}`)) {
-      const now = await rehearsal.judge({ state, context, seq: seq - 1 });
+    const visit = `${path}.${seq - 1}`;
+    if (replies.has(visit)) {
+      const now = await rehearsal.judge({ state, context, seq: seq - 1, event: told });
       const changed = replies.takeChanged();
-      if (now !== null)
-        judged.push({ seq, state, changed, same: isDeepStrictEqual(comparable(now), comparable(told)) });
+      const isSpent = !rehearsal.isExact(state) || replies.isSpent(visit);
+      const same = isSpent && isDeepStrictEqual(comparable(now), comparable(told));
+      if (now !== null) judged.push({ seq, state, visit, changed, same });
     }
     at = step(machine, at, told).snapshot;
   }
@@ -45,12 +59,17 @@ export async function rejudge(
 }
 
 /** An event without what is another each time: when it came, how long it took, the names of records, and what builds measured. */
-function comparable(event: object): unknown {
+function comparable(event: object | null): unknown {
   const {
     at: _,
     evidence: __,
     searched: ___,
     ...rest
-  } = JSON.parse(withoutUncompiled(JSON.stringify(event, englishWords)));
+  } = JSON.parse(withoutUncompiled(JSON.stringify(event ?? {}, withoutTimes)));
   return rest;
 }
+
+const TIMES = new Set(['created_at', 'updated_at']);
+
+const withoutTimes = (key: string, value: unknown): unknown =>
+  TIMES.has(key) ? undefined : englishWords(key, value);

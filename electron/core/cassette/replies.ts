@@ -4,6 +4,7 @@ import { PromptRecordSchema } from '../../../shared/prompt-record.js';
 import type { Role } from '../../../shared/role.js';
 import type { AskModel } from '../../agents/model.js';
 import { instructionsHash } from '../../agents/records/hash.js';
+import { MAIN } from '../../journal/records.js';
 import { HEADER } from './pieces.js';
 import type { ReadCassette } from './read.js';
 
@@ -18,13 +19,17 @@ type Answered = z.infer<typeof AnsweredSchema>;
 
 /** The recorded replies of a cassette, given again in their order. */
 export interface Replies {
-  /** What the run's machine was started with. */
-  header: unknown;
+  /** What the machine of a node was started with; undefined: the cassette does not say. */
+  header(node: string): unknown;
   ask: AskModel;
   /** What a role's model was called; null: nothing was asked of it. */
   name(role: Role): string | null;
   /** Every reply of the visit that asked last was given. */
   isLast(): boolean;
+  /** Every reply of the visit was given, and none was asked for besides. */
+  isSpent(visit: string): boolean;
+  /** Visits in which something was answered. */
+  answered(): string[];
   /** Whether something was asked in a visit. */
   has(visit: string): boolean;
   /** Judgements with other instructions, schema or tools than the recorded ones, since it was asked last. */
@@ -34,10 +39,11 @@ export interface Replies {
 /** Null: the cassette has none. Errors: USAGE where one cannot be read. */
 export function repliesOf(files: ReadCassette['files']): Result<Replies | null> {
   const visits = new Map<string, [n: number, Answered][]>();
-  let header: unknown = null;
+  const headers = new Map<string, unknown>();
   for (const { kind, path, content } of files.filter((file) => file.kind === 'replies')) {
     const value = jsonOf(content);
-    if (path === HEADER) header = value;
+    if (path === HEADER) headers.set(MAIN, value);
+    else if (path.startsWith(`${HEADER}/`)) headers.set(path.slice(HEADER.length + 1), value);
     else {
       const [, visit = '', n = ''] = /^replies\/(.+)\.(\d+)\.json$/.exec(path) ?? [];
       const record = AnsweredSchema.safeParse(value);
@@ -45,7 +51,7 @@ export function repliesOf(files: ReadCassette['files']): Result<Replies | null> 
       visits.set(visit, [...(visits.get(visit) ?? []), [Number(n), record.data]]);
     }
   }
-  return ok(visits.size === 0 ? null : playing(visits, header));
+  return ok(visits.size === 0 ? null : playing(visits, headers));
 }
 
 function jsonOf(content: Buffer): unknown {
@@ -62,12 +68,19 @@ const unreadable = (path: string, kind: string): Problem => ({
   where: path,
 });
 
-function playing(visits: ReadonlyMap<string, [n: number, Answered][]>, header: unknown): Replies {
+function playing(
+  visits: ReadonlyMap<string, [n: number, Answered][]>,
+  headers: ReadonlyMap<string, unknown>,
+): Replies {
   const left = new Map([...visits].map(([visit, all]) => [visit, [...all].sort(([a], [b]) => a - b)]));
   let changed: string[] = [];
   let last = '';
+  const lacking = new Set<string>();
   return {
-    header,
+    header: (node) => headers.get(node),
+    isSpent: (visit) => (left.get(visit) ?? []).length === 0 && !lacking.has(visit),
+    answered: () =>
+      [...visits].filter(([, all]) => all.some(([, { reply }]) => reply !== null)).map(([visit]) => visit),
     name: (role) => {
       const record = [...visits.values()].flat().find(([, one]) => one.role === role)?.[1];
       return record ? (record.model ?? record.provider) : null;
@@ -82,6 +95,7 @@ function playing(visits: ReadonlyMap<string, [n: number, Answered][]>, header: u
     ask: async (question, { visit }) => {
       const [, record] = left.get(visit)?.shift() ?? [];
       last = visit;
+      if (!record) lacking.add(visit);
       if (!record) return fail({ code: 'MODEL_FAILURE', message: 'the cassette has no further reply' });
       // data of the prompt was measured on what ran, which a replay does not do again
       if (record.instructions !== instructionsHash(question)) changed.push(question.judgement);

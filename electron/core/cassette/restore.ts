@@ -18,16 +18,18 @@ const BaseSchema = z.object({
 /**
  * Makes a run's folder again, as far as judgements read it: the clone at the commit that the run began with, and its consoles. The
  * file is somebody else's: no name in it leads out of the folder. Error: USAGE where its sources do not make that commit.
+ *
+ * @returns whether it has sources
  */
-export async function restoreRun(dir: string, files: ReadCassette['files']): Promise<Result<void>> {
+export async function restoreRun(dir: string, files: ReadCassette['files']): Promise<Result<boolean>> {
   const { clone, artifacts } = runPaths(dir);
   mkdirSync(artifacts, { recursive: true });
-  mkdirSync(clone);
   for (const { kind, path: name, content } of files)
     if (kind === 'console') writeFileSync(path.join(artifacts, path.basename(name)), content);
   const found = files.find(({ kind, path: name }) => kind === 'source' && name === BASE);
   const base = found && BaseSchema.safeParse(JSON.parse(found.content.toString('utf8'))).data;
-  if (!base) return fail(incomplete('it has no sources'));
+  if (!base) return ok(false);
+  mkdirSync(clone);
   const sources = files.filter(({ kind, path: name }) => kind === 'source' && name !== BASE);
   const links = sources.map(({ path: name }) => name).filter((name) => base.modes[name] === LINK);
   const wrong = sources.find(
@@ -37,7 +39,7 @@ export async function restoreRun(dir: string, files: ReadCassette['files']): Pro
   for (const { path: name, content } of sources)
     put(path.join(clone, name), content, base.modes[name] ?? '100644');
   const made = await commitAgain(clone, dir, base);
-  return made.ok ? ok(undefined) : fail(incomplete(made.error));
+  return made.ok ? ok(true) : fail(incomplete(made.error));
 }
 
 const isInside = (name: string): boolean =>

@@ -3,7 +3,9 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import { isSimulated } from '../../../shared/profile.js';
 import type { CheckRun, CoderProposal, TestReport } from '../../../shared/roundtable.js';
 import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
+import type { EffectIo } from '../../engine/effect.js';
 import { type CoordinatorContext, currentRound } from '../../machine/coordinator/context.js';
+import type { CoordinatorEvent } from '../../machine/coordinator/events.js';
 import { testVerdict } from '../../machine/coordinator/verdict.js';
 import { type CheckCommand, mayRun, runChecks } from '../../tools/checks/run-checks.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
@@ -44,6 +46,28 @@ export const test = asksModels(async (ctx, bench, io) => {
   const reason = stoodIn === undefined ? told(report) : joined(stoodIn, told(report));
   return { type, reason, evidence, test: report };
 });
+
+/** The recorded test with what its replies propose and say now; what ran is taken as it was recorded. */
+export const testAgain = (
+  ctx: CoordinatorContext,
+  bench: CoordinatorBench,
+  io: EffectIo,
+  recorded: CoordinatorEvent,
+): Promise<CoordinatorOutcome> =>
+  asksModels(async (_, __, asking) => {
+    const proposal = currentRound(ctx)?.proposal;
+    if (ctx.mode === 'proposal' || !proposal || !('test' in recorded)) return test(ctx, bench, asking);
+    const wanted = await wantedCommands({ ctx, bench, io: asking, proposal });
+    if (!wanted.ok) return untested(wanted.error, ctx);
+    const { by, comment, commands } = wanted.value;
+    const proposed = commands.filter(({ kind }) => kind === 'proposed');
+    const isSame = sorted(proposed) === sorted(recorded.test.runs.filter(({ kind }) => kind === 'proposed'));
+    const runs = isSame ? recorded.test.runs : proposed.map(notRun);
+    return { ...recorded, test: { by, comment, runs } };
+  })(ctx, bench, io);
+
+const sorted = (all: readonly Pick<CheckCommand, 'argv'>[]): string =>
+  JSON.stringify(all.map(({ argv }) => JSON.stringify(argv)).sort());
 
 /** The task's checks are run whoever tests. */
 async function wantedCommands(o: Seat): Promise<Result<Wanted>> {

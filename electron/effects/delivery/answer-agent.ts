@@ -28,6 +28,9 @@ export async function answerAgent(
   return answered(visible(words), 'operator');
 }
 
+/** How the session is told an answer. */
+export const ANSWER_BEGINS = 'Answer to your questions: ';
+
 const answered = (answer: string, by: 'brain' | 'operator'): DeliveryOutcomeEvent => ({
   type: 'ai_question',
   reason:
@@ -35,7 +38,7 @@ const answered = (answer: string, by: 'brain' | 'operator'): DeliveryOutcomeEven
       ? text`the session asks; answered in the operator's place: “${nested(answer)}”`
       : text`the session asks; the operator answered: “${nested(answer)}”`,
   evidence: [],
-  push: `Answer to your questions: ${answer}`,
+  push: `${ANSWER_BEGINS}${answer}`,
   by,
 });
 

@@ -33,6 +33,12 @@ export const intake: CampaignEffect = async (ctx, bench, io) => {
       evidence: [],
       confidence,
     };
+  return byPlanner(ctx, bench, io);
+};
+
+/** What the planner says of a goal with tasks. */
+export const byPlanner: CampaignEffect = async (ctx, bench, io) => {
+  const { taskFiles } = bench.header;
   const judged = await askRole({ role: 'PLANNER', judgement: CAMPAIGN_INTAKE }, ctx, bench, io, (mark) => [
     mark('tasks', taskFiles.join('\n'), 4000),
   ]);
@@ -47,7 +53,7 @@ export const intake: CampaignEffect = async (ctx, bench, io) => {
     type: 'intake_ok',
     reason: text`tasks of the goal: ${taskFiles.length}`,
     evidence: judged?.records ?? [],
-    confidence: judged?.value.confidence ?? confidence,
+    confidence: judged?.value.confidence ?? WITH_TASK,
   };
 };
 

@@ -10,8 +10,10 @@ export const CASSETTE: Catalogue = {
     '{1} 个判断中，{0} 个在相同的提示下结果一致',
   'transition {0}, {1}: the prompt of the judgement {2} is another now':
     '第 {0} 次转移，{1}：判断 {2} 的提示如今已不同',
-  'transition {0}, {1}: the reply leads to another event now':
-    '第 {0} 次转移，{1}：同一回复如今导致另一个事件',
+  'transition {0}, {1}: the reply leads to another event now (record {2})':
+    '第 {0} 次转移，{1}：同一回复如今导致另一个事件（记录 {2}）',
+  'judged again: {0} of {1}; the others were taken as recorded':
+    '重新判断了 {1} 个中的 {0} 个；其余按录制的结果',
   'the cassette is not whole: line {0} is cut off, or is not as it was written':
     '录制文件不完整：第 {0} 行被截断，或与写入时不同',
   'the cassette is not whole: it lacks the files that its first line names ({0})':
