@@ -161,7 +161,10 @@ describe('on this computer', () => {
     ]);
     const run = runIds(scene.home).sort().at(-1) ?? '';
     const twice = await cli.run(['deliver', run], { home: scene.home });
-    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('no work of it to deliver')]);
+    expect([twice.code, twice.stderr]).toEqual([
+      2,
+      expect.stringContaining('only the work of a run of a task can be delivered'),
+    ]);
     const host = await deliver(cli, scene, '--deploy', 'host');
     expect([host.code, host.stderr + host.stdout]).toEqual([
       2,
