@@ -69,6 +69,12 @@ describe('a campaign with a model as planner and reviewer', () => {
     const design = report.deliverables.find(({ name }) => name === 'detail_design.md');
     const text = readFileSync(path.join(job.home, 'runs', report.run, design?.path ?? ''), 'utf8');
     expect(text).toContain('- [0.8] a misspelt member in ring_put (the last commit touched it)');
+    const file = path.join(job.dir, 'campaign.cassette');
+    const kinds = 'source,console,prompts,replies';
+    await cli.run(['show', report.run, '--cassette', file, '--include', kinds], { home: job.home });
+    const again = await cli.run(['replay', file], { home: cli.freshHome(), cwd: job.dir });
+    expect(again.stdout).toMatch(/\n(\d+) of \1 judgements came out the same, on the same prompts\n$/);
+    expect(again.code).toBe(0);
   });
 
   it('goes on by rules where the model cannot be reached, and says so', async () => {
