@@ -139,6 +139,11 @@ describe('a roundtable with models', () => {
     expect(body).toContain('contract in src/ring.h');
     expect(body).not.toContain(JSON.stringify(report.rounds[0]?.proposal.rationale).slice(1, 40));
     expect(existsSync(path.join(job.home, 'runs', run, 'prompts'))).toBe(true);
+    const file = path.join(job.dir, 'roundtable.cassette');
+    const kinds = 'source,console,prompts,replies';
+    await cli.run(['show', run, '--cassette', file, '--include', kinds], { home: job.home });
+    const again = await cli.run(['replay', file], { home: cli.freshHome(), cwd: job.dir });
+    expect(again.stdout).toMatch(/\n2 of 2 judgements came out the same, on the same prompts\n$/);
   });
 
   it('sends must-fix items to the coder’s next round', async () => {
