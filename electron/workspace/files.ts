@@ -27,14 +27,19 @@ export const listReadable = (dir: string): Promise<string[]> => trackedFiles(dir
 /** Every file of the work tree that git does not ignore, tracked or not, sorted. Errors: ENV_ERROR. */
 export async function listTree(dir: string): Promise<Result<string[]>> {
   const listed = await git(placeOf(dir), ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  return listed.ok
-    ? ok([...new Set(splitNul(listed.value))].sort())
-    : fail({
-        code: 'ENV_ERROR',
-        message: text`git failed in the private clone: ${listed.error}`,
-        where: dir,
-      });
+  return listed.ok ? ok([...new Set(splitNul(listed.value))].sort()) : broken(dir, listed.error);
 }
+
+/** Files of the work tree that git neither knows nor ignores, sources first, else sorted. Errors: ENV_ERROR. */
+export async function listNew(dir: string): Promise<Result<string[]>> {
+  const listed = await git(placeOf(dir), ['ls-files', '-z', '--others', '--exclude-standard']);
+  if (!listed.ok) return broken(dir, listed.error);
+  const files = splitNul(listed.value).sort();
+  return ok([...files.filter((file) => SOURCE.test(file)), ...files.filter((file) => !SOURCE.test(file))]);
+}
+
+const broken = (where: string, words: string): Result<never> =>
+  fail({ code: 'ENV_ERROR', message: text`git failed in the private clone: ${words}`, where });
 
 async function trackedFiles(dir: string, stage: RegExp): Promise<string[]> {
   const listed = await git(placeOf(dir), ['ls-files', '-z', '--stage']);

@@ -15,6 +15,7 @@ import { encodeText } from '../../workspace/text.js';
 import type { SessionBench, SessionEffect } from './bench.js';
 import { commitLabel } from './summary/commit-label.js';
 import { endWords } from './summary/end-words.js';
+import { howToInclude, leftOutWords, madeByCommands, withLeftOut } from './summary/left-out.js';
 import { branchesLeft, branchOf, deleteBranch } from './summary/taken-back.js';
 import { wordsOfModel } from './summary/words-of-model.js';
 
@@ -24,18 +25,25 @@ export const summarizing: SessionEffect = async (ctx, bench, io) => {
   const changed = await changeOf(bench);
   const model = await wordsOfModel(ctx, bench, io);
   if (changed) await keepPatch(bench, changed);
+  const made = await madeByCommands(ctx, bench);
+  const leftOut = leftOutWords(made);
   const left = await branchesLeft(ctx, bench, changed?.tree ?? null);
   // the branch of a turn is there already: what is left of it after an undo is in the patch file
   const offers = header.supervised === null && isOffered(ctx) && left.length === 0;
-  const branch = changed && offers ? await offer(ctx, bench, io, changed) : null;
+  const branch =
+    changed && offers ? await offer(ctx, bench, io, { ...changed, notes: leftOut ? [leftOut] : [] }) : null;
   const summary: SessionSummary = {
-    text: endWords(ctx, changed?.files ?? [], branch),
+    text: withLeftOut(endWords(ctx, changed?.files ?? [], branch), leftOut),
     model: model.words,
     files_changed: changed?.files ?? [],
     verification: ctx.verified === null ? 'none' : ctx.verified ? 'passed' : 'failed',
-    rollback: changed ? text`take it back: benchloop undo ${ctx.run}` : text`no file was changed`,
+    rollback: changed || leftOut ? text`take it back: benchloop undo ${ctx.run}` : text`no file was changed`,
     blocked: ctx.blocked,
-    manual_steps: [...manualSteps(ctx), ...left.map((one) => deleteBranch(one, header.repo?.root ?? ''))],
+    manual_steps: [
+      ...manualSteps(ctx),
+      ...(leftOut === null ? [] : [howToInclude]),
+      ...left.map((one) => deleteBranch(one, header.repo?.root ?? '')),
+    ],
   };
   return { type: 'summarized', reason: summary.text, evidence: model.records, summary, branch };
 };
@@ -79,7 +87,7 @@ async function offer(
   ctx: SessionContext,
   bench: SessionBench,
   io: EffectIo,
-  { tree, patch }: Change,
+  { tree, patch, notes }: Change & { notes: readonly Words[] },
 ): Promise<string | null> {
   const { header, work } = bench;
   const { repo } = header;
@@ -91,7 +99,10 @@ async function offer(
   const published = await io.call(
     publish,
     { branch, commit },
-    { home: work.home, loaded: { repoRoot: repo.root }, paths: work.paths, patch, policy: header.policy },
+    {
+      ...{ home: work.home, loaded: { repoRoot: repo.root }, paths: work.paths, patch, notes },
+      policy: header.policy,
+    },
   );
   if (published.ok) return published.value.branch;
   // a no, of a person or of this computer's policy, leaves the patch file

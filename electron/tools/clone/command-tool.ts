@@ -9,6 +9,7 @@ import { visible, visibleName } from '../../../shared/visible-text.js';
 import type { CallIo, Tool } from '../../engine/tool.js';
 import { storeBytes } from '../../workspace/build/artifacts.js';
 import { westEnvironment } from '../../workspace/build/west-workspace.js';
+import { listNew } from '../../workspace/files.js';
 import { isBelow, isPlainRelative } from '../../workspace/inside.js';
 import { refusedBySystem } from '../../workspace/refused-by-system.js';
 import { type CommandGateWork, commandGate } from './command-gate.js';
@@ -53,6 +54,11 @@ const CommandResult = z.object({
   artifact: z.string().describe('Name of the whole output among the artifacts.'),
   output_bytes: z.number(),
   duration_ms: z.number(),
+  new_files: z
+    .array(z.string())
+    .describe(
+      'Files it made that git does not ignore: no part of the branch. One becomes a part when write_file or apply_patch writes it.',
+    ),
 });
 type CommandResult = z.infer<typeof CommandResult>;
 
@@ -96,6 +102,8 @@ const outside = (where: string): Result<never> =>
     next: text`give a path relative to the repository`,
   });
 
+/** So many new files are told of one command, sources first. */
+const MOST_NEW = 200;
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 /** As much as the build of a task may write by default. */
 const MAX_WRITTEN_BYTES = 2 * 1024 ** 3;
@@ -104,6 +112,8 @@ async function run(args: CommandArguments, work: CommandWork, io: CallIo): Promi
   const { argv, timeout_sec = 120 } = args;
   const folder = await folderOf(args, work);
   if (!folder.ok) return folder;
+  const before = await listNew(work.paths.clone);
+  if (!before.ok) return before;
   const done = await work.exec({
     ...{ argv, cwd: folder.value, env: westEnvironment(work.policy.sdk) },
     ...{
@@ -117,14 +127,18 @@ async function run(args: CommandArguments, work: CommandWork, io: CallIo): Promi
   });
   const artifact = kept(done.stdout, work);
   if (!artifact.ok) return artifact;
-  return isResult(done.ended)
-    ? ok(told(done, done.ended, artifact.value))
-    : fail(
-        notRun(done.ended, {
-          ...done,
-          ...{ program: argv[0] ?? '', seconds: timeout_sec, artifact: artifact.value },
-        }),
-      );
+  if (!isResult(done.ended))
+    return fail(
+      notRun(done.ended, {
+        ...done,
+        ...{ program: argv[0] ?? '', seconds: timeout_sec, artifact: artifact.value },
+      }),
+    );
+  const after = await listNew(work.paths.clone);
+  if (!after.ok) return after;
+  const known = new Set(before.value);
+  const made = after.value.filter((file) => !known.has(file)).slice(0, MOST_NEW);
+  return ok({ ...told(done, done.ended, artifact.value), new_files: made });
 }
 
 /** The whole output as an artifact; gives its name. */
@@ -138,7 +152,11 @@ function kept(output: Uint8Array, { paths }: CommandWork): Result<string> {
 
 const isResult = (end: ExecEnd): end is CommandResult['ended'] => ENDED.some((one) => one === end);
 
-const told = (done: ExecResult, ended: CommandResult['ended'], artifact: string): CommandResult => ({
+const told = (
+  done: ExecResult,
+  ended: CommandResult['ended'],
+  artifact: string,
+): Omit<CommandResult, 'new_files'> => ({
   ...{ ended, artifact, exit_code: done.exitCode, signal: done.signal },
   output: bounded(visible(Buffer.from(done.stdout).toString('utf8'))),
   output_bytes: done.stdout.length,

@@ -5,6 +5,7 @@ import { replaceFile } from '../../../files/replace-file.js';
 import type { SessionEffect } from '../bench.js';
 import { changeOf, keepPatch } from '../summarizing.js';
 import { endWords } from '../summary/end-words.js';
+import { leftOutWords, madeByCommands, withLeftOut } from '../summary/left-out.js';
 
 /** DONE: the report of the turn, and the patch beside it. */
 export const reportTurn: SessionEffect = async (ctx, bench) => {
@@ -12,7 +13,10 @@ export const reportTurn: SessionEffect = async (ctx, bench) => {
   const change = await changeOf(bench);
   const { plan, calls, branch } = ctx;
   const summary = ctx.summary ?? {
-    text: endWords(ctx, change?.files ?? [], null),
+    text: withLeftOut(
+      endWords(ctx, change?.files ?? [], null),
+      leftOutWords(await madeByCommands(ctx, bench)),
+    ),
     ...{ model: null, files_changed: change?.files ?? [], verification: 'none' as const },
     rollback: text`take it back: benchloop undo ${ctx.run}`,
     ...{ blocked: ctx.blocked, manual_steps: [] },

@@ -146,6 +146,12 @@ export const SESSION: Catalogue = {
     '目标达成；调用次数：{0}；会话副本中改动的文件：{1}',
   'the goal is met; calls made: {0}; files changed on branch {1}: {2}':
     '目标达成；调用次数：{0}；分支 {1} 上改动的文件：{2}',
+  'new files that commands made are not in the branch or the patch: {0}':
+    '命令新建的文件不在分支和补丁中：{0}',
+  'new files that commands made are not in the branch or the patch: {0} and {1} more':
+    '命令新建的文件不在分支和补丁中：{0}，另有 {1} 个',
+  'to have such a file in the branch, ask for it to be written: a file that write_file writes is a part of it':
+    '要把这样的文件放进分支，请要求写入该文件：write_file 写入的文件属于分支',
   'no case was reported': '没有报告任何用例',
   'failing cases: {0}': '失败的用例：{0}',
   'Run {0} is not over: it is in {1}': '运行 {0} 尚未结束：处于 {1}',

@@ -77,6 +77,13 @@ describe('run_terminal_cmd', () => {
     expect(files()).toEqual(before);
   });
 
+  it('names the new files that it made and git does not ignore, sources first', async () => {
+    const { run } = await session();
+    const made = await run(['sh', '-c', 'echo x > a.c; echo y > a.o; echo z > notes.md; cp a.c sub/new.c']);
+    expect(value(made.done).new_files).toEqual(['sub/new.c', 'notes.md']);
+    expect(value((await run(['touch', 'notes.md', 'b.h'])).done).new_files).toEqual(['b.h']);
+  });
+
   it('says what is no program, and what is no argument', async () => {
     const { run } = await session();
     expect(problem((await run(['no-such-program'])).done).code).toBe('FILE_NOT_FOUND');
