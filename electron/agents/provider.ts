@@ -43,7 +43,7 @@ export interface Evidence {
 export interface ForReaders {
   /** What the image runs on, in words. */
   target: string;
-  /** Compiler and flags, as the image tells them; null where it does not. */
+  /** Compiler and flags, as the image tells them, or the log of its build; null where neither does. */
   compiler: string | null;
   /** The run that the results are of: which image, its how-manieth run, with which changes. */
   about: string;

@@ -3,6 +3,7 @@ import { matchesCase } from '../../../../shared/case-pattern.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
 import { DIAGNOSIS_LOG, type Evidence, type ForReaders } from '../../../agents/provider.js';
 import { imageCompiler } from '../../../bench/results/image-compiler.js';
+import { logCompiler } from '../../../bench/results/log-compiler.js';
 import { stripCases } from '../../../bench/results/strip.js';
 import { differsFromBase, isPatched } from '../../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
@@ -49,23 +50,35 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
     mode,
     ...(mode === 'rules' && ctx.named.length > 0 && { named: ctx.named }),
     ...(mode !== 'rules' && ctx.vain !== null && { searched: inEnglish(ctx.vain.found) }),
-    ...(mode !== 'rules' && { forReaders: forReaders(ctx, bench, strip(printed)) }),
+    ...(mode !== 'rules' && { forReaders: await forReaders(ctx, bench, strip(printed)) }),
     constraints: constraintsOf(ctx),
   };
 }
 
-function forReaders(ctx: FirmwareContext, bench: FirmwareBench, console: string): ForReaders {
+async function forReaders(ctx: FirmwareContext, bench: FirmwareBench, console: string): Promise<ForReaders> {
   const { profile } = bench;
-  const image = ctx.last_build_result?.artifacts.find((a) => a.kind === 'elf');
   const parser = parserOf(ctx, bench);
   const passed = ctx.last_test_result?.cases.filter((c) => c.status === 'pass').map(({ name }) => name) ?? [];
   return {
     target: `${profile.title} (${profile.id}, ${profile.kind})`,
-    compiler: image ? imageCompiler(path.join(bench.paths.artifacts, image.path)) : null,
+    compiler: await compilerOf(ctx, bench),
     about: aboutRun(ctx),
     console: parser === null ? console : stripCases(console, parser, passed),
   };
 }
+
+/** As the image tells it; programs of this computer are no artifacts: then as the log of the build shows it. */
+async function compilerOf(
+  { last_build_result: build }: FirmwareContext,
+  { paths }: FirmwareBench,
+): Promise<string | null> {
+  const image = build?.artifacts.find((a) => a.kind === 'elf');
+  const told = image ? imageCompiler(path.join(paths.artifacts, image.path)) : null;
+  return told ?? (build?.log ? logCompiler(await readArtifact(paths.artifacts, build.log)) : null);
+}
+
+/** The hash of an image; a program of this computer has none, and is known by an id that tells a reader nothing. */
+const IMAGE_HASH = /^[0-9a-f]{64}$/;
 
 /** Which run of which image the last result is of. */
 function aboutRun(ctx: FirmwareContext): string {
@@ -77,5 +90,6 @@ function aboutRun(ctx: FirmwareContext): string {
     : isPatched(ctx)
       ? 'the tree with the change under test'
       : 'the tree with the changes kept so far';
-  return `iteration ${ctx.iteration_index}, image ${result.image.slice(0, 12)} of ${tree}, run ${runs} of it`;
+  const image = IMAGE_HASH.test(result.image) ? `image ${result.image.slice(0, 12)} of ` : '';
+  return `iteration ${ctx.iteration_index}, ${image}${tree}, run ${runs} of it`;
 }
