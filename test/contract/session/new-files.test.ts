@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
-import { connect } from '../../fixtures/loop/mcp-client.js';
+import { connect, questionOf } from '../../fixtures/loop/mcp-client.js';
 import { ringProject, TYPO } from '../../fixtures/loop/projects.js';
 
 let cli: CommandLine;
@@ -20,10 +20,16 @@ async function after(...calls: readonly (readonly [string, object])[]) {
   const home = cli.freshHome();
   mkdirSync(home);
   mkdirSync(`${home}-user`);
-  writeFileSync(path.join(home, 'policy.yaml'), "commands: [[cp, '**']]\n");
   const cwd = ringProject(path.join(`${home}-user`, 'fw'), TYPO);
   const c = await connect(cli, { home, cwd });
-  for (const [name, args] of calls) expect((await c.call(name, { ...args })).isError).toBe(false);
+  for (const [name, args] of calls) {
+    const made = c.call(name, { ...args });
+    const asked = questionOf(c, c.notices.length).then(({ run, gate, code }) =>
+      cli.run(['approve', run, gate, 'yes', '--code', code], { home, cwd }),
+    );
+    await Promise.race([made, asked]);
+    expect((await made).isError).toBe(false);
+  }
   await c.close();
   const shown = await cli.run(['show', runIds(home)[0] ?? '', '--json'], { home, cwd });
   return JSON.stringify(shown.lines[0]);
