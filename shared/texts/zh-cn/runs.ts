@@ -60,11 +60,13 @@ export const RUNS: Catalogue = {
     '请用 --include source,console,prompts,replies 重新导出',
   'the cassette lacks what its run began with; its judgements cannot be replayed':
     '录制文件缺少运行开始时的内容，无法重放其中的判断',
+  'a replay has no runs': '重放中没有运行',
   'a replay calls nothing': '重放不调用任何工具',
   'the cassette has no further reply': '录制文件中没有更多回复',
   'one of the {=kind} in the cassette cannot be read': '录制文件中的一项 {kind} 无法读取',
   'the model gave no reply': '模型没有给出回复',
   'this is no cassette': '这不是录制文件',
+  'export it again: benchloop show RUN --cassette FILE': '重新导出：benchloop show RUN --cassette FILE',
   'make one with `benchloop show RUN --cassette FILE`': '用 `benchloop show RUN --cassette FILE` 生成',
   'recorded with {=machine} version {=version}, this is {=id} version {=here}':
     '录制时是 {machine} 版本 {version}，当前是 {id} 版本 {here}',

@@ -21,10 +21,13 @@ interface Wishes {
 /** Characters for the mark of a gap, and for the frame of a file. */
 const GAP = 60;
 const FILE = 120;
-/** Of the budget, for signatures of what is not shown. */
+/** Of the budget, for signatures of what is not shown: in any file, and in those that the failure leads to. */
 const OUTLINE = 0.15;
+const NEAR_OUTLINE = 0.5;
 /** From this rank on a long item is not worth being shown in part. */
 const FAR = 3;
+/** Behind this rank (the suspects') an item is worth less than the signatures of a file that the failure leads to. */
+const NEAR = 3;
 /** Of what is left, for one item that does not fit. */
 const PART = 0.5;
 
@@ -36,14 +39,10 @@ type Measure = (choice: Choice) => number;
  * others. All of the budget is spent where there is something to spend it on.
  */
 export function choose(wishes: Wishes, budget: number, measure: Measure): Choice {
-  const functions = wishes.ranked.filter(
-    ({ item }) => item.kind === 'function' && wishes.views.get(item.file)?.readOnly === false,
-  );
-  const outline = Math.min(
-    OUTLINE * budget,
-    functions.reduce((sum, { item }) => sum + entryText(item).length + 1, 0),
-  );
-  const picked = pick(wishes, budget - outline);
+  const functions = outlined(wishes);
+  const outline = Math.min(OUTLINE * budget, entriesOf(functions));
+  const near = Math.min(NEAR_OUTLINE * budget, entriesOf(functions.filter(({ isNear }) => isNear)));
+  const picked = pick(wishes, budget - outline, Math.max(0, near - outline));
   let chosen: readonly Picked[] = fitting(picked, budget, measure);
   const listed = new Set<Item>();
   const choiceOf = (some: readonly Picked[]): Choice => ({ ranges: grouped(some), listed });
@@ -63,6 +62,24 @@ export function choose(wishes: Wishes, budget: number, measure: Measure): Choice
   return choiceOf(chosen);
 }
 
+interface Outlined {
+  item: Item;
+  /** It lies in a file that the failure leads to. */
+  isNear: boolean;
+}
+
+/** Functions whose signature is worth telling: those of near files first. */
+function outlined({ ranked, views }: Wishes): Outlined[] {
+  const near = new Set(ranked.filter(({ rank }) => rank <= NEAR).map(({ item }) => item.file));
+  const functions = ranked
+    .filter(({ item }) => item.kind === 'function' && views.get(item.file)?.readOnly === false)
+    .map(({ item }) => ({ item, isNear: near.has(item.file) }));
+  return [...functions.filter(({ isNear }) => isNear), ...functions.filter(({ isNear }) => !isNear)];
+}
+
+const entriesOf = (functions: readonly Outlined[]): number =>
+  functions.reduce((sum, { item }) => sum + entryText(item).length + 1, 0);
+
 interface Picked {
   /** Null for a part of one, and for what is no item. */
   item: Item | null;
@@ -76,14 +93,16 @@ const whole = (item: Item): Picked => ({
   ranges: [[item.from, item.to], ...item.frame.map((line): Range => [line, line])],
 });
 
-function pick(wishes: Wishes, budget: number): Picked[] {
+/** @param kept characters that no item behind the suspects may use */
+function pick(wishes: Wishes, budget: number, kept: number): Picked[] {
   const picked: Picked[] = wishes.first.map(({ file, range }) => ({ item: null, file, ranges: [range] }));
   const files = new Set(picked.map(({ file }) => file));
   let left = budget - picked.reduce((sum, each) => sum + cost(each, wishes.views, new Set()), 0);
   for (const { item, rank } of wishes.ranked) {
     const one = whole(item);
     const price = cost(one, wishes.views, files);
-    const taken = price <= left ? one : rank < FAR ? partOf(item, wishes, PART * left) : null;
+    const taken =
+      price <= left - (rank > NEAR ? kept : 0) ? one : rank < FAR ? partOf(item, wishes, PART * left) : null;
     if (taken === null) continue;
     picked.push(taken);
     left -= taken === one ? price : PART * left;

@@ -51,6 +51,17 @@ describe('what a model is shown of the sources', () => {
     );
   });
 
+  it('tells all signatures of the file that the failure leads to before it shows another one whole', async () => {
+    const many = Array.from({ length: 200 }, (_, i) => functionOf(`c_f${i}`, 40));
+    const other = Array.from({ length: 30 }, (_, i) => functionOf(`a_f${i}`, 10));
+    const text = await shownOf(
+      { ...LATE, sources: { 'src/a.c': other.join('\n'), 'src/c.c': many.join('\n') } },
+      20_000,
+    );
+    for (let i = 0; i < 200; i += 1) expect(text).toContain(`int c_f${i}(int a)`);
+    expect(text.length).toBeGreaterThan(19_000);
+  });
+
   it('tells no signature of a file that must not be sent', async () => {
     const text = await shownOf({ ...LATE, isWithheld: (file) => file === 'src/h.c' }, 20_000);
     expect(text).toContain('… src/h.c: [withheld: ');
