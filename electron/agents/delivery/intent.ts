@@ -13,3 +13,25 @@ export function intentOf(message: string): Intent {
   if (DEPLOY.test(said)) return 'deploy';
   return DEVELOP.test(said) || ontoHeadIn(said).asks ? 'develop' : 'other';
 }
+
+/** What several messages mean together. */
+export interface Heard {
+  intent: Intent;
+  /** The messages that this is about. */
+  instruction: string;
+  /** Wishes to deploy that came with one that changes the work: what they were about is to be another. */
+  putOff: readonly string[];
+}
+
+/** Messages that came before any was heard: one that goes on developing goes first. */
+export function intentOfAll(messages: readonly string[]): Heard {
+  const read = messages.map((message) => ({ message, intent: intentOf(message) }));
+  const develops = read.some(({ intent }) => intent === 'develop');
+  const deploys = read.filter(({ intent }) => intent === 'deploy');
+  const about = develops ? read.filter(({ intent }) => intent !== 'deploy') : read;
+  return {
+    intent: develops ? 'develop' : deploys.length > 0 ? 'deploy' : 'other',
+    instruction: about.map(({ message }) => message).join('\n'),
+    putOff: develops ? deploys.map(({ message }) => message) : [],
+  };
+}

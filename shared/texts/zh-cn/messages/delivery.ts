@@ -83,6 +83,7 @@ export const DELIVERY: Catalogue = {
   'lint checks passed: {0}': '静态检查通过：{0} 项',
   'checks failed: {0}': '检查失败：{0}',
   'the operator: “{0}”': '操作者：“{0}”',
+  'the work goes on first; ask for the deployment again when it is done': '先继续工作；完成后请再次要求部署',
   'an added line allocates memory while the firmware runs': '新增的代码行在固件运行时分配内存',
   'an added line waits': '新增的代码行会等待',
   'an added line loops without an end': '新增的代码行会无限循环',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { soundsDangerous } from '../../../../electron/agents/delivery/danger.js';
-import { intentOf } from '../../../../electron/agents/delivery/intent.js';
+import { intentOf, intentOfAll } from '../../../../electron/agents/delivery/intent.js';
 import { ontoHeadIn } from '../../../../electron/agents/delivery/onto-head.js';
 
 describe('what a message means without a model', () => {
@@ -45,6 +45,18 @@ describe('the sentence that asks for the present HEAD', () => {
   );
   it('leaves the other lines to the session', () => {
     expect(ontoHeadIn('rebase\nfix the comment')).toEqual({ asks: true, rest: 'fix the comment' });
+  });
+});
+
+describe('messages that are heard together', () => {
+  it.each([
+    [['deploy it', 'continue: handle foo'], 'develop', 'continue: handle foo', ['deploy it']],
+    [['continue: handle foo', 'deploy it'], 'develop', 'continue: handle foo', ['deploy it']],
+    [['hello', 'deploy it'], 'deploy', 'hello\ndeploy it', []],
+    [['hello', 'fix it'], 'develop', 'hello\nfix it', []],
+    [['hello', 'there'], 'other', 'hello\nthere', []],
+  ])('%j', (messages, intent, instruction, putOff) => {
+    expect(intentOfAll(messages)).toEqual({ intent, instruction, putOff });
   });
 });
 
