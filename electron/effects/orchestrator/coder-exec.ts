@@ -4,8 +4,9 @@ import { nested, text } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
 import type { CampaignBench, CampaignEffect } from './bench.js';
+import { checkBundle } from './check-bundle.js';
 import { claimsOf, failedClaims, mockClaims } from './claims/make-claims.js';
-import { runFacts } from './claims/run-facts.js';
+import { type RunFacts, runFacts } from './claims/run-facts.js';
 import { writeClaims } from './claims/write-claims.js';
 import { receivedJson } from './deliver.js';
 import { deliverRun } from './deliver-run.js';
@@ -36,7 +37,7 @@ export const coderExec: CampaignEffect = async (ctx, bench, io) => {
   }
   const facts = runFacts(bench.home, done.value);
   if (!facts.ok) throw new Error(`${done.value} left no facts: ${JSON.stringify(facts.error)}`);
-  const delivered = wantsCommit(ctx.goal) ? await deliverRun(bench, io, facts.value) : ok(null);
+  const delivered = wantsCommit(ctx.goal) ? await deliveredOf(ctx, bench, io, facts.value) : ok(null);
   const committed = delivered.ok ? delivered.value : null;
   const made = await claimsOf(item.id, facts.value, committed);
   const files = await writeClaims(ctx, bench.dir, made);
@@ -48,6 +49,17 @@ export const coderExec: CampaignEffect = async (ctx, bench, io) => {
     : text`${nested(came)}; delivery: ${nested(delivered.error.message)}`;
   return { ...arrived(files, reason, false), delivered: committed };
 };
+
+/** What was handed over may have been changed while the run waited for a person: nothing is committed for a bundle that is not whole. */
+async function deliveredOf(
+  ctx: OrchestratorContext,
+  bench: CampaignBench,
+  io: EffectIo,
+  facts: RunFacts,
+): ReturnType<typeof deliverRun> {
+  const broken = checkBundle(ctx.handoff, bench.dir);
+  return broken === null ? deliverRun(bench, io, facts) : fail(broken);
+}
 
 const arrived = (
   files: readonly Deliverable[],

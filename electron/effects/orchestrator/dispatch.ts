@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { AcceptanceSchema, type Deliverable, MasterTaskSchema } from '../../../shared/deliverables.js';
-import { ok, type Problem, type Result } from '../../../shared/problem.js';
+import type { Deliverable } from '../../../shared/deliverables.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
 import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
 import type { FirmwareHeader } from '../firmware-loop/start/run-header.js';
 import { startFirmwareLoop } from '../firmware-loop/start/start.js';
 import type { CampaignBench, CampaignEffect } from './bench.js';
+import { checkBundle } from './check-bundle.js';
 import { attemptFolder } from './coder-handoff.js';
-import { deliverJson, named, received, receivedJson } from './deliver.js';
+import { deliverJson } from './deliver.js';
 import { wantsCommit } from './goal.js';
 import { baseFor } from './tasks/base.js';
 
@@ -55,22 +56,4 @@ async function jobFor(ctx: OrchestratorContext, bench: CampaignBench): Promise<R
   const loaded = { ...made.loaded, baseCommit: await baseFor(ctx, made.loaded) };
   const header = { ...made, loaded, isDelivered: wantsCommit(ctx.goal) };
   return ok(await write('firmware-loop', started.value.goal, header));
-}
-
-/** What is wrong with a bundle, by the name of the file; null: it is whole. */
-function checkBundle(files: readonly Deliverable[], dir: string): Problem | null {
-  const [master, criteria, design] = [
-    named(files, 'master_task.json'),
-    named(files, 'acceptance_criteria.json'),
-    named(files, 'detail_design.md'),
-  ];
-  if (!master.ok) return master.error;
-  if (!criteria.ok) return criteria.error;
-  if (!design.ok) return design.error;
-  const read = [
-    receivedJson(dir, master.value, MasterTaskSchema),
-    receivedJson(dir, criteria.value, AcceptanceSchema),
-    ...files.map((file) => received(dir, file)),
-  ];
-  return read.flatMap((one) => (one.ok ? [] : [one.error]))[0] ?? null;
 }

@@ -10,7 +10,7 @@ import {
   type RejectedClaim,
   type ResidualRisk,
 } from '../../../shared/deliverables.js';
-import { ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type Message, nested, text, type Words } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
 import { CAMPAIGN_ACCEPT } from '../../agents/campaign/judgements.js';
@@ -23,6 +23,7 @@ import {
 import type { OrchestratorEvent } from '../../machine/orchestrator/events.js';
 import { askRole } from './ask-role.js';
 import type { CampaignBench, CampaignEffect, CampaignOutcome } from './bench.js';
+import { checkBundle } from './check-bundle.js';
 import { type Judged, judge } from './claims/judge.js';
 import { type RunFacts, runFacts } from './claims/run-facts.js';
 import { changeOf } from './claims/run-report.js';
@@ -139,6 +140,9 @@ function readAll(ctx: OrchestratorContext, dir: string) {
   if (!claims.ok) return claims;
   if (!evidence.ok) return evidence;
   if (!changed.ok) return changed;
+  // it may have been changed while the run waited for a person
+  const broken = checkBundle(ctx.handoff, dir);
+  if (broken !== null) return fail(broken);
   const [asked, said, shown, files] = [
     receivedJson(dir, criteria.value, AcceptanceSchema),
     receivedJson(dir, claims.value, ClaimsSchema),

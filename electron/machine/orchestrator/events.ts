@@ -13,6 +13,13 @@ type Planned = Judged & { plan: PlanBaseline; current: string };
 type Dead = { agent: AgentId; why: Words };
 type Reviewed = { stage: Stage };
 
+/** A deliverable that is missing or was changed when the campaign came to its end; absent in journals of before: not looked for. */
+export interface Lost {
+  path: string;
+  item: string;
+  why: Words;
+}
+
 /** An answer of ASK_SWITCH, with what the operator wrote beside it. */
 type Switched = { [T in SwitchAnswer]: Event<T, { text: string | null }> }[SwitchAnswer];
 
@@ -64,7 +71,7 @@ export type OrchestratorEvent =
   | Event<'next_task', Reviewed>
   | Event<'pass', Reviewed>
   | Event<'patch_applied', Judged & { epic: Epic }>
-  | Event<'reported'>
+  | Event<'reported', { lost?: readonly Lost[] }>
   | Event<'cancel'>
   | Event<'TIMEOUT', { state: OrchestratorState }>
   | Event<'fatal_error', { problem: Problem; state: OrchestratorState }>;

@@ -274,5 +274,15 @@ export const orchestratorReducers = {
   },
   fail: (ctx: Ctx, { problem, at }: EventOf<'fatal_error'>): Ctx => failed(ctx, problem.message, at),
   failLate: (ctx: Ctx, { reason, at }: EventOf<'TIMEOUT'>): Ctx => failed(ctx, reason, at),
-  noteReported: (ctx: Ctx): Ctx => ({ ...ctx, isReported: true }),
+  noteReported: (ctx: Ctx, e: EventOf<'reported'> | EventOf<'TIMEOUT'> | EventOf<'fatal_error'>): Ctx => {
+    const lost = e.type === 'reported' ? (e.lost ?? []) : [];
+    return {
+      ...{ ...ctx, isReported: true },
+      deliverables: ctx.deliverables.filter(({ path }) => !lost.some((one) => one.path === path)),
+      risks: withRisks(
+        ctx,
+        lost.map(({ path, item, why }) => ({ item, risk: text`${path} is no deliverable: ${nested(why)}` })),
+      ),
+    };
+  },
 };

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asEvidence } from '../../../electron/effects/orchestrator/claims/evidence-id.js';
 import { sha256Of } from '../../../electron/effects/orchestrator/deliver.js';
+import { orchestratorReducers } from '../../../electron/machine/orchestrator/reducers.js';
 import {
   ClaimsSchema,
   type Deliverable,
@@ -52,7 +53,7 @@ async function atReview(): Promise<OpenedCampaign & { dispatched: string }> {
   return {
     ...opened,
     dispatched: path.join(home, 'runs', run),
-    effect: (state, more) => opened.effect(state, { stages: [], ...more }),
+    effect: (state, more, io) => opened.effect(state, { stages: [], ...more }, io),
   };
 }
 
@@ -151,6 +152,22 @@ describe('a claim', () => {
     rmSync(report);
     expect((await rejectedBy(opened)).rejected[0]).toMatch(
       /^cases EVIDENCE_MISSING report\/report.json of run .* is missing$/,
+    );
+  });
+
+  it('that nobody makes because the report is gone is rejected by the name of the file', async () => {
+    const opened = await atReview();
+    const run = path.basename(opened.dispatched);
+    rmSync(path.join(opened.dispatched, 'report', 'report.json'));
+    const none = handOver(opened, () => []);
+    const said = named(none.claims, 'claims.json');
+    const bare = JSON.stringify({ version: 1, item: opened.ctx.current, run, failure: 'gone', claims: [] });
+    writeFileSync(path.join(opened.bench.dir, said.path), bare);
+    const claims = none.claims.map((file) => (file === said ? { ...file, sha256: sha256Of(bare) } : file));
+    expect((await rejectedBy(opened, { claims })).rejected).toEqual(
+      ['cases', 'regression', 'committed'].map(
+        (claim) => `${claim} EVIDENCE_MISSING report/report.json of run ${run} is missing`,
+      ),
     );
   });
 
@@ -302,6 +319,49 @@ describe('a hand-over with a file that is missing, lies or was swapped', () => {
       rmSync(file);
       expect((await rejectedBy(opened)).rejected).toEqual([`bundle EVIDENCE_CHANGED ${name} is missing`]);
     }
+  });
+
+  it('while the run waited for a person is rejected by the name of the file, whichever file of the bundle', async () => {
+    for (const name of ['master_task.json', 'detail_design.md', 'summary.md', 'memory.jsonl']) {
+      const opened = await atReview();
+      const file = path.join(opened.bench.dir, named(opened.ctx.handoff, name).path);
+      appendFileSync(file, ' ');
+      expect(await rejectedBy(opened)).toEqual({
+        type: 'reject_or_retry',
+        rejected: [`bundle EVIDENCE_CHANGED ${name} is not the file that was handed over: its hash differs`],
+      });
+    }
+  });
+
+  it('while the run waited for a person is not delivered', async () => {
+    const opened = await atReview();
+    rmSync(path.join(opened.bench.dir, named(opened.ctx.handoff, 'detail_design.md').path));
+    const run = path.basename(opened.dispatched);
+    const ending = { status: 'SUCCESS', verdict: 'PLAUSIBLE', reason: 'done', exit: 0 as const };
+    const outcome = await opened.effect(
+      'CODER_EXEC',
+      {},
+      {
+        dispatch: async () => ({ ok: true, value: { run, ending } }),
+        child: () => Promise.reject(new Error('a delivery was begun')),
+      },
+    );
+    expect(outcome).toMatchObject({ type: 'claims_evidence_arrived', delivered: null });
+    expect(inEnglish(outcome.reason)).toContain('delivery: detail_design.md is missing');
+  });
+
+  it('to the user is no deliverable, and a risk names it', async () => {
+    const opened = await atReview();
+    const { path: at } = named(opened.ctx.handoff, 'detail_design.md');
+    rmSync(path.join(opened.bench.dir, at));
+    const outcome = await opened.effect('COMPLETE', { epic: null });
+    if (outcome.type !== 'reported') throw new Error(outcome.type);
+    expect(outcome.evidence).not.toContain(at);
+    const after = orchestratorReducers.noteReported(opened.ctx, { ...outcome, at: 0 });
+    expect(after.deliverables).toEqual(opened.ctx.deliverables.filter(({ path }) => path !== at));
+    expect(after.risks.map(({ risk }) => inEnglish(risk))).toContain(
+      `${at} is no deliverable: detail_design.md is missing`,
+    );
   });
 
   it('to the coder is not dispatched, by the name of the file', async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { matchesCase } from '../../../../shared/case-pattern.js';
 import type {
   AcceptReview,
@@ -7,6 +9,7 @@ import type {
   RejectedClaim,
 } from '../../../../shared/deliverables.js';
 import { text } from '../../../../shared/texts/words.js';
+import { reportFile } from '../../../files/home-folder.js';
 import {
   endsWorse,
   isHeldOut,
@@ -44,6 +47,10 @@ function notClaimed({ id, kind }: Criterion, { facts }: Case): Flaw | null {
   const at = facts?.ctx.repo_snapshot;
   if (kind === 'committed' && at && at.base_commit === at.current_commit && facts?.ending.exit === 0)
     return null;
+  if (facts !== null && !existsSync(reportFile(facts.dir))) {
+    const file = path.posix.join('report', path.basename(reportFile(facts.dir)));
+    return { code: 'EVIDENCE_MISSING', reason: text`${file} of run ${facts.run} is missing` };
+  }
   return { code: 'NOT_CLAIMED', reason: text`nobody claims ${id}` };
 }
 

@@ -122,6 +122,7 @@ export const CAMPAIGN: Catalogue = {
   'results that were read: {0}; rejected: {1}': '已读取的结果：{0}；驳回：{1}',
   'memory.jsonl of {0} has lines of {1}': '{0} 的 memory.jsonl 含有 {1} 的行',
   'agents that brought something: {0} of {1}': '带回结果的代理：{1} 个中 {0} 个',
+  '{0} is no deliverable: {1}': '{0} 不是交付物：{1}',
   '{0} brought nothing: {1}': '{0} 没有带回结果：{1}',
   'goes on with “{0}” of “{1}”': '继续“{1}”中的“{0}”',
   'MOCK: no evidence of this campaign is real': 'MOCK：此战役的证据都不是真的',
