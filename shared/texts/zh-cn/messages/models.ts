@@ -42,7 +42,8 @@ export const MODELS: Catalogue = {
   'go on without a model, or use one on this computer': '请不用模型继续，或使用本机上的模型',
   'Prompt {0} ({1}) waits: take it to a model, and give the reply with `benchloop reply`':
     '提示 {0}（{1}）正在等待：请把它带给模型，再用 `benchloop reply` 给出回答',
-  '{0} says nothing without words beside it; nothing was recorded': '只答 {0} 而不附说明，等于什么也没说；没有记录任何内容',
+  '{0} says nothing without words beside it; nothing was recorded':
+    '只答 {0} 而不附说明，等于什么也没说；没有记录任何内容',
   'write them: benchloop answer {0} {1} {2} --text "…" --code {3}':
     '请写上说明：benchloop answer {0} {1} {2} --text "…" --code {3}',
   'there is no reply to prompt {0} yet; nothing was recorded': '提示 {0} 还没有回复；没有记录任何内容',
