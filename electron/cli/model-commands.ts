@@ -88,7 +88,8 @@ export const mockCommand: Command = async ({ core, out }, args) => {
     return refuse(out, usage(`the first word is no role`, `use one of ${ROLES.join(', ')}`).error);
   if (outcome === undefined)
     return refuse(out, usage(`the second word is no outcome`, 'use success or failure').error);
-  await core.setMock(role, outcome);
+  const done = await core.setMock(role, outcome);
+  if (!done.ok) return refuse(out, done.error);
   out.line(`${role}: ${outcome}`);
   return EXIT.success;
 };

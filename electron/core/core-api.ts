@@ -118,8 +118,8 @@ export interface Core {
   reply(run: string, prompt: string, pasted: string, by?: Channel): Promise<Result<void>>;
   /** Has other providers play roles of a run that is under way, from its next request on. */
   switchProvider(run: string, roles: Playing['roles']): Promise<Result<void>>;
-  /** Sets what a role's mock does from now on, in running runs too. */
-  setMock(role: Role, outcome: MockOutcome): Promise<void>;
+  /** Sets what a role's mock does from now on, in running runs too. Errors: DISK_FULL, HOME_UNWRITABLE. */
+  setMock(role: Role, outcome: MockOutcome): Promise<Result<void>>;
   /** Publishes a patch of a run that ended UNPROVEN; see `acceptRun`. */
   accept(run: string, options: AcceptOptions): Promise<Result<{ branch: string } | null>>;
   /** Asks the run to stop, whoever drives it; one that nobody drives ends when it is resumed. Errors: USAGE where it has ended. */

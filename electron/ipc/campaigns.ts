@@ -24,8 +24,8 @@ export const campaignHandlers = ({ core, drives, store }: CampaignParts): Handle
     return drives.start({ approvals, asked: { ...asked } }, 'full');
   },
   setMock: async ({ role, outcome }) => {
-    await core.setMock(role, outcome);
-    return ok(store.refresh());
+    const done = await core.setMock(role, outcome);
+    return done.ok ? ok(store.refresh()) : done;
   },
   handedOver: async ({ run, path }) => {
     const read = await core.handedOver(run, path);

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { type MockOutcome, OUTCOMES } from '../../../shared/mock-outcome.js';
-import { fail, ok } from '../../../shared/problem.js';
+import { fail, ok, type Result } from '../../../shared/problem.js';
 import { ROLES, type Role } from '../../../shared/role.js';
 import { text } from '../../../shared/texts/words.js';
+import { homeProblem } from '../../files/home.js';
 import { makeFolder } from '../../files/make-folder.js';
 import { replaceFile } from '../../files/replace-file.js';
 import type { AskModel } from '../model.js';
@@ -19,10 +20,16 @@ function outcomesIn(home: string): Partial<Record<Role, MockOutcome>> {
   return existsSync(file) ? MockSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 }
 
-/** Sets what a role's mock does from now on, in running runs too. */
-export async function setMock(home: string, role: Role, outcome: MockOutcome): Promise<void> {
-  makeFolder(home);
-  await replaceFile(path.join(home, FILE), `${JSON.stringify({ ...outcomesIn(home), [role]: outcome })}\n`);
+/** Sets what a role's mock does from now on, in running runs too. Errors: DISK_FULL, HOME_UNWRITABLE. */
+export async function setMock(home: string, role: Role, outcome: MockOutcome): Promise<Result<void>> {
+  const outcomes = JSON.stringify({ ...outcomesIn(home), [role]: outcome });
+  try {
+    makeFolder(home);
+    await replaceFile(path.join(home, FILE), `${outcomes}\n`);
+    return ok(undefined);
+  } catch (error) {
+    return fail(homeProblem(error, home));
+  }
 }
 
 /** What a role's mock does now. */

@@ -119,6 +119,15 @@ describe('a data folder', () => {
     }
   });
 
+  it('that cannot be written is refused for the outcome of a mock too, without a stack', async () => {
+    const file = path.join(dir, 'a file');
+    writeFileSync(file, '');
+    const ran = await cli.run(['mock', 'PLANNER', 'success'], { home: file });
+    expect([ran.code, ran.stdout]).toEqual([2, '']);
+    expect(ran.stderr).toMatch(/the data folder cannot be used.*BENCHLOOP_HOME/);
+    expect(ran.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
   it('that takes no report keeps the run open until it does', async () => {
     const home = cli.freshHome();
     const waiting = await cli.run(['run', task, '--approve', 'none', '--json'], { home });

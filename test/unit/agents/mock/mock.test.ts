@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -43,5 +43,14 @@ describe('the provider "mock"', () => {
     expect(await ask(question({ role: 'CODER' }), askIo())).toMatchObject({ ok: true });
     await setMock(dir, 'ANALYST', 'success');
     expect(await ask(question(), askIo())).toMatchObject({ ok: true });
+  });
+
+  it('says that its outcome cannot be kept where the data folder takes no file', async () => {
+    const file = path.join(home(), 'a file');
+    writeFileSync(file, '');
+    expect(await setMock(file, 'PLANNER', 'success')).toMatchObject({
+      ok: false,
+      error: { code: 'HOME_UNWRITABLE', where: file },
+    });
   });
 });
