@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CampaignAsked } from '../../shared/campaign.js';
 import { IN_WORDS } from '../../shared/events.js';
+import type { Problem } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
 import { visible } from '../../shared/visible-text.js';
 import type { Epic } from '../../shared/work-item.js';
@@ -24,6 +25,7 @@ export const campaignCommand: Command = async ({ core, out }, args) => {
   const parsed = parseCommand(args, options, { least: 0, most: 1, names: 'one goal, in quotes' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, values, positionals } = parsed.value;
+  if (positionals[0]?.trim() === '') return refuse(out, EMPTY_GOAL, flag('json'));
   const approvals = await approvalsHere(core, value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
   const provider = parseProvider(value('provider'));
@@ -38,6 +40,13 @@ export const campaignCommand: Command = async ({ core, out }, args) => {
   return driveHere(core, out, { json: flag('json'), approvals: approvals.value }, (drive) =>
     core.start({ ...drive, asked }),
   );
+};
+
+/** An empty one is a mistake, such as a variable of a script that is not set: it is not taken for a command without a goal. */
+const EMPTY_GOAL: Problem = {
+  code: 'USAGE',
+  message: text`the goal of the campaign is empty`,
+  next: text`say the goal in one sentence; without any, \`benchloop campaign\` looks for unfinished goals`,
 };
 
 /** `benchloop tasks`: the epics of this computer, or of the tracker of the repository here, and their items. */

@@ -65,6 +65,8 @@ describe('the command line about itself', () => {
     [['run', 'a.yaml', '--approve', '--json'], /--approve needs a value/],
     [['runs', '--json=yes'], /--json takes no value/],
     [['machines', '--json', '--mermaid'], /two forms of one answer/],
+    [['campaign', ''], /the goal of the campaign is empty/],
+    [['campaign', '  \n', '--json'], /without any, `benchloop campaign` looks for unfinished goals/],
     [['run'], /expected one task file, got nothing/],
     [['run', 'a', 'b'], /expected one task file, got a b/],
   ])('refuses %j with what was probably meant', async (args, words) => {

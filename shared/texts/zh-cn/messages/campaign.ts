@@ -134,6 +134,9 @@ export const CAMPAIGN: Catalogue = {
   'every board of {0} is in use': '{0} 的所有开发板都在使用中',
   'a board is free': '有开发板空闲',
   'this is no request for a campaign: {0}': '这不是战役的请求：{0}',
+  'the goal of the campaign is empty': '战役的目标为空',
+  'say the goal in one sentence; without any, `benchloop campaign` looks for unfinished goals':
+    '请用一句话说明目标；完全不写目标时，`benchloop campaign` 查找未完成的目标',
   'the campaign has tasks and no goal': '战役有任务但没有目标',
   'say the goal in one sentence': '请用一句话说出目标',
   '“{0}” has no task file, so that nothing could prove it': '“{0}”没有任务文件，因此无从证明',
