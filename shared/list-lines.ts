@@ -1,7 +1,9 @@
 import type { BoardNow } from './board.js';
 import type { RunSummary } from './events.js';
 import type { Port } from './port.js';
+import { cutTo } from './texts/columns.js';
 import type { Say } from './texts/language.js';
+import { visible } from './visible-text.js';
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('  ');
 
@@ -18,12 +20,24 @@ export const boardLine = (board: BoardNow, say: Say): string =>
     board.queue.length === 0 ? '' : say(`waiting: ${board.queue.join(', ')}`),
   ]);
 
+/** Columns that a goal takes in a list. */
+const GOAL_COLUMNS = 80;
+
+/** A goal in a list: on one line, cut where it is long, with nothing in it that acts on a terminal. */
+export function goalLine(goal: string): string {
+  const line = visible(goal.trim())
+    .replace(/\s*\n\s*/g, ' · ')
+    .replaceAll('\t', ' ');
+  const cut = cutTo(line, GOAL_COLUMNS);
+  return cut === line ? line : `${cutTo(line, GOAL_COLUMNS - 1).trimEnd()}…`;
+}
+
 /** A run for a person, in one line: id, how it ended or where it is, goal, and what it waits for. */
 export function runLine(
   { run, final_status, state, goal, waiting_for }: Omit<RunSummary, 'machine' | 'started_at'>,
   say: Say,
 ): string {
-  const place = `${run}  ${(final_status ?? state).padEnd(18)}  ${goal}`;
+  const place = `${run}  ${(final_status ?? state).padEnd(18)}  ${goalLine(goal)}`;
   return waiting_for === null ? place : `${place}  ${say(`waits for ${waiting_for}`)}`;
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CampaignAsked } from '../../shared/campaign.js';
 import { IN_WORDS } from '../../shared/events.js';
+import { goalLine } from '../../shared/list-lines.js';
 import type { Problem } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
 import { visible } from '../../shared/visible-text.js';
@@ -67,7 +68,7 @@ export const tasksCommand: Command = async ({ core, out }, args) => {
 };
 
 const epicLines = ({ id, goal, items }: Epic): string[] => [
-  `${id}  ${visible(goal)}`,
+  `${id}  ${goalLine(goal)}`,
   ...items.map(
     ({ id: item, status, title, run }) =>
       `  ${item}  ${status.padEnd(11)}  ${visible(title)}${run === null ? '' : `  ${run}`}`,

@@ -1,5 +1,5 @@
+import { goalLine } from '../../shared/list-lines.js';
 import { text, type Words } from '../../shared/texts/words.js';
-import { visible } from '../../shared/visible-text.js';
 import { resumedWith } from '../core/dispatched-runs.js';
 import type { ListedRun } from '../core/run-views.js';
 import { parseCommand, usage } from './arguments.js';
@@ -53,5 +53,5 @@ export const resumeCommand: Command = async ({ core, out }, args) => {
 /** Which run is resumed where none was named. */
 const goingOn = (chosen: ListedRun, newest: ListedRun): Words =>
   chosen.run === newest.run
-    ? text`Going on with ${chosen.run}: ${visible(chosen.goal)}`
-    : text`Going on with ${chosen.run}, which dispatched ${newest.run}: ${visible(chosen.goal)}`;
+    ? text`Going on with ${chosen.run}: ${goalLine(chosen.goal)}`
+    : text`Going on with ${chosen.run}, which dispatched ${newest.run}: ${goalLine(chosen.goal)}`;
