@@ -22,6 +22,7 @@ export interface Dispatching {
   now: () => number;
   fault: FaultPoint | undefined;
   kits: Kits;
+  /** Those of whoever drives its parent. Approvals among them replace its own, within the bounds that its header sets (`Kit.approves`). */
   options: DriveOptions;
   /** Drives a run whose journal is there. */
   drive: (dir: string, journal: RunJournal, options: DriveOptions) => Promise<Result<RunHandle>>;

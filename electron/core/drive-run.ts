@@ -109,9 +109,7 @@ async function prepare(
   const { attended, deserted, emit, pace } = options;
   const driveOther: Parameters<typeof dispatchRun>[0]['drive'] = (other, its, how) =>
     driveRun(deps, other, its, how);
-  // what another run may do, its own policy says
-  const { approvals: _, ...others } = options;
-  const dispatching = { home, now, fault, kits, options: others, drive: driveOther };
+  const dispatching = { home, now, fault, kits, options, drive: driveOther };
   const tree: Tree = {
     ...{ run, journal, attended, deserted, emit, pace, now },
     inbox: inboxOf(journal),

@@ -170,10 +170,7 @@ describe('a question of the run that a campaign dispatched', () => {
     const [, of = ''] = /benchloop (approve .*-run main\.\d+\.build yes --code \w+)/.exec(asked.stderr) ?? [];
     expect((await cli.run(of.split(' '), { home: job.home })).code).toBe(0);
     const [run = ''] = runIds(job.home).sort((a, b) => a.length - b.length);
-    const resumed = await cli.run(['resume', run, '--approve', 'publish', '--json'], {
-      home: job.home,
-      cwd: job.dir,
-    });
+    const resumed = await cli.run(['resume', run, '--json'], { home: job.home, cwd: job.dir });
     // the branch is asked for by the run, whose own policy answers: nobody is there
     expect(resumed.code).toBe(4);
     expect(runIds(job.home)).toHaveLength(2);
@@ -181,6 +178,18 @@ describe('a question of the run that a campaign dispatched', () => {
     expect(second.code).toBe(0);
     const ended = await cli.run(['resume', run, '--json'], { home: job.home, cwd: job.dir });
     expect([ended.code, reportOf(ended).outcome]).toEqual([3, 'CANCELLED']);
+  });
+
+  it('is answered by the approval policy that its campaign is resumed with', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const asked = await campaign(job, [GOAL, '--task', job.task, '--approve', 'none']);
+    expect([asked.code, runIds(job.home)]).toEqual([4, expect.toSatisfy((runs) => runs.length === 2)]);
+    const [run = ''] = runIds(job.home).sort((a, b) => a.length - b.length);
+    const again = await cli.run(['resume', run, '--json'], { home: job.home, cwd: job.dir });
+    expect(again.code).toBe(4);
+    const args = ['resume', run, '--approve', 'all', '--json'];
+    const ended = await cli.run(args, { home: job.home, cwd: job.dir });
+    expect([ended.code, reportOf(ended).outcome], ended.stderr).toEqual([0, 'COMPLETE']);
   });
 });
 
