@@ -100,7 +100,7 @@ export const REGISTRY: readonly Registered[] = [
     report: defineReporting({
       schema: DeliveryReportSchema,
       body: deliveryBody,
-      formats: async () => (await import('./delivery/formats.js')).deliveryFormats,
+      formats: async () => (await import('./delivery/report/formats.js')).deliveryFormats,
     }),
     rehearse: async () => (await import('./delivery/rehearse.js')).rehearseDelivery,
     accept: null,

@@ -62,6 +62,20 @@ describe('the work of a run on a board in QEMU', () => {
     ]);
   });
 
+  it('is shown as one page and as JUnit XML', async () => {
+    const [, run = ''] = runIds(scene.home).sort();
+    const [page, xml] = ['delivery.html', 'delivery.xml'].map((name) => path.join(scene.home, name));
+    const args = ['show', run, '--html', String(page), '--junit', String(xml)];
+    const shown = await cli.run(args, { home: scene.home });
+    expect([shown.code, shown.stderr]).toEqual([0, '']);
+    expect(readFileSync(String(page), 'utf8')).toMatch(
+      /SUCCESS · committed[\s\S]*Work of run[\s\S]*COMMITTING/,
+    );
+    expect(readFileSync(String(xml), 'utf8')).toMatch(
+      /failures="0" errors="0"[\s\S]*name="outcome" value="committed"/,
+    );
+  });
+
   it('is heard afterwards: a remark changes nothing, a deployment without a board is refused; and all of it replays', async () => {
     const [, run = ''] = runIds(scene.home).sort();
     const { home } = scene;

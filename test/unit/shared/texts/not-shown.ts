@@ -180,7 +180,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/cli\/commands\.ts$/, text: /^RUN GATE/, why: 'arguments to be typed' },
   {
-    file: /^electron\/(asset-path|effects\/firmware-loop\/report\/(style|junit)|effects\/(coordinator|session)\/report\/junit|effects\/orchestrator\/report-junit)\.ts$/,
+    file: /^electron\/(asset-path|effects\/firmware-loop\/report\/(style|junit)|effects\/(coordinator|delivery|session)\/report\/junit|effects\/orchestrator\/report-junit)\.ts$/,
     text: ALL,
     why: 'formats: media types, CSS, XML',
   },

@@ -1,9 +1,10 @@
-import type { DeliveryReport, Finding, ProfileTest } from '../../../shared/delivery.js';
-import { nested, text, type Words } from '../../../shared/texts/words.js';
-import type { Formats } from '../parts.js';
-
-const finding = ({ angle, what, where }: Finding): Words =>
-  where === null ? text`${angle}: ${nested(what)}` : text`${angle}: ${where}: ${nested(what)}`;
+import type { DeliveryReport, ProfileTest } from '../../../../shared/delivery.js';
+import { ok } from '../../../../shared/problem.js';
+import { nested, text, type Words } from '../../../../shared/texts/words.js';
+import type { Formats } from '../../parts.js';
+import { commitLines, deployedLines, finding, putBackLines } from './blocks.js';
+import { renderHtml } from './html.js';
+import { renderJunit } from './junit.js';
 
 const testLine = ({ profile, passed, failed, known, problem }: ProfileTest): Words =>
   problem === null
@@ -18,37 +19,21 @@ function blocks(report: DeliveryReport): { head: Words; lines: Words[] }[] {
     { head: text`Lint:`, lines: lint.map(({ argv, status }) => text`${argv.join(' ')}: ${status}`) },
     { head: text`Tests:`, lines: tests.map(testLine) },
     { head: text`Commit:`, lines: committed === null ? [] : commitLines(committed) },
-    {
-      head: text`Deployed:`,
-      lines: deployed.map(({ board, image }) => text`${board}: ${image.slice(0, 12)}`),
-    },
-    {
-      head: text`Put back:`,
-      lines: rolled_back.map(({ board, problem }) =>
-        problem === null ? board : text`${board}: ${nested(problem.message)}`,
-      ),
-    },
+    { head: text`Deployed:`, lines: deployedLines(deployed) },
+    { head: text`Put back:`, lines: putBackLines(rolled_back) },
     { head: text`To know:`, lines: [...warnings] },
   ].filter(({ lines }) => lines.length > 0);
 }
 
-const commitLines = ({
-  commit,
-  branch,
-  message,
-  notes,
-}: NonNullable<DeliveryReport['committed']>): Words[] => [
-  text`${commit.slice(0, 12)} on branch ${branch}`,
-  message.split('\n')[0] ?? '',
-  ...notes,
-];
-
-/** A delivery's report, for a terminal. */
+/** How the report of a delivery is shown. */
 export const deliveryFormats: Formats<DeliveryReport> = {
   text: (report, _, say) =>
     [
       `${report.outcome}: ${say(report.reason)}`,
       ...blocks(report).flatMap(({ head, lines }) => [say(head), ...lines.map((line) => `  ${say(line)}`)]),
     ].join('\n'),
-  files: {},
+  files: {
+    html: ({ report, trace, gates }, speech) => ok(renderHtml(report, { trace, gates }, speech)),
+    junit: ({ report }) => ok(renderJunit(report)),
+  },
 };
