@@ -61,6 +61,17 @@ it('a run that a session begins repairs the copy that the session goes on with, 
   expect(undone.lines.at(-1)).toMatchObject({ patch: null });
 });
 
+it('the run of a session that is resumed with `all` builds and patches with it, and nothing leaves this computer', async () => {
+  const at = prepare(cli, { edits: TYPO });
+  const begun = await cmd(at, 'ask', 'repair it and run the tests', '--task', at.task, '--json');
+  expect(begun.code, begun.stderr).toBe(4);
+  const run = String(begun.lines[0]?.run);
+  expect(gatesOf(begun).map(({ scope, run: of }) => [scope, of])).toEqual([['build', `${run}-main-call-1`]]);
+  const on = await cmd(at, 'resume', run, '--approve', 'all', '--json');
+  expect([on.code, branches(at)], on.stderr).toEqual([4, ['main']]);
+  expect(gatesOf(on).map(({ scope, run: of }) => [scope, of])).toEqual([['publish', run]]);
+});
+
 it('a run that a person starts with `all` publishes, as before', async () => {
   const at = prepare(cli, { edits: TYPO });
   const ran = await cmd(at, 'run', at.task, '--approve', 'all', '--json');
