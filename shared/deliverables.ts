@@ -141,7 +141,11 @@ export const EvidenceBodySchema = z.discriminatedUnion('kind', [
     to: z.number().int().nonnegative(),
     range_sha256: sha256,
   }),
-  z.strictObject({ kind: z.literal('commit'), run: z.string(), branch: z.string(), commit: z.string() }),
+  z.strictObject({
+    ...{ kind: z.literal('commit'), run: z.string(), branch: z.string(), commit: z.string() },
+    /** It is what a person took of a run that is not proven; absent: a delivery made it. */
+    by_person: z.literal(true).optional(),
+  }),
   z.strictObject({ kind: z.literal('mock'), run: z.null() }),
 ]);
 export type EvidenceBody = z.infer<typeof EvidenceBodySchema>;

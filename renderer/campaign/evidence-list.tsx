@@ -35,10 +35,14 @@ function Piece(props: Below & { evidence: EvidenceBody; console: ConsoleEvidence
   if (evidence.kind === 'mock') return <strong className="mock-mark">{t('campaign.evidenceOf.mock')}</strong>;
   if (evidence.kind === 'case') return <CasePiece evidence={evidence} console={console} />;
   if (evidence.kind === 'commit') {
-    const { branch, commit } = evidence;
+    const { branch, commit, by_person = false } = evidence;
     return (
       <button type="button" className="link" onClick={() => showCommit(evidence, { campaign, delivery })}>
-        <VisibleText line={t('campaign.commit', { commit: commit.slice(0, 12), branch })} />
+        <VisibleText
+          line={t(by_person ? 'campaign.acceptedCommit' : 'campaign.commit', {
+            ...{ commit: commit.slice(0, 12), branch },
+          })}
+        />
       </button>
     );
   }

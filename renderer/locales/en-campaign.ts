@@ -87,6 +87,7 @@ export const enCampaign = {
     },
     openCase: 'Show case {{name}} among the tests of its run',
     consoleLine: 'Show {{name}} in the console of its run',
+    acceptedCommit: 'Accepted by a person, not proven: commit {{commit}} on {{branch}}',
     commit: 'Commit {{commit}} on {{branch}}',
     pieces: 'and {{count}} more pieces of evidence',
     delivery: 'Delivery',

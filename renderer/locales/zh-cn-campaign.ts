@@ -89,6 +89,7 @@ export const zhCnCampaign: typeof enCampaign = {
     },
     openCase: '在运行的测试中显示用例 {{name}}',
     consoleLine: '在运行的控制台中显示 {{name}}',
+    acceptedCommit: '由人采纳，未被证明：提交 {{commit}}，分支 {{branch}}',
     commit: '提交 {{commit}}，分支 {{branch}}',
     pieces: '另有 {{count}} 项证据',
     delivery: '交付',

@@ -41,7 +41,12 @@ export const coderExec: CampaignEffect = async (ctx, bench, io) => {
   const committed = delivered.ok ? delivered.value : null;
   const made = await claimsOf(item.id, facts.value, committed);
   const files = await writeClaims(ctx, bench.dir, made);
-  const came = text`${done.value}: ${facts.value.ending.status}, claims: ${made.claims.claims.length}`;
+  const { ending, accepted } = facts.value;
+  const claims = made.claims.claims.length;
+  const came =
+    accepted === null
+      ? text`${done.value}: ${ending.status}, claims: ${claims}`
+      : text`${done.value}: not proven, accepted by a person, claims: ${claims}`;
   const reason = delivered.ok
     ? committed && committed.commit === null
       ? text`${nested(came)}; delivery: ${nested(committed.reason)}`
@@ -72,7 +77,7 @@ const arrived = (
   ...{ files, isDispatchFailed, delivered: null },
 });
 
-/** Id of the run that came to its end; null: a mock ran nothing. */
+/** Id of the run that came to its end, or was accepted after it; null: a mock ran nothing. */
 async function carriedOut(
   { dispatched }: OrchestratorContext,
   bench: CampaignBench,
@@ -83,7 +88,8 @@ async function carriedOut(
   if (job === null) return fail(problem ?? NO_JOB);
   const read = receivedJson(bench.dir, job, JobSchema);
   if (!read.ok) return read;
-  const { machine, goal, header } = read.value;
+  const { machine, goal, header, accepted } = read.value;
+  if (accepted !== undefined) return ok(accepted);
   if (machine === null) return ok(null);
   const end = await io.dispatch({ kind: 'run', machine, goal, header });
   return end.ok ? ok(end.value.run) : end;

@@ -13,10 +13,11 @@ import type { RunFacts } from './claims/run-facts.js';
 export async function deliverRun(
   bench: CampaignBench,
   io: EffectIo,
-  { run, ctx, ending }: RunFacts,
+  { run, ctx, ending, accepted }: RunFacts,
 ): Promise<Result<Delivered | null>> {
   const at = ctx.repo_snapshot;
-  if (ending.exit !== 0 || at === null || at.base_commit === at.current_commit) return ok(null);
+  const hasWork = ending.exit === 0 && at !== null && at.base_commit !== at.current_commit;
+  if (!hasWork && accepted === null) return ok(null);
   const { provider, roles, approvals } = bench.header;
   const asked = { machine: 'delivery' as const, of: run, deploy: [], provider, roles };
   const started = await startDelivery({ ...bench.starting, approvals }, asked);

@@ -46,8 +46,32 @@ const IN_DOUBT: readonly Words[] = [
   text`clarified: go on, with what you write beside it`,
 ];
 
+/** What each answer does where an item was refuted: nothing but what is written beside it changes the next attempt. */
+const REFUTED: readonly Words[] = [
+  text`switch: give this item up, and go on with the others`,
+  text`keep: try the same once more`,
+  text`merge: try the same once more, with the task files that you name beside it`,
+  text`clarified: try it once more, with what you write beside it`,
+];
+
+/** The same where the last run is not proven: a person may take its patch all the same. */
+const unproven = (run: string): readonly Words[] => [
+  text`run ${run} found a patch that it could not prove. Take it all the same: benchloop accept ${run}, then answer keep`,
+  text`switch: give this item up, and go on with the others`,
+  text`keep: go on with ${run} where you have accepted it; otherwise try the same once more`,
+  text`merge: as keep, with the task files that you name beside it`,
+  text`clarified: as keep, with what you write beside it`,
+];
+
+function inDoubt({ doubt, stages }: OrchestratorContext): readonly Words[] {
+  if (doubt?.from !== 'REPLAN_PATCH') return IN_DOUBT;
+  const last = stages.at(-1);
+  return last?.verdict === 'UNPROVEN' && last.run !== null ? unproven(last.run) : REFUTED;
+}
+
 /** ASK_SWITCH: what is in the way, and what each answer does. @throws Error where nothing is: a bug of the table */
-export const askSwitch = ({ doubt, goal, words }: OrchestratorContext): Gated => {
+export const askSwitch = (ctx: OrchestratorContext): Gated => {
+  const { doubt, goal, words } = ctx;
   if (doubt === null) throw new Error('a campaign asks how to go on and has no doubt');
   const { from, why, confidence, conflict, isAtWork = false } = doubt;
   return {
@@ -56,7 +80,7 @@ export const askSwitch = ({ doubt, goal, words }: OrchestratorContext): Gated =>
     subject: inLines(
       text`${from}: ${nested(why)}`,
       text`confidence ${confidence}`,
-      ...(conflict === null ? IN_DOUBT : isAtWork ? BESIDES : IN_CONFLICT),
+      ...(conflict === null ? inDoubt(ctx) : isAtWork ? BESIDES : IN_CONFLICT),
     ),
     binding: bindingOf([from, why, conflict?.id ?? null, words.length]),
   };

@@ -169,6 +169,10 @@ function decisionOf({ facts, judged }: Seen, bench: CampaignBench): AcceptReview
 
 function risksOf(facts: RunFacts | null, { isMock }: OrchestratorContext): Words[] {
   if (isMock) return [text`MOCK: no evidence of this campaign is real`];
+  if (facts !== null && facts.accepted !== null) {
+    const { run, accepted } = facts;
+    return [text`run ${run} is UNPROVEN: a person accepted it, as commit ${accepted.commit.slice(0, 12)}`];
+  }
   if (facts?.ending.exit !== 0) return [];
   return facts.ending.verdict === 'PLAUSIBLE'
     ? [text`run ${facts.run} is plausible, and not proven on held-out cases`]

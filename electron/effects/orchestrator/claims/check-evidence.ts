@@ -105,15 +105,20 @@ function jsonOf(content: Buffer): unknown {
   }
 }
 
-/** The commit stands on its branch in the user's repository, and is the one that the delivery made. */
+/** The commit stands on its branch in the user's repository, and is the one that the delivery made, or that a person accepted. */
 async function commitFlaw(
-  { branch, commit }: Body<'commit'>,
-  { run, header }: RunFacts,
+  { branch, commit, by_person }: Body<'commit'>,
+  { run, header, accepted }: RunFacts,
   delivered: Delivered | null,
 ): Promise<Flaw | null> {
-  const { commit: own } = delivered?.run === run ? delivered : { commit: null };
-  if (own?.commit !== commit || own.branch !== branch)
-    return flaw('NOT_SAID', text`commit ${commit.slice(0, 12)} is not the one that was delivered`);
+  const { commit: made } = delivered?.run === run ? delivered : { commit: null };
+  const own = by_person === true ? accepted : made;
+  if (own?.commit !== commit || own.branch !== branch) {
+    const short = commit.slice(0, 12);
+    return by_person
+      ? flaw('NOT_SAID', text`commit ${short} is not what a person accepted of run ${run}`)
+      : flaw('NOT_SAID', text`commit ${short} is not the one that was delivered`);
+  }
   const folder = await gitFolderOf(header.loaded.repoRoot);
   const at =
     folder &&

@@ -67,6 +67,8 @@ async function flawIn(criterion: Criterion, claim: Claim, o: Case): Promise<Flaw
     named.push(found);
   }
   if (named.every(({ body }) => body.kind === 'mock')) return null;
+  // a person's yes, which `flawOf` has found in the run's journal
+  if (named.some(({ body }) => body.kind === 'commit' && body.by_person)) return null;
   if (o.facts?.ending.verdict === 'UNPROVEN')
     return { code: 'UNPROVEN', reason: text`run ${o.facts.run} is not proven: it closes no claim` };
   return SAYS[criterion.kind](named, o.facts, criterion);

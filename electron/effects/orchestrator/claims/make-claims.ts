@@ -4,6 +4,7 @@ import type { Delivered } from '../../../../shared/campaign.js';
 import type { Claim, Claims, Evidence } from '../../../../shared/deliverables.js';
 import type { MockOutcome } from '../../../../shared/mock-outcome.js';
 import type { Problem } from '../../../../shared/problem.js';
+import type { ReportBody } from '../../../../shared/report.js';
 import type { Artifact } from '../../../../shared/results.js';
 import { text } from '../../../../shared/texts/words.js';
 import { reportFile } from '../../../files/home-folder.js';
@@ -11,7 +12,7 @@ import { isHeldOut, targetCases } from '../../../machine/firmware-loop/assess.js
 import { changedPaths } from '../../../workspace/declared-paths.js';
 import { sha256Of } from '../deliver.js';
 import { asEvidence } from './evidence-id.js';
-import type { RunFacts } from './run-facts.js';
+import type { Accepted, RunFacts } from './run-facts.js';
 import { reportIn } from './run-report.js';
 
 /** What the coder hands to the reviewer. */
@@ -53,6 +54,8 @@ export async function claimsOf(
 ): Promise<CoderResult> {
   const { run, ending } = facts;
   const report = reportIn(facts.dir);
+  if (report.ok && facts.accepted !== null)
+    return acceptedClaims(item, facts, facts.accepted, delivered, report.value);
   if (!report.ok || ending.exit !== 0) {
     const failure = report.ok ? ending.reason : report.error.message;
     return { claims: { version: 1, item, run, failure, claims: [] }, ...NOTHING };
@@ -79,6 +82,31 @@ export async function claimsOf(
   return {
     claims: { version: 1, item, run, failure: null, claims },
     evidence,
+    ...{ patch, files: patch === null ? [] : changedPaths(patch) },
+  };
+}
+
+/** A person's yes stands for every claim, and says so: the run itself proves none. */
+function acceptedClaims(
+  item: string,
+  { run, header }: RunFacts,
+  accepted: Accepted,
+  delivered: Delivered | null,
+  { patch }: ReportBody,
+): CoderResult {
+  const taken = asEvidence({ kind: 'commit', run, ...accepted, by_person: true });
+  const commit = commitOf(delivered);
+  const claim = (criterion: string, more: readonly Evidence[] = []): Claim => ({
+    ...{ id: criterion, criterion, evidence: [taken, ...more].map(({ id }) => id) },
+  });
+  const isCommitted = commit.length > 0 || !header.isDelivered;
+  const claims = [
+    ...[claim('cases'), claim('regression')],
+    ...(isCommitted ? [claim('committed', commit)] : []),
+  ];
+  return {
+    claims: { version: 1, item, run, failure: null, claims },
+    evidence: [taken, ...commit],
     ...{ patch, files: patch === null ? [] : changedPaths(patch) },
   };
 }

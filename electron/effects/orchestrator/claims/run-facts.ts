@@ -1,4 +1,5 @@
 import path from 'node:path';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { text } from '../../../../shared/texts/words.js';
 import { runsFolder } from '../../../files/home-folder.js';
@@ -18,6 +19,14 @@ export interface RunFacts {
   header: FirmwareHeader;
   ctx: FirmwareContext;
   ending: Ending;
+  /** What a person took of it though it is not proven; null: nothing. */
+  accepted: Accepted | null;
+}
+
+/** The commit that was written into the user's repository after a person's yes. */
+export interface Accepted {
+  branch: string;
+  commit: string;
 }
 
 /** Errors: JOURNAL_CORRUPT, VERSION_MISMATCH, USAGE where it has not ended. */
@@ -49,8 +58,29 @@ function factsIn(journal: RunJournal, dir: string): Result<RunFacts> {
     : null;
   if (!header.success || !ctx.success || ending === null)
     return fail({ code: 'USAGE', message: text`${run} has not come to its end` });
-  return ok({ run, dir, parent: parent?.run ?? null, header: header.data, ctx: ctx.data, ending });
+  const accepted = acceptedIn(journal, ending);
+  if (!accepted.ok) return accepted;
+  const of = { header: header.data, ctx: ctx.data, ending, accepted: accepted.value };
+  return ok({ run, dir, parent: parent?.run ?? null, ...of });
 }
+
+/** By its own journal: a report, or a branch of that name, could be written by anybody. */
+function acceptedIn(journal: RunJournal, { verdict }: Ending): Result<Accepted | null> {
+  if (verdict !== 'UNPROVEN') return ok(null);
+  const operations = journal.operations();
+  if (!operations.ok) return operations;
+  const published = operations.value.flatMap(({ status, intent }) => {
+    const taken = status === 'OBSERVED' ? TakenSchema.safeParse(intent).data : undefined;
+    return taken === undefined ? [] : [{ branch: taken.args.branch, commit: taken.args.commit }];
+  });
+  return ok(published.at(-1) ?? null);
+}
+
+/** The call that writes a patch which a person took. */
+const TakenSchema = z.object({
+  tool: z.literal('publish'),
+  args: z.object({ branch: z.string(), commit: z.string(), isTaken: z.literal(true) }),
+});
 
 /** What ran last is what was built last from the tree as the run leaves it. */
 export function isOwnImage({ ctx }: Pick<RunFacts, 'ctx'>, image: string): boolean {

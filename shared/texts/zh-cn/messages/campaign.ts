@@ -104,6 +104,20 @@ export const CAMPAIGN: Catalogue = {
   'merge: take up both together': 'merge：两者合并进行',
   'clarified: as switch, with what you write beside it': 'clarified：同 switch，并加上你写的说明',
   'switch: give this item up, and go on with the others': 'switch：放弃此工作项，继续其余的',
+  'keep: try the same once more': 'keep：把同样的做法再试一次',
+  'merge: try the same once more, with the task files that you name beside it':
+    'merge：把同样的做法再试一次，并加上你列出的任务文件',
+  'clarified: try it once more, with what you write beside it': 'clarified：再试一次，并加上你写的说明',
+  'run {0} found a patch that it could not prove. Take it all the same: benchloop accept {1}, then answer keep':
+    '运行 {0} 找到了一个无法证明的补丁。仍要采用它：执行 benchloop accept {1}，然后回答 keep',
+  'keep: go on with {0} where you have accepted it; otherwise try the same once more':
+    'keep：若你已采纳 {0}，就用它继续；否则把同样的做法再试一次',
+  'merge: as keep, with the task files that you name beside it': 'merge：同 keep，并加上你列出的任务文件',
+  'clarified: as keep, with what you write beside it': 'clarified：同 keep，并加上你写的说明',
+  'goes on with run {0}, which a person accepted': '用有人采纳的运行 {0} 继续',
+  '{0}: not proven, accepted by a person, claims: {1}': '{0}：未被证明，由人采纳，声明：{1}',
+  'commit {0} is not what a person accepted of run {1}': '提交 {0} 不是有人从运行 {1} 采纳的提交',
+  'run {0} is UNPROVEN: a person accepted it, as commit {1}': '运行 {0} 为 UNPROVEN：由人采纳，提交为 {1}',
   'keep: go on as it is': 'keep：照原样继续',
   'merge: go on, with the task files that you name beside it': 'merge：继续，并加上你列出的任务文件',
   'clarified: go on, with what you write beside it': 'clarified：继续，并加上你写的说明',
