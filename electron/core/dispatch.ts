@@ -65,7 +65,13 @@ async function begin(
 }
 
 async function follow(o: Dispatching, id: string, journal: RunJournal, cancel: AbortSignal): Promise<End> {
-  if (endIn(o.kits, id, journal) === null) askToStop(o, journal, cancel);
+  const ended = endIn(o.kits, id, journal);
+  if (ended !== null) {
+    // its end stands in its journal, whatever became of its report
+    journal.close();
+    return ended;
+  }
+  askToStop(o, journal, cancel);
   const handle = await o.drive(runFolder(o.home, id), journal, o.options);
   if (!handle.ok) return handle.error.code === 'RUN_OWNED' ? watch(o, id, cancel) : handle;
   const stop = (): void => handle.value.abort(whyOf(cancel));

@@ -161,7 +161,7 @@ function toRunEnd(deps: DriveDeps, { run, journal, emit }: Tree, ended: NodeEnd)
 const noReport = (run: string) =>
   ({
     code: 'ARTIFACT_MISSING',
-    message: 'the run ended but its report could not be written',
+    message: 'the run ended, and its report is missing',
     where: run,
     next: 'see `benchloop show` for its trace',
   }) as const;

@@ -7,6 +7,7 @@ import type { CampaignBench, CampaignEffect } from './bench.js';
 import { checkBundle } from './check-bundle.js';
 import { claimsOf, failedClaims, mockClaims } from './claims/make-claims.js';
 import { type RunFacts, runFacts } from './claims/run-facts.js';
+import { reportIn } from './claims/run-report.js';
 import { writeClaims } from './claims/write-claims.js';
 import { receivedJson } from './deliver.js';
 import { deliverRun } from './deliver-run.js';
@@ -63,7 +64,9 @@ async function deliveredOf(
   facts: RunFacts,
 ): ReturnType<typeof deliverRun> {
   const broken = checkBundle(ctx.handoff, bench.dir);
-  return broken === null ? deliverRun(bench, io, facts) : fail(broken);
+  if (broken !== null) return fail(broken);
+  const report = reportIn(facts.dir);
+  return report.ok ? deliverRun(bench, io, facts) : report;
 }
 
 const arrived = (

@@ -151,7 +151,7 @@ export const EFFECTS: Catalogue = {
     '录制时用的是 {machine} 版本 {version}，这个版本没有这个状态机',
   'unknown state {=state}': '未知状态 {state}',
   'start the task again': '请重新开始任务',
-  'the run ended but its report could not be written': '运行已结束，但报告无法写入',
+  'the run ended, and its report is missing': '运行已结束，但报告缺失',
   'see `benchloop show` for its trace': '用 `benchloop show` 查看它的轨迹',
   'what the run was started with cannot be read: {=message}': '无法读取运行开始时的设置：{message}',
   'every case passes but held-out ones, and no patch is made for these':
