@@ -31,7 +31,7 @@ export async function askRole<T>(
   ctx: OrchestratorContext,
   bench: CampaignBench,
   io: EffectIo,
-  tell: (mark: Mark) => readonly string[],
+  tell: (mark: Mark) => readonly string[] | Promise<readonly string[]>,
   files: readonly string[] = [],
 ): Promise<Judged<T>> {
   const ask = bench.player(role) === 'mock' ? null : bench.models.of(role);
@@ -40,7 +40,8 @@ export async function askRole<T>(
   const sendApprovals = storedApprovals(bench.home, 'send', bench.now);
   const asking = askIo(io, { repository: await repositoryOf(ctx, bench), sendApprovals });
   const mark = markWith(randomId());
-  const content = [mark('goal', [ctx.goal, ...ctx.words].join('\n'), 2000), ...tell(mark)].join('\n\n');
+  const goal = mark('goal', [ctx.goal, ...ctx.words].join('\n'), 2000);
+  const content = [goal, ...(await tell(mark))].join('\n\n');
   const answer = await askStructured(
     ask,
     {

@@ -30,6 +30,8 @@ export interface CampaignBench {
   isAtWork: IsAtWork;
   /** Whether another campaign gets on by itself: it waits for no person. */
   isWorking: IsAtWork;
+  /** What a task file says, for a model; in a replay only its name. */
+  taskForModel(file: string): Promise<string>;
   /** What a run that it dispatches is started by. */
   starting: Omit<StartParts, 'approvals'>;
 }

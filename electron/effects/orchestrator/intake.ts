@@ -39,9 +39,16 @@ export const intake: CampaignEffect = async (ctx, bench, io) => {
 /** What the planner says of a goal with tasks. */
 export const byPlanner: CampaignEffect = async (ctx, bench, io) => {
   const { taskFiles } = bench.header;
-  const judged = await askRole({ role: 'PLANNER', judgement: CAMPAIGN_INTAKE }, ctx, bench, io, (mark) => [
-    mark('tasks', taskFiles.join('\n'), 4000),
-  ]);
+  const judged = await askRole(
+    { role: 'PLANNER', judgement: CAMPAIGN_INTAKE },
+    ctx,
+    bench,
+    io,
+    async (mark) => {
+      const tasks = await Promise.all(taskFiles.map((file) => bench.taskForModel(file)));
+      return [mark('tasks', tasks.join('\n\n'), 8000)];
+    },
+  );
   if (judged !== null && judged.value.confidence < SURE)
     return {
       type: 'confidence_lt_0_6',

@@ -12,6 +12,7 @@ import { type KitParts, runFolderOf } from '../parts.js';
 import type { CampaignBench } from './bench.js';
 import type { OrchestratorHeader } from './header.js';
 import { isCampaignAtWork, isCampaignWorking } from './tasks/at-work.js';
+import { taskFileForModel } from './tasks/tell-task.js';
 
 /** Puts together what one campaign works with. Errors: USAGE where a provider's settings are missing. */
 export async function openCampaign(
@@ -36,6 +37,7 @@ export async function openCampaign(
     mock: (role: Role) => mockOutcomeOf(home, role),
     claims: header.isMock ? NO_CLAIMS : taskClaims(home, isAtWork),
     ...{ store: kept.store, unusedTracker: kept.unused },
+    taskForModel: (file: string) => taskFileForModel(file, profileDirs),
     starting: { home, wasmDir, env, profileDirs },
   });
 }

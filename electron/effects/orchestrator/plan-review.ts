@@ -1,8 +1,9 @@
 import { inEnglish, text } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
+import type { Epic } from '../../../shared/work-item.js';
 import { CAMPAIGN_PLAN_REVIEW } from '../../agents/campaign/judgements.js';
 import { askRole } from './ask-role.js';
-import type { CampaignEffect } from './bench.js';
+import type { CampaignBench, CampaignEffect } from './bench.js';
 import { risksOf } from './tasks/risks.js';
 
 /** PLAN_REVIEW: what speaks against the plan. It never blocks; what is told of one item three times stays as a risk. */
@@ -15,21 +16,15 @@ export const planReview: CampaignEffect = async (ctx, bench, io) => {
       evidence: [],
       feedback: [{ item: 'plan', risk: text`the mock of ${'REVIEWER'} is set to fail` }],
     };
-  const residual_risks = await risksOf(ctx.epic, bench);
-  const { items } = ctx.epic;
+  const { epic } = ctx;
+  const residual_risks = await risksOf(epic, bench);
   const judged = await askRole(
     { role: 'REVIEWER', judgement: CAMPAIGN_PLAN_REVIEW },
     ctx,
     bench,
     io,
-    (mark) => [
-      mark(
-        'plan',
-        items
-          .map(({ id, title, deps }) => `${id} ${title} (after ${deps.join(', ') || 'nothing'})`)
-          .join('\n'),
-        4000,
-      ),
+    async (mark) => [
+      mark('plan', await planForModel(epic, ctx.plan?.order ?? [], bench), 8000),
       mark(
         'risks that rules see',
         residual_risks.map(({ item, risk }) => `${item}: ${inEnglish(risk)}`).join('\n'),
@@ -56,3 +51,19 @@ export const planReview: CampaignEffect = async (ctx, bench, io) => {
     residual_risks,
   };
 };
+
+/** The items in the order in which they are worked on, then those that are not planned, each with what its task says. */
+async function planForModel(
+  { items }: Epic,
+  order: readonly string[],
+  bench: CampaignBench,
+): Promise<string> {
+  const ordered = order.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  const others = items.filter(({ id }) => !order.includes(id));
+  const told = [...ordered, ...others].map(async ({ id, title, status, deps, task_file: file }, index) => {
+    const place = index < ordered.length ? `${index + 1}.` : '-';
+    const task = file === null ? 'it has no task file' : await bench.taskForModel(file);
+    return `${place} ${id} ${status} ${title} (after ${deps.join(', ') || 'nothing'})\n${task}`;
+  });
+  return (await Promise.all(told)).join('\n\n');
+}

@@ -55,7 +55,8 @@ export const rehearseCampaign: Rehearse = async (parts) => {
   if (!opened.ok) return opened;
   const seats = replayedSeats(parts, header);
   const player: CampaignBench['player'] = (role) => header.roles[role] ?? header.provider;
-  const bench: CampaignBench = { ...opened.value, header, models: seats, player };
+  const taskForModel = async (file: string): Promise<string> => file;
+  const bench: CampaignBench = { ...opened.value, header, models: seats, player, taskForModel };
   return ok({
     isExact: () => true,
     judge: async ({ state, context, seq, event }) => {

@@ -62,9 +62,10 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   {
     file: /^electron\/effects\/orchestrator\/(plan-review|review-accept|intake)\.ts$/,
-    text: /^¤ ¤ \(after ¤\)$|^change of ¤$|^(risks that rules see|told before, by item and how often)$/,
+    text: /^it has no task file$|^(¤\.|-) ¤ ¤ ¤ \(after (¤|nothing)\)|^change of ¤$|^(risks that rules see|told before, by item and how often)$/,
     why: 'read by a model',
   },
+  { file: /^electron\/effects\/orchestrator\/tasks\/tell-task\.ts$/, text: ALL, why: 'read by a model' },
   {
     file: /^electron\/machine\/orchestrator\/table\.ts$/,
     text: ALL,
