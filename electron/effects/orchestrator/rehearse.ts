@@ -12,7 +12,7 @@ import { byPlanner } from './intake.js';
 import { openCampaign } from './open-campaign.js';
 import { planReview } from './plan-review.js';
 import { replanPatch } from './replan-patch.js';
-import { acceptAgain } from './review-accept.js';
+import { acceptAgain } from './risks-by-model.js';
 
 type Again = (
   ctx: OrchestratorContext,

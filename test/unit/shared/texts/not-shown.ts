@@ -61,7 +61,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'files that one role hands to the next, and the questions of agents',
   },
   {
-    file: /^electron\/effects\/orchestrator\/(plan-review|review-accept|intake)\.ts$/,
+    file: /^electron\/effects\/orchestrator\/(plan-review|risks-by-model|intake)\.ts$/,
     text: /^it has no task file$|^(¤\.|-) ¤ ¤ ¤ \(after (¤|nothing)\)|^change of ¤$|^(risks that rules see|told before, by item and how often)$/,
     why: 'read by a model',
   },
