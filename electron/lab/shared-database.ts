@@ -86,3 +86,18 @@ export function inSharedTransaction<T>(
     return renewable(store, fail(problem));
   }
 }
+
+/** Opens it for one write transaction, and closes it. Errors: those of `openShared` and of the work. */
+export function inShared<T>(
+  home: string,
+  store: SharedStore,
+  work: (opened: SharedDatabase) => Result<T>,
+): Result<T> {
+  const opened = openShared(home, store);
+  if (!opened.ok) return opened;
+  try {
+    return inSharedTransaction(store, opened.value, () => work(opened.value));
+  } finally {
+    opened.value.db.close();
+  }
+}

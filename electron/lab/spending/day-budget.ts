@@ -3,12 +3,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import { type Message, text } from '../../../shared/texts/words.js';
 import { recordKind } from '../../journal/rows.js';
 import { orThrow } from '../../journal/tables.js';
-import {
-  inSharedTransaction,
-  openShared,
-  type SharedDatabase,
-  type SharedStore,
-} from '../shared-database.js';
+import { inShared, type SharedStore } from '../shared-database.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -44,7 +39,7 @@ export function reserveToday(
   budget: DayBudget,
   { run, tokens, now }: { run: string; tokens: number; now: number },
 ): Result<Reservation> {
-  const id = using(home, ({ db, tables }) => {
+  const id = inShared(home, STORE, ({ db, tables }) => {
     db.prepare('DELETE FROM spent WHERE at <= ?').run(now - DAY_MS);
     const before = orThrow(tables.list(SPENT));
     const used = before.reduce((sum, one) => sum + one.tokens, 0);
@@ -60,7 +55,7 @@ export function reserveToday(
   if (!id.ok) return id;
   return ok({
     settle: (counted) => {
-      using(home, ({ db }) => {
+      inShared(home, STORE, ({ db }) => {
         db.prepare('UPDATE spent SET tokens = ? WHERE id = ?').run(counted, id.value);
         return ok(undefined);
       });
@@ -74,13 +69,3 @@ const spentUp = (message: Message): Result<never> =>
     message,
     next: text`raise budget.perDay in your policy file, wait, or go on with rules`,
   });
-
-function using<T>(home: string, work: (store: SharedDatabase) => Result<T>): Result<T> {
-  const store = openShared(home, STORE);
-  if (!store.ok) return store;
-  try {
-    return inSharedTransaction(STORE, store.value, () => work(store.value));
-  } finally {
-    store.value.db.close();
-  }
-}

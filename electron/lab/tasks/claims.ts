@@ -4,12 +4,7 @@ import { text } from '../../../shared/texts/words.js';
 import { type Epic, EpicSchema } from '../../../shared/work-item.js';
 import { json, recordKind } from '../../journal/rows.js';
 import { orThrow } from '../../journal/tables.js';
-import {
-  inSharedTransaction,
-  openShared,
-  type SharedDatabase,
-  type SharedStore,
-} from '../shared-database.js';
+import { inShared, type SharedDatabase, type SharedStore } from '../shared-database.js';
 import type { IsAtWork } from './store.js';
 
 /** Which tasks a campaign is about to take up, from the first look at its goal until its epic is in the task store. */
@@ -36,7 +31,7 @@ const CLAIM = recordKind('claim', 'claim', ClaimRow, (row) => row);
 /** The claims of this computer, beside its tasks. Errors: as the task store. */
 export const taskClaims = (home: string, isAtWork: IsAtWork): TaskClaims => ({
   take: (epic) =>
-    using(home, ({ tables, db }) => {
+    inShared(home, STORE, ({ tables, db }) => {
       const files = filesOf(epic);
       for (const { campaign, content } of orThrow(tables.list(CLAIM))) {
         if (campaign === epic.campaign) continue;
@@ -50,7 +45,7 @@ export const taskClaims = (home: string, isAtWork: IsAtWork): TaskClaims => ({
       return ok(null);
     }),
   drop: (campaign) =>
-    using(home, ({ db }) => {
+    inShared(home, STORE, ({ db }) => {
       remove(db, campaign);
       return ok(undefined);
     }),
@@ -61,13 +56,3 @@ const remove = (db: SharedDatabase['db'], campaign: string): void => {
 };
 
 const filesOf = ({ items }: Epic): string[] => items.flatMap(({ task_file }) => task_file ?? []);
-
-function using<T>(home: string, work: (store: SharedDatabase) => Result<T>): Result<T> {
-  const store = openShared(home, STORE);
-  if (!store.ok) return store;
-  try {
-    return inSharedTransaction(STORE, store.value, () => work(store.value));
-  } finally {
-    store.value.db.close();
-  }
-}

@@ -4,12 +4,7 @@ import { text } from '../../../shared/texts/words.js';
 import { type Epic, EpicSchema } from '../../../shared/work-item.js';
 import { json, recordKind } from '../../journal/rows.js';
 import { orThrow } from '../../journal/tables.js';
-import {
-  inSharedTransaction,
-  openShared,
-  type SharedDatabase,
-  type SharedStore,
-} from '../shared-database.js';
+import { inShared, type SharedDatabase, type SharedStore } from '../shared-database.js';
 import { type IsAtWork, type TaskStore, taken } from './store.js';
 
 const STORE: SharedStore = {
@@ -27,11 +22,13 @@ const EPIC = recordKind('epic', 'epic', EpicRow, ({ content }): Epic => content)
 export const embeddedStore = (home: string, isAtWork: IsAtWork): TaskStore => ({
   kind: 'embedded',
   list: async () =>
-    using(home, (store) => ok(orThrow(store.tables.list(EPIC, 'ORDER BY updated_at DESC, id DESC')))),
+    inShared(home, STORE, (store) =>
+      ok(orThrow(store.tables.list(EPIC, 'ORDER BY updated_at DESC, id DESC'))),
+    ),
   put: async (epic, campaign) =>
-    using(home, (store) => written(store, epic, campaign, (holder) => holder !== campaign)),
+    inShared(home, STORE, (store) => written(store, epic, campaign, (holder) => holder !== campaign)),
   take: async (epic, campaign) =>
-    using(home, (store) =>
+    inShared(home, STORE, (store) =>
       written(store, epic, campaign, (holder) => holder !== campaign && isAtWork(holder)),
     ),
 });
@@ -50,14 +47,4 @@ function written(
     JSON.stringify({ ...epic, campaign }),
   );
   return ok(undefined);
-}
-
-function using<T>(home: string, work: (store: SharedDatabase) => Result<T>): Result<T> {
-  const store = openShared(home, STORE);
-  if (!store.ok) return store;
-  try {
-    return inSharedTransaction(STORE, store.value, () => work(store.value));
-  } finally {
-    store.value.db.close();
-  }
 }
