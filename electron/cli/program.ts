@@ -1,17 +1,13 @@
 import path from 'node:path';
+import { shellWord } from '../../shared/shell-word.js';
 import { MANUAL } from './manual.js';
 
 /** What a reader types to start this command line: npm says so, else it is Node with this file, from any folder. */
 export function programName(env: NodeJS.ProcessEnv = process.env, started = process.argv[1] ?? ''): string {
   if (env.BENCHLOOP_PROGRAM) return env.BENCHLOOP_PROGRAM;
   if (!/\.m?js$/.test(started)) return 'benchloop';
-  const file = path.resolve(started);
-  return `node ${/^[\w@%+=:,./\\-]+$/.test(file) ? file : quoted(file)}`;
+  return `node ${shellWord(path.resolve(started), process.platform)}`;
 }
-
-/** As one word of a shell. Within the double quotes of Windows nothing else is read. */
-const quoted = (file: string): string =>
-  process.platform === 'win32' ? `"${file}"` : `'${file.replaceAll("'", `'\\''`)}'`;
 
 /** A command that a text tells the reader to type. */
 const COMMAND = new RegExp(`\\bbenchloop (?=(?:${Object.keys(MANUAL).join('|')}|demo|help|--help)\\b)`, 'g');
