@@ -52,7 +52,9 @@ export type ShownAgent = z.infer<typeof ShownAgentSchema>;
 export const MOST_FINDINGS = 8;
 
 /** What the window shows of a campaign while it goes. */
-export const CampaignPanelSchema = CampaignBodySchema.pick({ is_mock: true, items: true }).extend({
+export const CampaignPanelSchema = CampaignBodySchema.pick({
+  ...{ is_mock: true, items: true, next_steps: true },
+}).extend({
   goal: z.string(),
   /** Id of the item that is worked on; null: none. */
   current: z.string().nullable(),

@@ -55,6 +55,8 @@ export const CampaignBodySchema = z.object({
   stages: z.array(StageSchema),
   deliverables: z.array(DeliverableSchema),
   open_risks: z.array(ResidualRiskSchema),
+  /** After an end without success: what a person does about it, and which tasks are left. */
+  next_steps: z.array(wordsSchema).default([]),
 });
 
 export const CampaignReportSchema = ReportHeadSchema.extend({

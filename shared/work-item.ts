@@ -1,6 +1,16 @@
 import * as z from 'zod';
+import { ProblemSchema } from './problem.js';
 
 export const ITEM_STATUSES = ['open', 'in_progress', 'done', 'blocked', 'cancelled'] as const;
+
+/** An attempt whose run could not be had to its end, for whatever reason but the work itself. */
+export const FailedDispatchSchema = z.object({
+  campaign: z.string(),
+  /** Of that campaign, counted from 1. */
+  attempt: z.number().int(),
+  problem: ProblemSchema,
+});
+export type FailedDispatch = z.infer<typeof FailedDispatchSchema>;
 
 /** One task of an epic, as the task store has it. */
 export const WorkItemSchema = z.object({
@@ -20,6 +30,8 @@ export const WorkItemSchema = z.object({
   run: z.string().nullable(),
   /** What a planner's model wrote for the next attempts; nobody has checked it. */
   notes: z.array(z.string()).optional(),
+  /** Since it was begun, or since a person clarified what was in the way; of one that is done there are none. */
+  failed_dispatches: z.array(FailedDispatchSchema).optional(),
 });
 export type WorkItem = z.infer<typeof WorkItemSchema>;
 

@@ -5,7 +5,7 @@ import type { EffectIo } from '../../engine/effect.js';
 import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
 import type { CampaignBench, CampaignEffect } from './bench.js';
 import { checkBundle } from './check-bundle.js';
-import { claimsOf, failedClaims, mockClaims } from './claims/make-claims.js';
+import { claimsOf, failedClaims, mockClaims, mockFails } from './claims/make-claims.js';
 import { type RunFacts, runFacts } from './claims/run-facts.js';
 import { reportIn } from './claims/run-report.js';
 import { writeClaims } from './claims/write-claims.js';
@@ -30,11 +30,12 @@ export const coderExec: CampaignEffect = async (ctx, bench, io) => {
   await leaveLine(bench.home, io.run);
   if (!done.ok) {
     const files = await writeClaims(ctx, bench.dir, failedClaims(item.id, done.error));
-    return arrived(files, text`the dispatch failed: ${nested(done.error.message)}`, true);
+    return arrived(files, text`the dispatch failed: ${nested(done.error.message)}`, done.error);
   }
   if (done.value === null) {
-    const files = await writeClaims(ctx, bench.dir, mockClaims(item.id, bench.mock('EXECUTOR')));
-    return arrived(files, text`MOCK: nothing was run`, bench.mock('EXECUTOR') === 'failure');
+    const failed = bench.mock('EXECUTOR') === 'failure' ? mockFails('EXECUTOR') : null;
+    const made = failed === null ? mockClaims(item.id) : failedClaims(item.id, failed);
+    return arrived(await writeClaims(ctx, bench.dir, made), text`MOCK: nothing was run`, failed);
   }
   const facts = runFacts(bench.home, done.value);
   if (!facts.ok) throw new Error(`${done.value} left no facts: ${JSON.stringify(facts.error)}`);
@@ -53,7 +54,7 @@ export const coderExec: CampaignEffect = async (ctx, bench, io) => {
       ? text`${nested(came)}; delivery: ${nested(committed.reason)}`
       : came
     : text`${nested(came)}; delivery: ${nested(delivered.error.message)}`;
-  return { ...arrived(files, reason, false), delivered: committed };
+  return { ...arrived(files, reason, null), delivered: committed };
 };
 
 /** What was handed over may have been changed while the run waited for a person: nothing is committed for a bundle that is not whole. */
@@ -72,12 +73,13 @@ async function deliveredOf(
 const arrived = (
   files: readonly Deliverable[],
   reason: ReturnType<typeof text>,
-  isDispatchFailed: boolean,
+  problem: Problem | null,
 ) => ({
   type: 'claims_evidence_arrived' as const,
   reason,
   evidence: files.map(({ path }) => path),
-  ...{ files, isDispatchFailed, delivered: null },
+  ...{ files, isDispatchFailed: problem !== null, delivered: null },
+  ...(problem !== null && { problem }),
 });
 
 /** Id of the run that came to its end, or was accepted after it; null: a mock ran nothing. */

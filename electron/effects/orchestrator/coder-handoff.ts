@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
 import type { WorkItem } from '../../../shared/work-item.js';
 import {
+  attemptOf,
   currentItem,
   type OrchestratorContext,
   type ResearchResult,
@@ -17,10 +18,6 @@ import { deliver, deliverJson, folderOf, named, received } from './deliver.js';
 import { wantsCommit } from './goal.js';
 import { fatal } from './problems.js';
 import { taskOf } from './tasks/epics.js';
-
-/** How often the item was handed over, this time included. */
-export const attemptOf = ({ stages }: Pick<OrchestratorContext, 'stages'>, item: string): number =>
-  stages.filter((stage) => stage.item === item).length + 1;
 
 /** Where the files of an attempt lie, relative to the run's folder. */
 export const attemptFolder = (ctx: Pick<OrchestratorContext, 'stages'>, item: string): string =>

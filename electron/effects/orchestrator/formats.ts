@@ -1,9 +1,10 @@
 import type { CampaignReport, Stage } from '../../../shared/campaign.js';
 import { ok } from '../../../shared/problem.js';
 import type { Say } from '../../../shared/texts/language.js';
-import { nested, text } from '../../../shared/texts/words.js';
+import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { Formats } from '../parts.js';
+import { failedDispatches } from './failed-dispatches.js';
 import { renderHtml } from './report-html.js';
 import { renderJunit } from './report-junit.js';
 
@@ -18,6 +19,10 @@ const stageLines = (say: Say, { title, attempt, run, verdict, branch, review }: 
   ),
 ];
 
+/** Nothing at all where there are no lines. */
+const section = (say: Say, title: Words, lines: readonly Words[]): string[] =>
+  lines.length === 0 ? [] : ['', say(title), ...lines.map((line) => `  ${oneLine(say(line))}`)];
+
 /** The hand-over of a campaign for a terminal: stages, deliverables, open risks, what to do next. */
 const inText: Formats<CampaignReport>['text'] = (report, folder, say) =>
   [
@@ -25,11 +30,16 @@ const inText: Formats<CampaignReport>['text'] = (report, folder, say) =>
     oneLine(say(report.reason)),
     ...(report.stages.length > 0 ? ['', say(text`Stages`)] : []),
     ...report.stages.flatMap((stage) => stageLines(say, stage)),
+    ...section(say, text`Failed dispatches`, failedDispatches(report.items)),
     ...(report.deliverables.length > 0
       ? ['', say(text`Deliverables: ${report.deliverables.length} files in ${folder}`)]
       : []),
-    ...(report.open_risks.length > 0 ? ['', say(text`Open risks`)] : []),
-    ...report.open_risks.map(({ item, risk }) => `  ${item}: ${oneLine(say(risk))}`),
+    ...section(
+      say,
+      text`Open risks`,
+      report.open_risks.map(({ item, risk }) => text`${item}: ${nested(risk)}`),
+    ),
+    ...section(say, text`What to do next`, report.next_steps),
     '',
   ].join('\n');
 

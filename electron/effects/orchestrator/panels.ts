@@ -12,6 +12,7 @@ import { wordsSchema } from '../../../shared/texts/words.js';
 import { EpicSchema, WorkItemSchema } from '../../../shared/work-item.js';
 import { FEEDBACK_ROUNDS } from '../../machine/orchestrator/context.js';
 import type { Show } from '../parts.js';
+import { nextSteps } from './next-steps.js';
 import { ranked } from './research/ranked.js';
 import { attemptShown } from './shown-attempts.js';
 import { agentsShown } from './shown-research.js';
@@ -20,6 +21,8 @@ const agent = z.enum(AGENTS);
 const Brought = z.array(z.looseObject({ agent, files: z.array(DeliverableSchema) }));
 
 const ShownSchema = z.looseObject({
+  end: z.looseObject({ status: z.string() }).nullable(),
+  resumable: z.array(EpicSchema),
   isMock: z.boolean(),
   goal: z.string(),
   epic: EpicSchema.nullable(),
@@ -45,6 +48,7 @@ const ShownSchema = z.looseObject({
 });
 
 const BodySchema = ShownSchema.pick({
+  ...{ end: true, goal: true, resumable: true },
   isMock: true,
   epic: true,
   earlier: true,
@@ -55,11 +59,17 @@ const BodySchema = ShownSchema.pick({
 
 /** What the report of a campaign has beside its head. @param context the one at the end */
 export function campaignBody(context: unknown): unknown {
-  const { isMock, epic, earlier, stages, deliverables, risks } = BodySchema.parse(context);
+  const body = BodySchema.parse(context);
+  const { isMock, epic, stages, deliverables, risks } = body;
   return {
-    ...{ is_mock: isMock, epic: epic?.id ?? null, items: [...earlier, ...(epic?.items ?? [])], stages },
+    ...{ is_mock: isMock, epic: epic?.id ?? null, ...itemsOf(body), stages },
     ...{ deliverables, open_risks: risks },
   };
+}
+
+function itemsOf({ end, goal, resumable, earlier, epic }: z.infer<typeof BodySchema>) {
+  const items = epic?.items ?? [];
+  return { items: [...earlier, ...items], next_steps: nextSteps({ end, goal, items, resumable }) };
 }
 
 /** The panels of a campaign: plan, research, design, hand-over, and what the attempts came to. */
@@ -69,15 +79,9 @@ export const showCampaign: Show = ({ context }, folder) => {
 };
 
 function panelOf(shown: z.infer<typeof ShownSchema>, folder: string): CampaignPanel {
-  const { isMock, goal, epic, earlier, current, plan, research, design, handoff, delivered } = shown;
+  const { isMock, goal, current, plan, research, design, handoff, delivered } = shown;
   return {
-    ...{
-      is_mock: isMock,
-      goal,
-      items: [...earlier, ...(epic?.items ?? [])],
-      current,
-      order: plan?.order ?? null,
-    },
+    ...{ is_mock: isMock, goal, ...itemsOf(shown), current, order: plan?.order ?? null },
     feedback: feedbackOf(shown),
     open_risks: shown.risks,
     research: { round: research.round, agents: agentsShown(research) },

@@ -1,7 +1,12 @@
 import { inLines, nested, text, type Words } from '../../../shared/texts/words.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Gated } from '../../engine/effect.js';
-import { ANSWERS, type OrchestratorContext } from '../../machine/orchestrator/context.js';
+import {
+  ANSWERS,
+  currentItem,
+  FAILED_DISPATCHES,
+  type OrchestratorContext,
+} from '../../machine/orchestrator/context.js';
 
 /** RESUME_ASK: whether to go on with what was left. */
 export const askResume = ({ resumable }: OrchestratorContext): Gated => {
@@ -69,6 +74,16 @@ function inDoubt({ doubt, stages }: OrchestratorContext): readonly Words[] {
   return last?.verdict === 'UNPROVEN' && last.run !== null ? unproven(last.run) : REFUTED;
 }
 
+/** How near the item is to the end that failed dispatches make. */
+function countOf(ctx: OrchestratorContext): Words[] {
+  const item = currentItem(ctx);
+  const count = item?.failed_dispatches?.length ?? 0;
+  if (item === null || count === 0) return [];
+  return [
+    text`dispatches of “${item.title}” that failed: ${count} of ${FAILED_DISPATCHES}; clarified lets this count start anew`,
+  ];
+}
+
 /** ASK_SWITCH: what is in the way, and what each answer does. @throws Error where nothing is: a bug of the table */
 export const askSwitch = (ctx: OrchestratorContext): Gated => {
   const { doubt, goal, words } = ctx;
@@ -80,6 +95,7 @@ export const askSwitch = (ctx: OrchestratorContext): Gated => {
     subject: inLines(
       text`${from}: ${nested(why)}`,
       text`confidence ${confidence}`,
+      ...countOf(ctx),
       ...(conflict === null ? inDoubt(ctx) : isAtWork ? BESIDES : IN_CONFLICT),
     ),
     binding: bindingOf([from, why, conflict?.id ?? null, words.length]),

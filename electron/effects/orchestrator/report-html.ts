@@ -2,10 +2,11 @@ import type { CampaignReport, Stage } from '../../../shared/campaign.js';
 import type { Transition } from '../../../shared/events.js';
 import type { Say } from '../../../shared/texts/language.js';
 import type { Speech } from '../../../shared/texts/speech.js';
-import { nested, text } from '../../../shared/texts/words.js';
+import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { transitions } from '../firmware-loop/report/html.js';
 import { html, type Markup, table } from '../firmware-loop/report/markup.js';
 import { STYLE } from '../firmware-loop/report/style.js';
+import { failedDispatches } from './failed-dispatches.js';
 
 /** A campaign as one self-contained HTML file: no script, nothing fetched, every value escaped. */
 export function renderHtml(
@@ -13,7 +14,18 @@ export function renderHtml(
   trace: readonly Transition[],
   { language, say }: Speech,
 ): string {
-  const { goal, outcome, final_status, reason, stages, deliverables, open_risks, is_mock } = report;
+  const {
+    goal,
+    outcome,
+    final_status,
+    reason,
+    stages,
+    items,
+    deliverables,
+    open_risks,
+    next_steps,
+    is_mock,
+  } = report;
   const mock = is_mock ? ' · MOCK' : '';
   return html`<!doctype html>
 <html lang="${language}">
@@ -36,6 +48,8 @@ ${table(
   ['Item', 'Attempt', 'Run', 'Claims'],
   stages.map((stage) => stageRow(say, stage)),
 )}
+${section(say, text`Failed dispatches`, failedDispatches(items))}
+${section(say, text`What to do next`, next_steps)}
 <h2>${say(text`Open risks`)}</h2>
 ${open_risks.length === 0 ? html`<p class="none">${say('None.')}</p>` : html`<ul>${open_risks.map(({ item, risk }) => html`<li>${item}: ${say(risk)}</li>`)}</ul>`}
 <h2>${say(text`Deliverables`)}</h2>
@@ -52,6 +66,12 @@ ${transitions(say, trace)}
 </html>
 `.markup;
 }
+
+/** Nothing at all where there are no lines. */
+const section = (say: Say, title: Words, lines: readonly Words[]): Markup | string =>
+  lines.length === 0
+    ? ''
+    : html`<h2>${say(title)}</h2><ul>${lines.map((line) => html`<li>${say(line)}</li>`)}</ul>`;
 
 const stageRow = (say: Say, { title, attempt, run, verdict, branch, review }: Stage): (string | Markup)[] => [
   title,

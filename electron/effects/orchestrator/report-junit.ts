@@ -3,6 +3,7 @@ import type { TestCase } from '../../../shared/results.js';
 import { inEnglish } from '../../../shared/texts/words.js';
 import type { WorkItem } from '../../../shared/work-item.js';
 import { junitOf } from '../firmware-loop/report/junit.js';
+import { failedDispatches } from './failed-dispatches.js';
 
 /**
  * A campaign as JUnit XML: a case for each item. One whose claims were rejected at last fails by their names; one that was not worked on
@@ -25,14 +26,16 @@ export function renderJunit(report: CampaignReport): string {
   });
 }
 
-function caseOf({ id, title, status }: WorkItem, { stages }: CampaignReport): TestCase {
+function caseOf(item: WorkItem, { stages }: CampaignReport): TestCase {
+  const { id, title, status } = item;
   const name = `${id} ${title}`;
   if (status === 'done') return { name, status: 'pass' };
   const rejected = stages.findLast(({ item }) => item === id)?.review.rejected_claims ?? [];
-  if (status !== 'cancelled' && rejected.length > 0) {
-    const why = rejected.map(({ claim, code, reason }) => `${claim}: ${code}: ${inEnglish(reason)}`);
-    return { name, status: 'fail', message: why.join('\n') };
-  }
+  const why = [
+    ...failedDispatches([item]).map(inEnglish),
+    ...rejected.map(({ claim, code, reason }) => `${claim}: ${code}: ${inEnglish(reason)}`),
+  ];
+  if (status !== 'cancelled' && why.length > 0) return { name, status: 'fail', message: why.join('\n') };
   return status === 'blocked'
     ? { name, status: 'fail', message: status }
     : { name, status: 'skip', message: status === 'cancelled' ? 'given up' : 'not worked on' };

@@ -13,6 +13,7 @@ import {
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
 import {
+  attemptOf,
   currentItem,
   type OrchestratorContext,
   otherReadyItems,
@@ -22,7 +23,7 @@ import { checkBundle } from './check-bundle.js';
 import { type Judged, judge } from './claims/judge.js';
 import { type RunFacts, runFacts } from './claims/run-facts.js';
 import { changeOf } from './claims/run-report.js';
-import { attemptFolder, attemptOf } from './coder-handoff.js';
+import { attemptFolder } from './coder-handoff.js';
 import { deliverJson, named, receivedJson } from './deliver.js';
 import { fatal } from './problems.js';
 import { risksByModel } from './risks-by-model.js';

@@ -11,7 +11,7 @@ export const FEEDBACK_ROUNDS = 3;
 /** Ways back that design §3 caps: REVIEW_ACCEPT → CODER_HANDOFF, and RESEARCH_EVAL → PLAN_BASELINE. */
 export const RETRIES = 3;
 export const REPLANS = 3;
-/** Dispatches of one item that may fail. */
+/** As many failed dispatches of one item end the campaign. */
 export const FAILED_DISPATCHES = 3;
 
 /** What a person is asked in ASK_SWITCH, and from where it came. */
@@ -99,7 +99,8 @@ export interface OrchestratorContext {
   handoff: readonly Deliverable[];
   /** Of the current item. */
   retries: number;
-  failedDispatches: number;
+  /** In campaigns of before alone, which count the current item's here, and anew at each answer: now the item has its own. */
+  failedDispatches?: number;
   dispatched: Dispatched | null;
   /** What came of its work after it; null: nothing, or not yet. */
   delivered: Delivered | null;
@@ -131,15 +132,7 @@ export const firstOrchestratorContext = (o: {
   isAsked: !o.hasGoal,
   ...{ words: [], answer: null, doubt: null, resumable: [], epic: null, plan: null, feedback: {}, risks: [] },
   ...{ current: null, target: '', research: NO_RESEARCH, replans: 0, design: null, handoff: [], retries: 0 },
-  ...{
-    failedDispatches: 0,
-    dispatched: null,
-    delivered: null,
-    claims: [],
-    stages: [],
-    deliverables: [],
-    end: null,
-  },
+  ...{ dispatched: null, delivered: null, claims: [], stages: [], deliverables: [], end: null },
   isReported: false,
 });
 
@@ -149,6 +142,10 @@ export const currentItem = ({
   current,
 }: Pick<OrchestratorContext, 'epic' | 'current'>): WorkItem | null =>
   epic?.items.find(({ id }) => id === current) ?? null;
+
+/** How often the item was handed over, this time included. */
+export const attemptOf = ({ stages }: Pick<OrchestratorContext, 'stages'>, item: string): number =>
+  stages.filter((stage) => stage.item === item).length + 1;
 
 /** Items that can be worked on now, in the order of the plan, without the current one. */
 export const otherReadyItems = ({ epic, plan, current }: OrchestratorContext): WorkItem[] =>

@@ -62,6 +62,8 @@ export type OrchestratorEvent =
       {
         files: readonly Deliverable[];
         isDispatchFailed: boolean;
+        /** Why it did; absent where it did not, and in journals of before. */
+        problem?: Problem;
         /** Of the run's work; null: none was made. */
         delivered: Delivered | null;
       }

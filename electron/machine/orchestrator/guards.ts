@@ -1,4 +1,5 @@
 import {
+  currentItem,
   FAILED_DISPATCHES,
   FEEDBACK_ROUNDS,
   type OrchestratorContext,
@@ -23,7 +24,8 @@ export const orchestratorGuards = {
   feedbackCountLt3: ({ feedback }: Ctx, e: EventOf<'non_blocking_feedback'>) =>
     e.feedback.some(({ item }) => (feedback[item] ?? 0) < FEEDBACK_ROUNDS),
   replansLeft: ({ replans }: Ctx) => replans < REPLANS,
-  dispatchesFail: ({ failedDispatches }: Ctx) => failedDispatches >= FAILED_DISPATCHES,
+  dispatchesFail: (ctx: Ctx) =>
+    (ctx.failedDispatches ?? currentItem(ctx)?.failed_dispatches?.length ?? 0) >= FAILED_DISPATCHES,
   retriesLeft: ({ retries }: Ctx) => retries < RETRIES,
   /** Of this epic, or of one that was left from before. */
   readyTasksLeft: (ctx: Ctx) => otherReadyItems(ctx).length > 0 || ctx.resumable.length > 0,

@@ -13,22 +13,21 @@ import {
   RETRIES,
 } from './context.js';
 import type { EventOf } from './events.js';
+import { withFailure, withItem, withoutFailures, withStatus } from './items.js';
 
 type Ctx = OrchestratorContext;
-type Status = WorkItem['status'];
 type Reviewed = BaseEvent & { stage: Stage };
 type Planned = EventOf<'need_plan_review'> | EventOf<'skip_plan_review'>;
 
+/** Campaigns of before go on, and are replayed, with the count that they began with. */
+const countedBefore = ({ failedDispatches }: Ctx, now: number): Pick<Ctx, 'failedDispatches'> =>
+  failedDispatches === undefined ? {} : { failedDispatches: now };
+
 /** What belongs to one item, before it is begun. */
-const FRESH_ITEM = {
-  retries: 0,
-  failedDispatches: 0,
-  design: null,
-  handoff: [],
-  dispatched: null,
-  delivered: null,
-  claims: [],
-};
+const freshItem = (ctx: Ctx) => ({
+  ...countedBefore(ctx, 0),
+  ...{ retries: 0, design: null, handoff: [], dispatched: null, delivered: null, claims: [] },
+});
 
 const doubt =
   (from: string) =>
@@ -37,13 +36,6 @@ const doubt =
     confidence,
     doubt: { from, why: reason, confidence, conflict: null },
   });
-
-/** Sets the status of the current item, and of no other. */
-function withStatus({ epic, current }: Ctx, status: Status, at: number): Epic | null {
-  if (epic === null) return null;
-  const items = epic.items.map((item) => (item.id === current ? { ...item, status, updated_at: at } : item));
-  return { ...epic, items, updated_at: at };
-}
 
 /** Files of the same name are the newer ones of the same thing only where their paths are the same. */
 const adding = ({ deliverables }: Ctx, more: readonly Deliverable[]): readonly Deliverable[] => [
@@ -80,11 +72,12 @@ const reviewed = (ctx: Ctx, { stage }: Reviewed): Ctx => ({
 
 const passed = (ctx: Ctx, e: Reviewed): Ctx => {
   const after = reviewed(ctx, e);
-  return { ...after, epic: withStatus(after, 'done', e.at) };
+  const done = { ...after, epic: withStatus(after, 'done', e.at) };
+  return { ...done, epic: withItem(done, withoutFailures) };
 };
 
 const planned = (ctx: Ctx, { plan, current, confidence, at }: Planned): Ctx => {
-  const now = current === ctx.current ? ctx : { ...ctx, ...FRESH_ITEM };
+  const now = current === ctx.current ? ctx : { ...ctx, ...freshItem(ctx) };
   const next = { ...now, plan, current, confidence, feedback: {}, objections: [], research: NO_RESEARCH };
   return { ...next, epic: withStatus(next, 'in_progress', at) };
 };
@@ -111,21 +104,13 @@ export const orchestratorReducers = {
   forgetResumable: (ctx: Ctx): Ctx => ({ ...ctx, resumable: [] }),
   loadQueue: (ctx: Ctx, { epic, plan, current, at }: EventOf<'resume_queue_loaded'>): Ctx => {
     const { resumable } = takenUp(ctx, epic);
-    const next = { ...ctx, ...FRESH_ITEM, goal: epic.goal, epic, plan, current, resumable };
+    const next = { ...ctx, ...freshItem(ctx), goal: epic.goal, epic, plan, current, resumable };
     return { ...next, epic: withStatus(next, 'in_progress', at), research: NO_RESEARCH, end: null };
   },
   beginGoal: (ctx: Ctx, e: EventOf<'user_input'>): Ctx => ({
-    ...{ ...ctx, ...FRESH_ITEM, goal: e.text, goals: ctx.goals + 1, isAsked: true, words: [], answer: null },
-    ...{
-      doubt: null,
-      epic: null,
-      plan: null,
-      current: null,
-      feedback: {},
-      research: NO_RESEARCH,
-      replans: 0,
-    },
-    ...{ end: null, isReported: false, resumable: [], earlier: withEarlier(ctx) },
+    ...{ ...ctx, ...freshItem(ctx), goal: e.text, goals: ctx.goals + 1, isAsked: true, words: [] },
+    ...{ answer: null, doubt: null, epic: null, plan: null, current: null, feedback: {}, replans: 0 },
+    ...{ research: NO_RESEARCH, end: null, isReported: false, resumable: [], earlier: withEarlier(ctx) },
   }),
   noteConflict: (ctx: Ctx, e: EventOf<'conflict_with_current_epic'>): Ctx => {
     const { reason, confidence, conflict, isAtWork = false } = e;
@@ -141,12 +126,13 @@ export const orchestratorReducers = {
     doubt: null,
     answer: null,
   }),
+  /** Only who clarifies says that what failed dispatches has gone: other answers leave their count. */
   noteAnswer: (
     ctx: Ctx,
     e: EventOf<'switch'> | EventOf<'keep'> | EventOf<'merge'> | EventOf<'clarified'>,
   ): Ctx => ({
-    ...ctx,
-    ...{ answer: e.type, confidence: 1, retries: 0, failedDispatches: 0 },
+    ...{ ...ctx, ...countedBefore(ctx, 0), answer: e.type, confidence: 1, retries: 0 },
+    epic: e.type === 'clarified' ? withItem(ctx, withoutFailures) : ctx.epic,
     words: e.text === null ? ctx.words : [...ctx.words, e.text],
   }),
   noteEpic: (ctx: Ctx, { epic }: EventOf<'bd_upsert_done'> | EventOf<'patch_applied'>): Ctx => ({
@@ -242,13 +228,12 @@ export const orchestratorReducers = {
   ): Ctx => ({ ...ctx, dispatched, delivered: null }),
   noteClaims: (
     ctx: Ctx,
-    { files, isDispatchFailed, delivered }: EventOf<'claims_evidence_arrived'>,
+    { files, isDispatchFailed, problem, delivered, reason }: EventOf<'claims_evidence_arrived'>,
   ): Ctx => ({
-    ...ctx,
-    claims: files,
-    delivered,
-    failedDispatches: ctx.failedDispatches + (isDispatchFailed ? 1 : 0),
-    deliverables: adding(ctx, files),
+    ...{ ...ctx, ...countedBefore(ctx, (ctx.failedDispatches ?? 0) + (isDispatchFailed ? 1 : 0)) },
+    // an event of before does not say what failed
+    epic: isDispatchFailed ? withFailure(ctx, problem ?? { code: 'ENV_ERROR', message: reason }) : ctx.epic,
+    ...{ claims: files, delivered, deliverables: adding(ctx, files) },
   }),
   retry: (ctx: Ctx, e: EventOf<'reject_or_retry'>): Ctx => ({
     ...reviewed(ctx, e),

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Delivered } from '../../../../shared/campaign.js';
 import type { Claim, Claims, Evidence } from '../../../../shared/deliverables.js';
-import type { MockOutcome } from '../../../../shared/mock-outcome.js';
 import type { Problem } from '../../../../shared/problem.js';
 import type { ReportBody } from '../../../../shared/report.js';
 import type { Artifact } from '../../../../shared/results.js';
+import type { Role } from '../../../../shared/role.js';
 import { text } from '../../../../shared/texts/words.js';
 import { reportFile } from '../../../files/home-folder.js';
 import { isHeldOut, targetCases } from '../../../machine/firmware-loop/assess.js';
@@ -30,13 +30,15 @@ export const failedClaims = (item: string, { message }: Problem): CoderResult =>
   ...NOTHING,
 });
 
+/** What a mock that is set to fail says. */
+export const mockFails = (role: Role): Problem => ({
+  code: 'MODEL_FAILURE',
+  message: text`the mock of ${role} is set to fail`,
+  next: text`have it succeed: benchloop mock ${role} success`,
+});
+
 /** Claims that nothing stands behind: marked, and taken only in a campaign of mocks. */
-export function mockClaims(item: string, outcome: MockOutcome): CoderResult {
-  if (outcome === 'failure')
-    return failedClaims(item, {
-      code: 'MODEL_FAILURE',
-      message: text`the mock of ${'EXECUTOR'} is set to fail`,
-    });
+export function mockClaims(item: string): CoderResult {
   const evidence = asEvidence({ kind: 'mock', run: null });
   const claim = (criterion: string): Claim => ({ id: criterion, criterion, evidence: [evidence.id] });
   const claims = ['cases', 'regression', 'committed'].map(claim);

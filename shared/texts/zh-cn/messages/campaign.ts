@@ -198,5 +198,18 @@ export const CAMPAIGN: Catalogue = {
     '没有恢复任何工作，也没有目标；开始一个：benchloop campaign "目标" --task TASK.yaml',
   'research sent the plan back more than {0} times: {1}': '调研退回计划超过 {0} 次：{1}',
   '{0} dispatches of “{1}” failed': '“{1}”的 {0} 次派发失败',
+  'Failed dispatches': '失败的派发',
+  '“{0}”, attempt {1} of campaign {2}: {3}': '“{0}”，战役 {2} 的第 {1} 次尝试：{3}',
+  'dispatches of “{0}” that failed: {1} of {2}; clarified lets this count start anew':
+    '“{0}”派发失败：{1} 次，上限 {2} 次；clarified 会让这个计数重新开始',
+  'What to do next': '下一步',
+  '“{0}”: {1}': '“{0}”：{1}',
+  'once the cause is gone, begin “{0}” again: benchloop campaign {1}':
+    '排除原因后，重新开始“{0}”：benchloop campaign {1}',
+  'once the cause is gone, begin “{0}” again, with what waits for it ({1}): benchloop campaign {2}':
+    '排除原因后，重新开始“{0}”以及等待它的任务（{1}）：benchloop campaign {2}',
+  'left, and resumable ({0}); to go on with it: benchloop campaign':
+    '剩下、可以恢复的（{0}）；要继续：benchloop campaign',
+  'have it succeed: benchloop mock {0} success': '让它成功：benchloop mock {0} success',
   '“{0}” was sent back more than {1} times: {2}': '“{0}”被退回超过 {1} 次：{2}',
 };
