@@ -12,6 +12,7 @@ import {
   campaignRun,
   died,
   epic,
+  file,
   item,
   reviews,
   type Script,
@@ -225,6 +226,65 @@ describe('the caps', () => {
     const { run, end } = await walk({ script });
     expect(end).toMatchObject(ends('FAILED', 1));
     expect(run.edges().filter((edge) => edge === 'DISPATCH dispatch_failed CODER_EXEC')).toHaveLength(3);
+  });
+
+  const refuses: Script['DISPATCH'] = ({ current, stages }) => ({
+    type: 'dispatch_failed',
+    ...because('no'),
+    dispatched: { job: null, problem: { code: 'ENV_ERROR', message: `${current} ${stages.length + 1}` } },
+  });
+  const dispatches: Script['DISPATCH'] = () => ({
+    type: 'dispatch_success',
+    ...because('ready'),
+    dispatched: { job: file('job.json'), problem: null },
+  });
+  const failuresOf = (run: CampaignRun): string[] =>
+    run.context().epic?.items[0]?.failed_dispatches?.map(({ problem }) => String(problem.message)) ?? [];
+  /** Fails, is refuted, and fails again and again; a person answers in between. */
+  const failing: Script = {
+    EPIC_SYNC: (ctx) => ({ type: 'bd_upsert_done', ...because('stored'), epic: ctx.epic ?? epic() }),
+    DISPATCH: inTurn(refuses, dispatches, refuses),
+    REVIEW_ACCEPT: inTurn(reviews('retry'), reviews('replan'), reviews('retry')),
+    REPLAN_PATCH: unsure,
+  };
+
+  it.each(['keep', 'merge'])('count failed dispatches over a new plan and the answer %s', async (choice) => {
+    const { run, end } = await walk({ script: failing }, ({ answer }) => answer(choice));
+    expect(end).toMatchObject(ends('FAILED', 1));
+    expect(failuresOf(run)).toEqual(['e.1 1', 'e.1 3', 'e.1 4']);
+  });
+
+  it('let failed dispatches count anew for a person who has clarified what was in the way', async () => {
+    const { run, end } = await walk({ script: failing }, ({ answer }) =>
+      answer('clarified', 'it is there now'),
+    );
+    expect(end).toMatchObject(ends('FAILED', 1));
+    expect(failuresOf(run)).toEqual(['e.1 3', 'e.1 4', 'e.1 5']);
+  });
+
+  it('count failed dispatches of an item over another one between, and for that item alone', async () => {
+    let plans = 0;
+    const script: Script = {
+      ...withTwo,
+      // the planner changes the order, and changes it back
+      PLAN_BASELINE: () => ({
+        ...{ type: 'skip_plan_review', ...because('planned'), confidence: 1 },
+        ...{ plan: { order: ['e.1', 'e.2'], commits: {} }, current: plans++ === 1 ? 'e.2' : 'e.1' },
+      }),
+      DISPATCH: inTurn(refuses, dispatches, refuses, dispatches, refuses),
+      REVIEW_ACCEPT: inTurn(
+        reviews('retry'),
+        reviews('replan'),
+        reviews('retry'),
+        reviews('pass'),
+        reviews('retry'),
+      ),
+    };
+    const { run, end } = await walk({ script });
+    expect(end).toMatchObject(ends('FAILED', 1));
+    expect(failuresOf(run)).toEqual(['e.1 1', 'e.1 5', 'e.1 6']);
+    expect(run.context().epic?.items[1]).toMatchObject({ status: 'done' });
+    expect(run.context().epic?.items[1]).not.toHaveProperty('failed_dispatches');
   });
 
   it('let research send the plan back three times', async () => {
