@@ -241,21 +241,21 @@ describe('the caps', () => {
   const failuresOf = (run: CampaignRun): string[] =>
     run.context().epic?.items[0]?.failed_dispatches?.map(({ problem }) => String(problem.message)) ?? [];
   /** Fails, is refuted, and fails again and again; a person answers in between. */
-  const failing: Script = {
+  const failing = (): Script => ({
     EPIC_SYNC: (ctx) => ({ type: 'bd_upsert_done', ...because('stored'), epic: ctx.epic ?? epic() }),
     DISPATCH: inTurn(refuses, dispatches, refuses),
     REVIEW_ACCEPT: inTurn(reviews('retry'), reviews('replan'), reviews('retry')),
     REPLAN_PATCH: unsure,
-  };
+  });
 
   it.each(['keep', 'merge'])('count failed dispatches over a new plan and the answer %s', async (choice) => {
-    const { run, end } = await walk({ script: failing }, ({ answer }) => answer(choice));
+    const { run, end } = await walk({ script: failing() }, ({ answer }) => answer(choice));
     expect(end).toMatchObject(ends('FAILED', 1));
     expect(failuresOf(run)).toEqual(['e.1 1', 'e.1 3', 'e.1 4']);
   });
 
   it('let failed dispatches count anew for a person who has clarified what was in the way', async () => {
-    const { run, end } = await walk({ script: failing }, ({ answer }) =>
+    const { run, end } = await walk({ script: failing() }, ({ answer }) =>
       answer('clarified', 'it is there now'),
     );
     expect(end).toMatchObject(ends('FAILED', 1));
