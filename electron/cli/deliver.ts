@@ -1,6 +1,7 @@
 import type { DeliveryAsked } from '../../shared/delivery-asked.js';
+import { MAIN } from '../../shared/events.js';
 import { text, type Words } from '../../shared/texts/words.js';
-import type { Core } from '../core/core-api.js';
+import type { Told } from '../core/core-api.js';
 import { parseCommand, parseProvider } from './arguments.js';
 import type { Command } from './command.js';
 import { driveHere } from './drive.js';
@@ -37,7 +38,11 @@ export const deliverCommand: Command = async ({ core, out }, args) => {
 
 /** `benchloop tell RUN "message"`: says something to a run in whatever state it is; one that nobody drives goes on here. */
 export const tellCommand: Command = async ({ core, out }, args) => {
-  const options = { json: { type: 'boolean' }, approve: { type: 'string' } } as const;
+  const options = {
+    json: { type: 'boolean' },
+    approve: { type: 'string' },
+    node: { type: 'string' },
+  } as const;
   const parsed = parseCommand(args, options, { least: 2, most: 2, names: 'RUN and a message, in quotes' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
   const { flag, value, positionals } = parsed.value;
@@ -45,28 +50,33 @@ export const tellCommand: Command = async ({ core, out }, args) => {
   const approvals = await approvalsHere(core, value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
   if (said.trim() === '') return refuse(out, EMPTY, flag('json'));
-  const driven = core.isDriven(run);
-  const goal = goalFor(core, run);
-  const told = await core.tell(run, { type: 'message', payload: { text: said } });
+  const found = core.details(run);
+  const isOver = found.ok && found.value.summary.final_status !== null;
+  const told = await core.tell(run, { type: 'message', node: value('node'), payload: { text: said } });
   if (!told.ok) return refuse(out, told.error, flag('json'));
-  if (goal !== null) out.note(out.say(goal));
-  if (driven) {
-    if (goal === null)
-      out.note(out.say(text`Noted: ${run} is at work, and hears it as soon as its state allows.`));
-    return EXIT.success;
-  }
+  // asked afterwards: a process that has ended by now hears nothing any more
+  const driven = core.isDriven(run);
+  const hears = whoHears(run, told.value, { isOver, driven });
+  if (hears !== null) out.note(out.say(hears));
+  if (driven) return EXIT.success;
   return driveHere(core, out, { json: flag('json'), approvals: approvals.value }, (drive) =>
     core.resume(run, drive),
   );
 };
 
-/** What a message is to a campaign: a goal, whatever it does meanwhile; null: the run is no campaign. */
-function goalFor(core: Core, run: string): Words | null {
-  const found = core.details(run);
-  if (!found.ok || found.value.summary.machine !== 'orchestrator') return null;
-  return found.value.summary.final_status === null
-    ? text`Noted: campaign ${run} takes this as its next goal, for the same tasks, once the one at hand has ended.`
-    : text`Campaign ${run} takes this as a new goal, for the same tasks.`;
+/** Who hears a message, and when; null: the run itself, which goes on with it here. */
+function whoHears(
+  run: string,
+  { node, machine }: Told,
+  { isOver, driven }: { isOver: boolean; driven: boolean },
+): Words | null {
+  if (node !== MAIN)
+    return text`Noted: ${node}, the ${machine} of ${run}, hears it as soon as its state allows.`;
+  if (machine === 'orchestrator')
+    return isOver
+      ? text`Campaign ${run} takes this as a new goal, for the same tasks.`
+      : text`Noted: campaign ${run} takes this as its next goal, for the same tasks, once the one at hand has ended.`;
+  return driven ? text`Noted: ${run} is at work, and hears it as soon as its state allows.` : null;
 }
 
 const EMPTY = {

@@ -159,10 +159,17 @@ export const MANUAL = {
     ],
   },
   tell: {
-    synopsis: 'RUN "MESSAGE" [--approve POLICY] [--json]',
+    synopsis: 'RUN "MESSAGE" [--node NODE] [--approve POLICY] [--json]',
     about:
-      'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. A campaign takes it as a new goal, for the same tasks. Where nobody drives the run, it goes on here.',
-    options: [APPROVE, JSON_LINES],
+      'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. In a campaign, the delivery that is under way hears it; where none is, the campaign takes it as a new goal, for the same tasks. The answer says who hears it. Where nobody drives the run, it goes on here.',
+    options: [
+      [
+        '--node NODE',
+        'the one part of the run that it is for, as events name it; main is the run itself: a campaign takes its next goal',
+      ],
+      APPROVE,
+      JSON_LINES,
+    ],
     examples: [
       'benchloop tell 20260102-030405-0a1b "deploy it"',
       'benchloop tell 20260102-030405-0a1b "continue: handle the empty buffer too"',

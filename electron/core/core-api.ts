@@ -39,12 +39,20 @@ export interface CoreOptions {
   fault?: FaultPoint;
 }
 
-/** A message to a run's root node, as its machine's kit names the types. */
+/** A message to a run, as the kit of the node that hears it names the types. */
 export interface Said {
   type: string;
+  /** Path of the node that it is for. Absent: the deepest under way that hears such a message for the run, else the root. */
+  node?: string | undefined;
   payload: Readonly<Record<string, unknown>>;
   /** Absent: a person says it. */
   by?: 'client';
+}
+
+/** The node that a message was written down for. */
+export interface Told {
+  node: string;
+  machine: string;
 }
 
 /** What the command line and the window share. Imports nothing of Electron. */
@@ -90,11 +98,11 @@ export interface Core {
    */
   tasks(folder: string): Promise<Result<Epic[]>>;
   /**
-   * Says something to a run, whoever drives it; what nobody drives hears it when it is resumed. Errors: USAGE where its machine takes
-   * no such message.
+   * Says something to a run, whoever drives it; what nobody drives hears it when it is resumed. Errors: USAGE where nobody there takes
+   * such a message.
    */
-  tell(run: string, said: Said, by?: Channel): Promise<Result<void>>;
-  /** Whether something that was said to the run's root was not heard yet. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
+  tell(run: string, said: Said, by?: Channel): Promise<Result<Told>>;
+  /** Whether something that was said to the run was not heard yet. Errors: RUN_NOT_FOUND, JOURNAL_CORRUPT. */
   hasUnheard(run: string): Result<boolean>;
   /** What a call of a session gave. Errors: RUN_NOT_FOUND, ARTIFACT_MISSING. */
   callResult(run: string, call: number): Promise<Result<CallResult>>;

@@ -81,10 +81,12 @@ export function createCore(o: CoreOptions): Core {
       (await later.tell()).tellRun(o.home, run, said, { by, at: deps.now() }),
     hasUnheard: (run) =>
       withRun(o.home, run, (journal) => {
-        const said = journal.messages();
-        return said.ok
-          ? ok(said.value.some(({ node, consumed }) => node === MAIN && consumed === null))
-          : said;
+        const [said, below] = [journal.messages(), journal.nodes()];
+        if (!said.ok) return said;
+        if (!below.ok) return below;
+        const isHeard = (path: string): boolean =>
+          path === MAIN || below.value.some((child) => child.path === path && !child.isCut);
+        return ok(said.value.some(({ node, consumed }) => consumed === null && isHeard(node)));
       }),
     callResult: async (run, call) => (await later.calls()).callResult(o.home, run, call),
     handedOver: async (run, at) => (await later.handedOver()).handedOver(o.home, run, at),

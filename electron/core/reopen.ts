@@ -41,7 +41,8 @@ export async function reopenTool(home: string, run: string, tool: string, at: nu
   const refused = refusedTools(home, run);
   if (!refused.ok) return refused;
   if (!refused.value.some((one) => one.tool === tool)) return fail(notRefused(run, tool));
-  return tellRun(home, run, { type: 'reopen', payload: { tool } }, { by: 'command line', at });
+  const told = await tellRun(home, run, { type: 'reopen', payload: { tool } }, { by: 'command line', at });
+  return told.ok ? ok(undefined) : told;
 }
 
 const noConnection = (run: string): Problem => ({

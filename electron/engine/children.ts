@@ -1,10 +1,11 @@
-import { text } from '../../shared/texts/words.js';
+import { nested, text, type Words } from '../../shared/texts/words.js';
 import type { ChildNode } from '../journal/records.js';
 import { orThrow } from '../journal/tables.js';
 import { childControl, followed } from './delegate.js';
 import type { Kit } from './kit.js';
 import type { Stay } from './stay.js';
 import { within } from './stop.js';
+import type { Tree } from './tree.js';
 import type { Visit } from './visit.js';
 
 /**
@@ -23,6 +24,22 @@ export async function endChildren(visit: Visit): Promise<string[]> {
   const all = Promise.allSettled(open.map(({ path }) => stay.children.get(path) ?? giveUp(stay, path)));
   await within(all, kit.teardownMs(header), () => false);
   return open.filter((child) => !hasEnded(stay, child)).map(({ path }) => path);
+}
+
+/** What was said to nodes that are cut off before they heard it: nobody hears it any more, so the transition that cuts them off says it. */
+export function unheardIn(tree: Tree, cut: readonly string[]): { id: number; words: Words }[] {
+  if (cut.length === 0) return [];
+  return orThrow(tree.journal.nodes()).flatMap(({ path, machine }) => {
+    const kit = cut.includes(path) ? tree.kitOf(machine) : null;
+    if (!kit?.ok) return [];
+    const journal = tree.journal.node(path);
+    const at = orThrow(journal.snapshot());
+    return journal.pending().flatMap((message) => {
+      const isSaid = message.by !== 'parent' && kit.value.messages[message.type] === 'event';
+      const heard = isSaid ? kit.value.hear(message, at) : null;
+      return heard ? [{ id: message.id, words: text`not heard any more: “${nested(heard.reason)}”` }] : [];
+    });
+  });
 }
 
 async function giveUp(stay: Stay, path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Approvals, GateScope, MachineNews } from '../../shared/events.js';
-import type { Result } from '../../shared/problem.js';
-import type { StoredMessage } from '../journal/records.js';
+import type { Problem, Result } from '../../shared/problem.js';
+import type { Message, StoredMessage } from '../journal/records.js';
 import type { CompiledMachine } from '../machine/compile.js';
 import type { BaseEvent } from '../machine/define.js';
 import type { Snapshot } from '../machine/step.js';
@@ -39,6 +39,13 @@ export interface MachineKit<C, S extends string, W extends S, Q extends S, E ext
   /** What each state that waits for a person asks. */
   asks: Readonly<Record<Q, (context: C) => Gated>>;
   messages: Readonly<Record<string, Heard>>;
+  /**
+   * Of `messages`, those to the run that its node hears in place of the nodes above it, from its beginning to its end. Absent: none; a message
+   * to the run is the root's.
+   */
+  hearsForRun?: readonly string[];
+  /** Why a message is not taken where the node stands, asked before it is written. Absent, or null: it is taken. */
+  refuses?(message: Pick<Message, 'type' | 'payload'>, at: Snapshot<C, S>): Problem | null;
   /** What else is told of a transition; null: nothing ever. */
   news: ((before: C, after: C, event: E) => readonly MachineNews[]) | null;
   /** The event that a message is to the machine where it stands; null: none, for now. An answer has the type `answer`. */

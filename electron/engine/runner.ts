@@ -2,7 +2,7 @@ import { joined } from '../../shared/texts/words.js';
 import { mustWait } from '../journal/database.js';
 import { orThrow } from '../journal/tables.js';
 import type { BaseEvent } from '../machine/define.js';
-import { endChildren } from './children.js';
+import { endChildren, unheardIn } from './children.js';
 import { recallRuns } from './delegate.js';
 import type { Outcome } from './effect.js';
 import { exceptionEvent, type Moved, NOTHING, type Place, settle, settleIfTaken } from './settle.js';
@@ -167,5 +167,8 @@ async function leave(here: Here, outcome: Outcome<BaseEvent>, messages: readonly
   const { tree, node, place, visit } = here;
   const cut = await endChildren(visit);
   const { observed, consumed } = visit.stay;
-  return settle(tree, node, place, outcome, { observed, consumed: [...consumed, ...messages], cut });
+  const lost = unheardIn(tree, cut);
+  const told = { ...outcome, reason: joined(outcome.reason, ...lost.map(({ words }) => words)) };
+  const used = [...consumed, ...messages, ...lost.map(({ id }) => id)];
+  return settle(tree, node, place, lost.length === 0 ? outcome : told, { observed, consumed: used, cut });
 }

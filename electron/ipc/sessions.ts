@@ -20,7 +20,7 @@ export function sessionHandlers({ core, drives, desktop }: SessionParts): Handle
   return {
     ask: (wanted) => drives.start({ approvals: 'ask', asked: { ...askedOf(wanted) } }, 'full'),
     pickRepository: async () => ok({ folder: await desktop.chooseFolder() }),
-    say: ({ run, text: words }) => tell(run, { type: 'message', payload: { text: words } }),
+    say: ({ run, node, text: words }) => tell(run, { type: 'message', node, payload: { text: words } }),
     undo: ({ run, call }) => tell(run, { type: 'undo', payload: { call } }),
     callResult: ({ run, call }) => core.callResult(run, call),
     promptRecord: ({ run, file }) => core.promptRecord(run, file),
@@ -54,9 +54,9 @@ async function tellAndGoOn(
       const unheard = core.hasUnheard(run);
       if (unheard.ok && unheard.value) void drives.resume(run, 'full');
     });
-    return told;
+    return ok(undefined);
   }
-  if (core.isDriven(run)) return told;
+  if (core.isDriven(run)) return ok(undefined);
   const resumed = await drives.resume(run, 'full');
   return resumed.ok ? ok(undefined) : resumed;
 }

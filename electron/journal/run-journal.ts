@@ -53,6 +53,11 @@ export interface RunJournal extends NodeJournal {
   revokeGate(id: string, at: string): Gate[];
   /** Writes down what is said to a node. */
   tell(message: Message): void;
+  /**
+   * One transaction: writes down the message that `choose` makes of the journal as it stands; no node moves on in between. Where that is an
+   * error, nothing is written.
+   */
+  tellAsItStands<T extends { message: Message }>(choose: () => Result<T>): Result<T>;
   /** What was said to any node, oldest first. */
   messages(): Result<StoredMessage[]>;
   readonly ownership: Ownership;
@@ -122,6 +127,12 @@ function journalOn(store: Store, ownership: Ownership): RunJournal {
     revokeGate: (id, at) => write(`revoke ${id}`, () => revokeGate(tables, id, at)),
     tell: (message) =>
       write(`message ${message.type}`, () => insert(INBOX, messageRow(nextMessage(db), message))),
+    tellAsItStands: (choose) =>
+      write('message', () => {
+        const chosen = choose();
+        if (chosen.ok) insert(INBOX, messageRow(nextMessage(db), chosen.value.message));
+        return chosen;
+      }),
     messages: () => list(INBOX, 'ORDER BY id'),
     ownership,
     // no child outlives this uptime of the computer

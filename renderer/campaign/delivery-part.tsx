@@ -5,6 +5,7 @@ import type { NodeView } from '../../shared/views.js';
 import { showRun } from '../actions.js';
 import { useMirror } from '../mirror/mirror.js';
 import { StatusMark } from '../runs/status-mark.js';
+import { MessageForm } from '../session/message-form.js';
 import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { Nothing } from './part.js';
@@ -32,6 +33,7 @@ export function DeliveryPart({ run, node }: { run: string; node: NodeView }) {
 function DeliveryBelow({ run, node }: { run: string; node: NodeView }) {
   const { t } = useTranslation();
   const say = useSay();
+  const owner = useMirror((mirror) => mirror.run?.owner);
   const { ending, state, panels } = node;
   return (
     <>
@@ -44,6 +46,9 @@ function DeliveryBelow({ run, node }: { run: string; node: NodeView }) {
         <span className="whole-line">
           <VisibleText line={say(inOneLine(ending.reason))} />
         </span>
+      )}
+      {ending === null && (
+        <MessageForm run={run} node={node.path} label={t('delivery.say')} isOver={owner === 'nobody'} />
       )}
       {panels.delivery !== null && (
         <div className="caps-line">

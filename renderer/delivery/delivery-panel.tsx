@@ -30,7 +30,9 @@ export function DeliveryPanel() {
           {node.waiting !== null && node.ending === null && <GateHere gate={node.waiting} node={node} />}
         </div>
       </section>
-      {node.parent === null && <MessageForm run={run.run} isOver={run.owner === 'nobody'} />}
+      {(node.parent === null || node.ending === null) && (
+        <MessageForm run={run.run} node={node.path} isOver={run.owner === 'nobody'} />
+      )}
     </div>
   );
 }

@@ -115,6 +115,7 @@ export const enCampaign = {
     title: 'What each state of the delivery came to',
     empty: 'No delivery yet.',
     state: 'State',
+    say: 'Next message to this delivery',
     tries: 'Sent back',
     came: 'Came to',
     of: '{{count}} of {{most}}',

@@ -116,6 +116,7 @@ export const zhCnCampaign: typeof enCampaign = {
     title: '交付各状态的结果',
     empty: '还没有交付。',
     state: '状态',
+    say: '对此次交付说下一句话',
     tries: '退回',
     came: '结果',
     of: '{{count}} / {{most}}',

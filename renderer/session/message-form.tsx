@@ -3,8 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { MOST_WORDS } from '../../shared/ipc/sessions.js';
 import { askSession } from './session-actions.js';
 
-/** The next message. It keeps its place while a turn is under way, and can be written meanwhile. */
-export function MessageForm({ run, isOver }: { run: string; isOver: boolean }) {
+interface Addressed {
+  run: string;
+  isOver: boolean;
+  node?: string;
+  label?: string;
+}
+
+/**
+ * The next message. It keeps its place while a turn is under way, and can be written meanwhile. `node`: the part of the run that it is for, and
+ * `label` what it is called; absent: the run itself.
+ */
+export function MessageForm({ run, isOver, node, label }: Addressed) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState('');
@@ -13,7 +23,7 @@ export function MessageForm({ run, isOver }: { run: string; isOver: boolean }) {
   const send = async (): Promise<void> => {
     if (!usable) return;
     setSending(true);
-    if ((await askSession('say', { run, text })) !== null) setText('');
+    if ((await askSession('say', { run, text, ...(node !== undefined && { node }) })) !== null) setText('');
     setSending(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -27,7 +37,7 @@ export function MessageForm({ run, isOver }: { run: string; isOver: boolean }) {
   };
   return (
     <form className="talk-form" onSubmit={submit}>
-      <label htmlFor={id}>{t('session.next')}</label>
+      <label htmlFor={id}>{label ?? t('session.next')}</label>
       <textarea
         id={id}
         rows={2}

@@ -49,8 +49,15 @@ export const SESSION_CALLS = {
   },
   /** Asks for a folder in the system's own dialog; null where the person closed it. */
   pickRepository: { in: nothing, out: z.object({ folder: z.string().nullable() }) },
-  /** The next message to a session whose turn is over: it begins another turn. */
-  say: { in: z.strictObject({ run, text: z.string().min(1).max(MOST_WORDS) }), out: nothing },
+  /** A message to a run in any state. `node`: the one part of it that it is for; absent: whichever hears it for the run. */
+  say: {
+    in: z.strictObject({
+      run,
+      node: z.string().min(1).max(300).optional(),
+      text: z.string().min(1).max(MOST_WORDS),
+    }),
+    out: nothing,
+  },
   /** Takes back what a call of a session changed, and all calls after it; null: all of them. */
   undo: { in: z.strictObject({ run, call: z.number().int().min(1).nullable() }), out: nothing },
   /** What a call gave. */

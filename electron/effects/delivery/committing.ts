@@ -64,7 +64,7 @@ async function commit(
     paths,
     policy,
     patch: `${message.value}\n${patch}`,
-    notes: await notesOn(bench, id, io.node === MAIN ? ctx.run : null),
+    notes: await notesOn(bench, id, ctx),
   };
   const published = await io.call(publish, { branch, commit: id }, work);
   if (!published.ok) return published;

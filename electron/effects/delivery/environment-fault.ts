@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Problem, ProblemCode, Result } from '../../../shared/problem.js';
 import { joined, nested, text } from '../../../shared/texts/words.js';
+import type { DeliveryContext } from '../../machine/delivery/context.js';
 import type { DeliveryOutcomeEvent } from './bench.js';
 
 /** What may be over a moment later: a cable that was touched, a port that another program had, a board that hung. */
@@ -50,13 +51,17 @@ export async function triedAgain<T>(
 /** Nothing ran, so nothing is said of the code: neither a failed case nor a push to the session comes of it. */
 export const notTested = (
   problem: Problem,
-  { run, profile }: { run: string; profile: string },
+  { run, of, is_part = false }: Pick<DeliveryContext, 'run' | 'of' | 'is_part'>,
+  profile: string,
 ): DeliveryOutcomeEvent => {
   const message = joined(
     text`the tests could not run on ${profile}: ${nested(problem.message)}`,
     text`the code was not judged, and nothing is committed`,
     ...(problem.next === undefined ? [] : [problem.next]),
-    text`then test again: benchloop tell ${run} "run the tests"`,
+    // one within a campaign has ended with this, and is not heard any more
+    is_part
+      ? text`then deliver its work again: benchloop deliver ${of ?? 'RUN'}`
+      : text`then test again: benchloop tell ${run} "run the tests"`,
   );
   return {
     ...{ type: 'exception', reason: message, evidence: [], state: 'TESTING' },

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { MAIN } from '../../../shared/events.js';
 import { text } from '../../../shared/texts/words.js';
 import { approver } from '../../engine/approver.js';
-import { defineKit } from '../../engine/kit.js';
+import { defineKit, type NodePlace } from '../../engine/kit.js';
 import { compile } from '../../machine/compile.js';
 import { type DeliveryContext, firstDeliveryContext } from '../../machine/delivery/context.js';
 import type { DeliveryEvent } from '../../machine/delivery/events.js';
@@ -16,8 +17,9 @@ import { DELIVERY_RESUME } from './resume.js';
 
 const Said = z.object({ text: z.string().min(1) });
 
-const first = (header: DeliveryHeader, { run }: { run: string }): DeliveryContext =>
+const first = (header: DeliveryHeader, { run, node }: Pick<NodePlace, 'run' | 'node'>): DeliveryContext =>
   firstDeliveryContext({
+    ...(node !== MAIN && { is_part: true }),
     ...{ run, goal: header.loaded.task.goal, of: header.of, is_work_done: header.patch.trim() !== '' },
     ...{ has_tests: header.has_tests, targets: header.targets.map(({ id }) => id) },
     pushes: header.text === null ? [] : [{ from: 'operator', text: header.text }],
@@ -46,6 +48,7 @@ export const deliveryKit = defineKit<
   resume: DELIVERY_RESUME,
   asks: {},
   messages: { message: 'event' },
+  hearsForRun: ['message'],
   news: null,
   hear: ({ type, payload }) => {
     if (type !== 'message') return null;

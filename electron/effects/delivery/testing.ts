@@ -20,12 +20,12 @@ import { isOfEnvironment, notTested, triedAgain } from './environment-fault.js';
 export const testing: DeliveryEffect = async (ctx, bench, io) => {
   const { profiles } = bench.header;
   const units = ctx.tests.length === 0 ? await unitChecks(ctx, bench, io) : ok(NO_UNITS);
-  if (!units.ok) return unfinished(units.error, { run: ctx.run, profile: UNIT });
+  if (!units.ok) return unfinished(units.error, ctx, UNIT);
   const at = ctx.tests.filter(({ profile }) => profile !== UNIT).length;
   const profile = profiles[at] ?? bench.header.profile;
   const first = await testOn(bench, io, profile);
   const run = await triedAgain(first, io.signal, () => testOn(bench, io, profile, 'test-again'));
-  if (!run.ok) return unfinished(run.error, { run: ctx.run, profile: profile.id });
+  if (!run.ok) return unfinished(run.error, ctx, profile.id);
   const tests = [...(units.value.test === null ? [] : [units.value.test]), run.value];
   const failing = tests.filter(isFailing);
   const reason = joined(...tests.map(toldTest));
@@ -54,9 +54,9 @@ const isFailing = ({ failed, problem }: ProfileTest): boolean => failed.length >
 const DECLINED: ReadonlySet<string> = new Set(['DECLINED', 'FLASH_DECLINED']);
 
 /** @throws Error where what failed is neither the target's fault nor a person's no */
-function unfinished(problem: Problem, at: { run: string; profile: string }): DeliveryOutcomeEvent {
+function unfinished(problem: Problem, ctx: DeliveryContext, profile: string): DeliveryOutcomeEvent {
   if (DECLINED.has(problem.code)) return buildDeclined;
-  if (isOfEnvironment(problem)) return notTested(problem, at);
+  if (isOfEnvironment(problem)) return notTested(problem, ctx, profile);
   throw new Error(inEnglish(problem.message));
 }
 

@@ -7,7 +7,8 @@ import type { OrchestratorState } from '../../machine/orchestrator/states.js';
 import type { Snapshot } from '../../machine/step.js';
 import type { CampaignOutcome } from './bench.js';
 
-const Said = z.object({ text: z.string().min(1) });
+/** What a person says to a campaign. */
+export const CampaignSaidSchema = z.object({ text: z.string().min(1) });
 
 /** What a message is to a campaign where it stands; null: nothing now, it is heard later. */
 export function hear(
@@ -16,7 +17,7 @@ export function hear(
 ): CampaignOutcome | null {
   const answer = answerIn(message);
   if (answer === null) {
-    const said = Said.parse(message.payload);
+    const said = CampaignSaidSchema.parse(message.payload);
     return { type: 'user_input', reason: said.text, evidence: [], text: said.text, isFirst: false };
   }
   const of = { reason: text`answered: ${answer.choice}`, evidence: [] };

@@ -14,6 +14,7 @@ import type { CampaignBench } from './bench.js';
 import { campaignEffects } from './effects.js';
 import { type OrchestratorHeader, OrchestratorHeaderSchema } from './header.js';
 import { hear } from './hear.js';
+import { notACampaigns } from './not-a-goal.js';
 import { openCampaign } from './open-campaign.js';
 import { askResume, askSwitch } from './questions.js';
 import { CAMPAIGN_RESUME } from './resume.js';
@@ -40,6 +41,7 @@ export const orchestratorKit = defineKit<
   messages: { answer: 'event', message: 'event' },
   news: null,
   hear,
+  refuses: (message, { context }) => notACampaigns(message, context),
   isUninterrupted: () => false,
   approves: ({ approvals, policy }, given) => approver(given ?? approvals, policy),
   timeoutMs: ({ policy }, state) =>

@@ -26,6 +26,8 @@ export interface Push {
 /** Serialisable, and the whole memory of a delivery. */
 export interface DeliveryContext {
   run: string;
+  /** It is a part of a campaign and ends with its commit; absent: it is a run of its own. */
+  is_part?: boolean;
   goal: string;
   /** The run whose work is delivered; null: it is developed here. */
   of: string | null;
@@ -114,7 +116,10 @@ export const newGo = (): Pick<
 
 /** The context before the first event; recorded with the run, so that a replay starts from the same one. */
 export const firstDeliveryContext = (
-  o: Pick<DeliveryContext, 'run' | 'goal' | 'of' | 'is_work_done' | 'has_tests' | 'targets' | 'pushes'>,
+  o: Pick<
+    DeliveryContext,
+    'run' | 'is_part' | 'goal' | 'of' | 'is_work_done' | 'has_tests' | 'targets' | 'pushes'
+  >,
 ): DeliveryContext => ({
   ...o,
   ...newGo(),

@@ -1,5 +1,5 @@
 import { CAPS } from '../../../shared/delivery.js';
-import { nested, text, type Words } from '../../../shared/texts/words.js';
+import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { Capped, DeliveryContext } from './context.js';
 import type { EventOf } from './events.js';
 import type { Origin } from './states.js';
@@ -18,6 +18,15 @@ const isUnderWay = ({ is_rolling_back, held }: Ctx): boolean => held !== null &&
 
 /** Why nothing can be deployed now; null: it can. */
 export function whyNotDeployed(ctx: Ctx): Words | null {
+  const why = whatIsInTheWay(ctx);
+  return why !== null && ctx.is_part === true ? joined(why, elsewhere(ctx)) : why;
+}
+
+/** A campaign names no profile to deploy to. */
+const elsewhere = ({ of }: Ctx): Words =>
+  text`a delivery within a campaign only commits; once it has ended: benchloop deliver ${of ?? 'RUN'} --deploy PROFILE`;
+
+function whatIsInTheWay(ctx: Ctx): Words | null {
   if (ctx.committed === null) return text`nothing is committed yet, so nothing is deployed`;
   if (ctx.committed.tree !== ctx.tree)
     return text`the work has changed since commit ${ctx.committed.commit.slice(0, 12)}`;

@@ -56,8 +56,10 @@ export const MANUAL: Catalogue = {
     '要部署到的目标板或厂商脚本；可给出多次',
   'who plays one role: REVIEWER supervises, PLANNER and EXECUTOR develop':
     '谁担任某个角色：REVIEWER 负责监督，PLANNER 和 EXECUTOR 负责开发',
-  'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. A campaign takes it as a new goal, for the same tasks. Where nobody drives the run, it goes on here.':
-    '在任何状态下对交付或会话说话。交付会继续开发、部署已提交的内容，或保持原样；提交和写板期间不会被打断。战役会把它当作新目标，任务不变。没有进程驱动该运行时，就在这里继续。',
+  'Says something to a delivery or a session, in any state. A delivery develops further, deploys what is committed, or stays as it is; it is never interrupted within a commit or a write to a board. In a campaign, the delivery that is under way hears it; where none is, the campaign takes it as a new goal, for the same tasks. The answer says who hears it. Where nobody drives the run, it goes on here.':
+    '在任何状态下对交付或会话说话。交付会继续开发、部署已提交的内容，或保持原样；提交和写板期间不会被打断。在战役中，由正在进行的交付听取；没有交付时，战役会把它当作新目标，任务不变。回答会说明由谁听取。没有进程驱动该运行时，就在这里继续。',
+  'the one part of the run that it is for, as events name it; main is the run itself: a campaign takes its next goal':
+    '只对运行的这一部分说，名称与事件中的相同；main 是运行本身：战役把它当作下一个目标',
   '"QUESTION" [--run RUN] [--file FILE …] [--provider P] [--approve POLICY] [--json]':
     '"问题" [--run RUN] [--file 文件 …] [--provider P] [--approve 策略] [--json]',
   'Asks a model one question, beside all runs. The model can call nothing. Before text of a repository first goes to a host, you are asked.':

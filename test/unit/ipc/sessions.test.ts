@@ -59,6 +59,12 @@ describe('a session of the window', () => {
     expect(done).toEqual(['resume r1']);
   });
 
+  it('says to a node what is for that one alone', async () => {
+    const { core, handlers } = scene();
+    await handlers.say({ run: 'r1', node: 'main.14.delivery', text: 'more' });
+    expect(core.asked).toEqual(['tell r1 main.14.delivery message {"text":"more"} window']);
+  });
+
   it('takes back one call, or all', async () => {
     const { core, handlers, done } = scene();
     await handlers.undo({ run: 'r1', call: 3 });

@@ -10,6 +10,16 @@ export const CAMPAIGN: Catalogue = {
   'Noted: campaign {0} takes this as its next goal, for the same tasks, once the one at hand has ended.':
     '已记下：战役 {0} 在当前目标结束后，把它作为下一个目标，任务不变。',
   'Campaign {0} takes this as a new goal, for the same tasks.': '战役 {0} 把它当作新目标，任务不变。',
+  'no delivery of campaign {0} is under way, so nobody there can do this':
+    '战役 {0} 没有正在进行的交付，因此那里无人能做这件事',
+  'the delivery of campaign {0} has ended with commit {1} on branch {2}, so nobody there can do this':
+    '战役 {0} 的交付已结束，提交为 {1}，分支 {2}，因此那里无人能做这件事',
+  'say it again once the campaign has a delivery at work: its goal has to ask for a commit':
+    '等战役的交付开始后再说一次：它的目标必须要求提交',
+  'deliver the work of its run, as the run left it, to a board: benchloop deliver {0} --deploy PROFILE':
+    '把它的运行留下的成果交付到目标板：benchloop deliver {0} --deploy PROFILE',
+  'deliver the work of its run, as the run left it: benchloop deliver {0}; then say this to that delivery':
+    '交付它的运行留下的成果：benchloop deliver {0}；然后把这句话告诉那次交付',
   'campaign {0} is at work on the same task, for “{1}”': '战役 {0} 正在处理同一任务，目标是“{1}”',
   'the tasks are left to campaign {0}': '这些任务留给战役 {0}',
   'switch: take up the new goal all the same; both work on these tasks':

@@ -2,6 +2,12 @@ import type { Catalogue } from '../../template.js';
 
 /** What a delivery and its report say. */
 export const DELIVERY: Catalogue = {
+  'Noted: {0}, the {1} of {2}, hears it as soon as its state allows.':
+    '已记下：{2} 的 {1}（{0}）会在其状态允许时立即听取。',
+  '{0} of run {1} cannot be spoken to: there is no such node, it has ended, or it does not listen':
+    '无法对运行 {1} 的 {0} 说话：没有这个节点、它已结束，或者它不听取消息',
+  'these listen now: {0}': '现在听取消息的有：{0}',
+  'not heard any more: “{0}”': '不再听取：“{0}”',
   'Noted: {0} is at work, and hears it as soon as its state allows.':
     '已记下：{0} 正在工作，状态允许时就会处理。',
   'there is nothing in the message': '消息是空的',
@@ -24,10 +30,10 @@ export const DELIVERY: Catalogue = {
   'your repository is at commit {0} now; the branch starts at {1}, where the work was tested':
     '您的仓库现在位于提交 {0}；分支从测试时的 {1} 开始',
   'merge or rebase it, then test again': '请合并或变基，然后重新测试',
-  'it merges cleanly with your commit; merge or rebase it, then test again':
-    '它与您的提交可以无冲突合并；请合并或变基，然后重新测试',
-  'it conflicts with your commit in {0}; resolve that as you merge or rebase it, then test again':
-    '它与您的提交在 {0} 中有冲突；请在合并或变基时解决，然后重新测试',
+  'it merges cleanly with your commit; to have it brought there and tested again as long as this delivery is under way: benchloop tell {0} "continue: bring it onto HEAD"; or merge or rebase it, then test again':
+    '它与您的提交可以无冲突合并；在此次交付结束之前，要移到那里并重新测试：benchloop tell {0} "移到最新提交"；或者由您合并或变基，然后重新测试',
+  'it conflicts with your commit in {0}; to have a model resolve that and test again as long as this delivery is under way: benchloop tell {1} "continue: bring it onto HEAD"; or resolve it yourself as you merge or rebase it, then test again':
+    '它与您的提交在 {0} 中有冲突；在此次交付结束之前，要让模型解决并重新测试：benchloop tell {1} "移到最新提交"；或者由您在合并或变基时解决，然后重新测试',
   'it merges cleanly with your commit; to have it brought there and tested again: benchloop tell {0} "continue: bring it onto HEAD"':
     '它与您的提交可以无冲突合并；要移到那里并重新测试：benchloop tell {0} "移到最新提交"',
   'it conflicts with your commit in {0}; to have a model resolve that and test again: benchloop tell {1} "continue: bring it onto HEAD"; or resolve it yourself as you merge or rebase it, then test again':
@@ -112,6 +118,7 @@ export const DELIVERY: Catalogue = {
   'the tests could not run on {0}: {1}': '无法在 {0} 上运行测试：{1}',
   'the code was not judged, and nothing is committed': '没有评判代码，也没有提交任何内容',
   'then test again: benchloop tell {0} "run the tests"': '之后重新测试：benchloop tell {0} "运行测试"',
+  'then deliver its work again: benchloop deliver {0}': '之后重新交付它的成果：benchloop deliver {0}',
   'the target met a fault: {0}': '目标发生故障：{0}',
   '{0}: passed {1}, failed {2}': '{0}：通过 {1}，失败 {2}',
   'failing: {0}': '失败：{0}',
@@ -121,6 +128,8 @@ export const DELIVERY: Catalogue = {
   'the work has changed since commit {0}': '提交 {0} 之后成果又有改动',
   'deploying is blocked: {0}': '部署被阻止：{0}',
   'this delivery names no profile to deploy to': '此次交付没有指定部署目标',
+  'a delivery within a campaign only commits; once it has ended: benchloop deliver {0} --deploy PROFILE':
+    '战役中的交付只做提交；等它结束后：benchloop deliver {0} --deploy PROFILE',
   'after {0} rounds of changes the review still has something against the work; it goes on to the checks, and is not deployed':
     '修改 {0} 轮后评审仍有意见；继续进行检查，但不部署',
   'after {0} rounds the style checks still fail; they are advisory, so the work goes on':
