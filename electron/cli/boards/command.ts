@@ -2,10 +2,14 @@ import { userInfo } from 'node:os';
 import { DRIVES } from '../../../shared/board.js';
 import { boardLine, NONE_LISTED } from '../../../shared/list-lines.js';
 import type { Problem } from '../../../shared/problem.js';
+import { text } from '../../../shared/texts/words.js';
+import { currentBootId } from '../../bench/process/children.js';
 import { boardProfiles } from '../../core/board-profiles.js';
 import { boardsNow } from '../../lab/boards/boards-now.js';
 import { sayDrives } from '../../lab/boards/drives.js';
 import { type BoardRegistry, findBoard, listBoards, openBoardRegistry } from '../../lab/boards/registry.js';
+import { linesNow } from '../../lab/boards/tickets.js';
+import { ownerIsAlive } from '../../lab/this-process.js';
 import { type Parsed, parseCommand, usage } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
 import { whyNotHere } from '../human-channel.js';
@@ -117,6 +121,8 @@ function refused(out: Output, problem: Problem, json: boolean): number {
 async function list({ deps, out, store, json }: Call): Promise<number> {
   const boards = listBoards(store);
   if (!boards.ok) return refuse(out, boards.error, json);
+  const lines = linesNow(store, ownerIsAlive(currentBootId()));
+  if (!lines.ok) return refuse(out, lines.error, json);
   const { boards: shown, problems } = await boardsNow(
     deps.home,
     boards.value,
@@ -124,7 +130,11 @@ async function list({ deps, out, store, json }: Call): Promise<number> {
   );
   for (const problem of problems) out.note(`benchloop: ${out.tell(problem)}`);
   if (json) out.json({ boards: shown });
-  else for (const board of shown) out.line(boardLine(board, out.say));
+  else {
+    for (const board of shown) out.line(boardLine(board, out.say));
+    for (const { profile, owners } of lines.value)
+      out.line(out.say(text`waiting for any board of ${profile}: ${owners.join(', ')}`));
+  }
   if (!json && shown.length === 0) out.note(out.say(NONE_LISTED.boards));
   return EXIT.success;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { WAITING } from '../../../shared/events.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
-import { text } from '../../../shared/texts/words.js';
+import { inEnglish, text } from '../../../shared/texts/words.js';
 import { currentBootId } from '../../bench/process/children.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { pluggedIn } from '../../lab/boards/choose.js';
@@ -11,10 +12,11 @@ import {
   listBoards,
   withBoardRegistry,
 } from '../../lab/boards/registry.js';
-import { giveBack, isTurn } from '../../lab/boards/tickets.js';
+import { giveBack, placeInLine, type Wait } from '../../lab/boards/tickets.js';
 import { ownerIsAlive, thisProcess } from '../../lab/this-process.js';
 import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
 import type { CampaignBench, CampaignEffect } from './bench.js';
+import { whoHasBoards } from './board-wait.js';
 import { fatal } from './problems.js';
 import { taskOf } from './tasks/epics.js';
 
@@ -32,17 +34,19 @@ export const schedule: CampaignEffect = async (ctx, bench, io) => {
   const judged = { evidence: [], confidence: ctx.confidence };
   return busy.value === null
     ? { type: 'resource_ready', reason: text`a target is free`, ...judged }
-    : { type: 'resource_busy', reason: text`every board of ${busy.value} is in use`, ...judged };
+    : { type: 'resource_busy', reason: text`no board of ${busy.value.profile} is free`, ...judged };
 };
 
-/** QUEUE: until a board is free. Whoever has one keeps it: only its own lease ends it. */
+/** QUEUE: until a board is free. Whoever has one keeps it: only its own lease ends it. Who that is, is told whenever it changes. */
 export const queue: CampaignEffect = async (ctx, bench, io) => {
-  for (;;) {
+  for (let told = ''; ; ) {
     const busy = await busyProfile(ctx, bench, io);
     if (!busy.ok) return fatal(busy.error, 'QUEUE');
     if (busy.value === null)
       return { type: 'resource_available', reason: text`a board is free`, evidence: [] };
-    io.progress('QUEUE', text`every board of ${busy.value} is in use`);
+    const why = whoHasBoards(busy.value.profile, busy.value.wait);
+    if (inEnglish(why) !== told) io.progress(WAITING, why);
+    told = inEnglish(why);
     await delay(LOOK_MS, undefined, { signal: io.signal });
   }
 };
@@ -55,12 +59,17 @@ export async function leaveLine(home: string, campaign: string): Promise<void> {
   if (isThereRegistry(home)) await withBoardRegistry(home, (store) => giveBack(store, campaign));
 }
 
-/** The profile of the item's task, where it has boards and none of them is free for this campaign; null: a run can be dispatched. */
+interface Busy {
+  profile: string;
+  wait: Wait;
+}
+
+/** Why no board of the profile of the item's task is free for this campaign; null: one is, or it needs none, and a run can be dispatched. */
 async function busyProfile(
   ctx: OrchestratorContext,
   bench: CampaignBench,
   { run }: Pick<EffectIo, 'run'>,
-): Promise<Result<string | null>> {
+): Promise<Result<Busy | null>> {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
   if (bench.player('EXECUTOR') === 'mock' && item.task_file === null) return ok(null);
@@ -68,24 +77,33 @@ async function busyProfile(
   if (!task.ok) return task;
   const { profile } = task.value;
   if (profile.kind !== 'board') return ok(null);
-  return withBoardRegistry(bench.home, async (store) => {
-    const boards = await boardsOf(store, profile);
-    if (!boards.ok) return boards;
-    if (boards.value.length === 0) return ok(null);
-    const ticket = { profile: profile.id, owner: run, process: thisProcess() };
-    const turn = isTurn(store, ticket, {
-      ...{ isAlive: ownerIsAlive(currentBootId()), now: bench.now(), boards: boards.value },
-      isWorking: bench.isWorking,
-    });
-    return turn.ok ? ok(turn.value ? null : profile.id) : turn;
-  });
+  const waits = await withBoardRegistry(bench.home, (store) => waitFor(store, profile, run, bench));
+  if (!waits.ok) return waits;
+  return ok(waits.value && { profile: profile.id, wait: waits.value });
 }
 
-/** The registered boards of a profile that are plugged in; all of them where none is. */
-async function boardsOf(store: BoardRegistry, profile: BoardProfile): Promise<Result<string[]>> {
+/**
+ * The place in the line for the boards of a profile that are plugged in, or all of them where none is. They are looked for only where one
+ * could be free: on a busy computer that takes long, and whoever waits looks often.
+ */
+async function waitFor(
+  store: BoardRegistry,
+  profile: BoardProfile,
+  run: string,
+  bench: CampaignBench,
+): Promise<Result<Wait | null>> {
   const listed = listBoards(store);
   if (!listed.ok) return listed;
-  const here = await pluggedIn(store, profile);
   const own = listed.value.filter((board) => board.profile === profile.id).map(({ id }) => id);
-  return ok(here.length > 0 ? here : own);
+  if (own.length === 0) return ok(null);
+  const ticket = { profile: profile.id, owner: run, process: thisProcess() };
+  const lineFor = (boards: readonly string[]) =>
+    placeInLine(store, ticket, {
+      ...{ isAlive: ownerIsAlive(currentBootId()), now: bench.now(), boards },
+      isWorking: bench.isWorking,
+    });
+  const ofAll = lineFor(own);
+  if (!ofAll.ok || ofAll.value?.free.length === 0) return ofAll;
+  const here = await pluggedIn(store, profile);
+  return here.length === 0 ? ofAll : lineFor(here);
 }

@@ -1,3 +1,4 @@
+import type { Board } from '../../../shared/board.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { OwnerRecord } from '../../journal/records.js';
 import { freeIn, type IsAlive } from './lease.js';
@@ -20,30 +21,68 @@ export interface Line {
   isWorking: (owner: string) => boolean;
 }
 
+/** Why no board is there for a ticket yet. */
+export interface Wait {
+  /** The boards that it is for. */
+  boards: readonly Board[];
+  /** Of these, the ones that others came before for. */
+  free: readonly string[];
+  /** Owners that came before, and have no board yet. */
+  ahead: readonly string[];
+}
+
 /**
- * Takes a ticket, or keeps the one that is held, and says whether a board is there for it: more are free than others came before for. A
- * ticket counts until its owner's run has a board, its owner gives it back, waits for a person, or its process dies. Errors: JOURNAL_CORRUPT.
+ * Takes a ticket, or keeps the one that is held, and says why no board is there for it; null: one is, as more are free than others came
+ * before for. A ticket counts until its owner's run has a board, its owner gives it back, waits for a person, or its process dies.
+ * Nothing is written where nothing has changed: whoever waits looks often. Errors: JOURNAL_CORRUPT.
  */
-export const isTurn = (store: BoardRegistry, ticket: Ticket, line: Line): Result<boolean> =>
+export const placeInLine = (store: BoardRegistry, ticket: Ticket, line: Line): Result<Wait | null> =>
   inTransaction(store, () => {
     const { profile, owner, process } = ticket;
     dropTheDead(store, profile, line.isAlive);
     store.db
       .prepare(
         `INSERT INTO ticket (profile, owner, pid, start_time, boot_id) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (owner) DO UPDATE SET pid = excluded.pid, start_time = excluded.start_time, boot_id = excluded.boot_id`,
+         ON CONFLICT (owner) DO UPDATE SET pid = excluded.pid, start_time = excluded.start_time, boot_id = excluded.boot_id
+         WHERE (pid, start_time, boot_id) IS NOT (excluded.pid, excluded.start_time, excluded.boot_id)`,
       )
       .run(profile, owner, process.pid, process.startTime, process.bootId);
     const free = freeIn(store, line.isAlive, line.now).filter((id) => line.boards.includes(id));
+    const boards = boardsIn(store);
     const tickets = ticketsFor(store, profile);
     const before = tickets.slice(
       0,
       tickets.findIndex((one) => one.owner === owner),
     );
-    const holders = boardsIn(store).flatMap(({ lease }) => lease?.owner ?? []);
-    const hasBoard = (one: Waiting): boolean => holders.some((holder) => holder.startsWith(`${one.owner}-`));
-    const ahead = before.filter((one) => !hasBoard(one) && line.isWorking(one.owner));
-    return ok(ahead.length < free.length);
+    const ahead = withoutBoard(before, boards).filter((one) => line.isWorking(one));
+    if (ahead.length < free.length) return ok(null);
+    return ok({ boards: boards.filter(({ id }) => line.boards.includes(id)), free, ahead });
+  });
+
+/** Owners of tickets none of whose runs has a board. */
+function withoutBoard(tickets: readonly Waiting[], boards: readonly Board[]): string[] {
+  const holders = boards.flatMap(({ lease }) => lease?.owner ?? []);
+  return tickets
+    .map(({ owner }) => owner)
+    .filter((owner) => !holders.some((holder) => holder.startsWith(`${owner}-`)));
+}
+
+/** Who waits for any board of a profile. */
+interface LineOfProfile {
+  profile: string;
+  /** Campaigns without a board, in the order in which they came. */
+  owners: string[];
+}
+
+/** The lines in which somebody waits. Errors: JOURNAL_CORRUPT. */
+export const linesNow = (store: BoardRegistry, isAlive: IsAlive): Result<LineOfProfile[]> =>
+  inTransaction(store, () => {
+    const boards = boardsIn(store);
+    const lines = [...new Set(boards.map(({ profile }) => profile))].map((profile) => {
+      dropTheDead(store, profile, isAlive);
+      return { profile, owners: withoutBoard(ticketsFor(store, profile), boards) };
+    });
+    return ok(lines.filter(({ owners }) => owners.length > 0));
   });
 
 /** Gives a ticket back; nothing happens where there is none. */

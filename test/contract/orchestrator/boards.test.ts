@@ -10,10 +10,12 @@ import { embeddedStore } from '../../../electron/lab/tasks/embedded.js';
 import { thisProcess } from '../../../electron/lab/this-process.js';
 import { firstOrchestratorContext } from '../../../electron/machine/orchestrator/context.js';
 import { CampaignReportSchema } from '../../../shared/campaign.js';
+import { inEnglish, type Words } from '../../../shared/texts/words.js';
 import { epic, item } from '../../fixtures/campaign-run.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 import { ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
+import { until } from '../../fixtures/until.js';
 import { believing, prepare } from '../loop/workshop.js';
 
 let cli: CommandLine;
@@ -31,7 +33,7 @@ describe('a campaign whose boards are in use', () => {
       test: { command: undefined },
     });
     const registry = value(openBoardRegistry(home));
-    const ids = ['uno-1', 'uno-2'];
+    const ids = ['uno-1', 'uno-2', 'uno-3'];
     for (const id of ids) {
       value(
         noteBoard(
@@ -50,8 +52,9 @@ describe('a campaign whose boards are in use', () => {
         process: thisProcess(),
         ttlMs: id === 'uno-1' ? null : 60_000,
       };
-      value(takeLease(registry, claim, () => true, Date.now()));
+      if (id !== 'uno-3') value(takeLease(registry, claim, () => true, Date.now()));
     }
+    registry.db.prepare("UPDATE board SET quarantined = 'smoke' WHERE id = 'uno-3'").run();
     const ctx = {
       ...firstOrchestratorContext({ run: 'c', isMock: false, autoResume: false, hasGoal: true }),
       ...{ epic: epic([item(1, { task_file: task })]), current: 'e.1' },
@@ -65,12 +68,22 @@ describe('a campaign whose boards are in use', () => {
     const io = {
       run: 'c',
       signal: new AbortController().signal,
-      progress: () => told.push('waits'),
+      progress: (_: string, why: Words) => told.push(inEnglish(why)),
     } as unknown as EffectIo;
     expect(await schedule(ctx, bench, io)).toMatchObject({ type: 'resource_busy' });
     const waiting = queue(ctx, bench, io);
+    await until(() => told.length > 0);
+    const line = await cli.run(['boards'], { home });
+    expect(line.stdout).toContain('waiting for any board of arduino-uno: c\n');
     value(releaseLease(registry, 'uno-2', 'another-run'));
     expect(await waiting).toMatchObject({ type: 'resource_available' });
+    const release = (id: string) => `\`benchloop boards release ${id}\``;
+    const who = [
+      `alice holds uno-1 by hand, until ${release('uno-1')}`,
+      'another-run uses uno-2',
+      `uno-3 is out of use, until ${release('uno-3')}`,
+    ];
+    expect(told).toEqual([`waits for a board of arduino-uno: ${who.join('; ')}`]);
     expect(await schedule(ctx, bench, io)).toMatchObject({ type: 'resource_ready' });
     registry.db.close();
   });
