@@ -28,6 +28,7 @@ const LONGEST = [
   'contract/loop/forged-output',
   'contract/demo/demo',
   'contract/bench/loop/scripts',
+  'contract/orchestrator/whole-on-boards',
   'contract/bench/loop/boards',
   'contract/bench/loop/at-end',
   'contract/environment-board',

@@ -16,6 +16,7 @@ import { embeddedStore } from '../../../electron/lab/tasks/embedded.js';
 import { ownerIsAlive, thisProcess } from '../../../electron/lab/this-process.js';
 import { firstOrchestratorContext } from '../../../electron/machine/orchestrator/context.js';
 import { BoardProfileSchema } from '../../../shared/profile/board.js';
+import { atOnce, logLeases } from '../../fixtures/board-log.js';
 import { epic, item } from '../../fixtures/campaign-run.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { ringProject, writeTask } from '../../fixtures/loop/projects.js';
@@ -39,7 +40,7 @@ function bench() {
   });
   const store = value(openBoardRegistry(home));
   onTestFinished(() => void store.db.close());
-  store.db.exec(LOG);
+  const log = logLeases(store);
   // three ports that lead to three devices: a port is known by what it leads to
   const ids = ['null', 'zero', 'full'].map((device) => {
     const port = path.join(home, 'ports', device);
@@ -93,36 +94,10 @@ function bench() {
   };
   const lease = (board: string, owner: string, process = thisProcess(), ttlMs: number | null = 60_000) =>
     value(takeLease(store, { board, owner, process, ttlMs }, () => true, Date.now()));
-  const log = () => store.db.prepare('SELECT what, board, owner FROM log ORDER BY n').all() as Logged[];
   return { ids, one, two, three, store, looks, waitsForPerson, look, wait, hold, workOn, lease, log, home };
 }
 
-interface Logged {
-  what: 'leased' | 'released';
-  board: string;
-  owner: string;
-}
-
 const REGION = { name: 'application', start: 0, size: 0x1000, page: 128 };
-const LOG = `
-CREATE TABLE log (n INTEGER PRIMARY KEY, what TEXT, board TEXT, owner TEXT);
-CREATE TRIGGER leased AFTER INSERT ON lease BEGIN INSERT INTO log (what, board, owner) VALUES ('leased', new.board, new.owner); END;
-CREATE TRIGGER released AFTER DELETE ON lease BEGIN INSERT INTO log (what, board, owner) VALUES ('released', old.board, old.owner); END;`;
-
-/** The most boards that were leased at one moment, and whether one was ever given to two. */
-function atOnce(log: readonly Logged[]): number {
-  const held = new Map<string, string>();
-  let most = 0;
-  for (const { what, board, owner } of log) {
-    if (what === 'released') held.delete(board);
-    else if (held.get(board) === owner) continue;
-    else expect([board, held.get(board)]).toEqual([board, undefined]);
-    if (what === 'leased') held.set(board, owner);
-    most = Math.max(most, held.size);
-  }
-  expect([...held]).toEqual([]);
-  return most;
-}
 
 describe('campaigns on three boards', () => {
   it('work side by side on two of them, item after item, and never stand in the line', async () => {
