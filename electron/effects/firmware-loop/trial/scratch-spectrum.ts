@@ -15,10 +15,11 @@ import { type Subject, subjectOf } from '../../../tools/target/subject.js';
 import type { FirmwareBench } from '../bench.js';
 import { buildCommand } from '../build/build.js';
 import { parserOf } from '../results/test-parser.js';
+import { measuredOnce } from './kept-spectrum.js';
 import { coverHost } from './scratch-coverage.js';
 import { trialFolder } from './trial-folder.js';
 
-/** One trace for each image: it is asked for by the analysis and by the search. */
+/** One measurement for each image: the analysis and the search both ask for it. */
 const known = new WeakMap<FirmwareBench, { image: string; spectrum: Promise<Result<Spectrum>> }>();
 
 /**
@@ -39,10 +40,11 @@ export function spectrumOf(
   const subject = subjectOf(bench, build, paths.clone, commit);
   const last = known.get(bench);
   if (last?.image === subject.image) return last.spectrum;
-  const spectrum =
+  const measure = (): Promise<Result<Spectrum>> =>
     profile.kind === 'host'
       ? cover(ctx, bench, commit, operation, signal)
       : trace(ctx, bench, profile, subject, operation, signal);
+  const spectrum = measuredOnce(paths.trials, subject.image, measure);
   known.set(bench, { image: subject.image, spectrum });
   return spectrum;
 }

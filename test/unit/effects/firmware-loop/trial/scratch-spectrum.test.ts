@@ -39,6 +39,15 @@ describe('spectrumOf', () => {
     expect([...(byCase?.get('small')?.get('unit.c') ?? [])]).not.toContain(7);
   });
 
+  it('is the same in a run that goes on after a restart, though another measurement would differ', async () => {
+    const { bench, ctx } = await setting();
+    const first = value(await spectrumOf(ctx, bench, 'r.1.trace', never));
+    const untold = { ...ctx, last_test_result: testOf('x', { small: 'fail' }) };
+    const again = value(await spectrumOf(untold, { ...bench }, 'r.2.trace', never));
+    expect(again).toEqual(first);
+    expect([...(again.byCase?.keys() ?? [])]).toEqual(['small', 'large']);
+  });
+
   it('does not name a held-out case', async () => {
     const { bench, ctx } = await setting(['large']);
     const { byCase } = value(await spectrumOf(ctx, bench, 'r.1.trace', never));
