@@ -88,6 +88,8 @@ export type AskModel = (question: ModelQuestion, io: AskIo) => Promise<Result<Mo
 /** The models of one run, by role; null: that role is played by rules. */
 export interface Models {
   of(role: Role): AskModel | null;
+  /** The model that is asked where that one gives nothing usable; null: there is none. */
+  other(role: Role): AskModel | null;
   /** Name of the provider that plays a role now. */
   provider(role: Role): string;
 }

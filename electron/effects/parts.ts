@@ -88,6 +88,8 @@ export interface RehearsalParts {
   name: (role: Role) => string | null;
   /** Whether every reply of the visit was given: a candidate after which the model was asked again had not built. */
   isLast: () => boolean;
+  /** Whether a visit has no further reply, and asked for none besides. */
+  isSpent: (visit: string) => boolean;
 }
 
 /** Errors: USAGE where the header is none of this machine. */

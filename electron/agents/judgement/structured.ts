@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Role } from '../../../shared/role.js';
+import { text } from '../../../shared/texts/words.js';
 import type { CGrammar } from '../c/grammar.js';
-import type { AskIo, AskModel, ModelMessage, ModelReply } from '../model.js';
+import type { AskIo, AskModel, ModelMessage, ModelReply, Models } from '../model.js';
 import { readReply } from './reply.js';
 
 /** What a judgement by a model needs. */
@@ -76,6 +77,28 @@ export async function askStructured<T>(
     if (!last) messages = [...messages, answer, { role: 'user', content: repairPrompt(wrong) }];
   }
   return fail(unusable(judgement, wrong));
+}
+
+/** Who answers for a role, and who stands behind it. */
+export type Answering = Pick<Models, 'of' | 'other'>;
+
+/**
+ * Asks the model of a role for a value; where its answer cannot be used, also after a repair, its other model is asked the same (design §2).
+ * Errors: those of the first model; MODEL_FAILURE where none plays the role.
+ */
+export async function askSeated<T>(
+  models: Answering,
+  question: Structured<T>,
+  io: AskIo,
+): Promise<Result<Answered<T>>> {
+  const { role } = question;
+  const ask = models.of(role);
+  if (ask === null) return fail({ code: 'MODEL_FAILURE', message: text`no model plays ${role}` });
+  const first = await askStructured(ask, question, io);
+  if (first.ok || first.error.code !== 'MODEL_FAILURE' || io.signal.aborted) return first;
+  const other = models.other(role);
+  const second = other === null ? first : await askStructured(other, question, io);
+  return second.ok ? second : first;
 }
 
 /** Why an answer that does not follow its schema ends a question. */

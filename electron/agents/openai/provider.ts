@@ -10,8 +10,6 @@ import { randomId } from './untrusted.js';
 
 /** The models of a run, with what the loop falls back to. */
 export interface Seats extends Models {
-  /** The other model of a role; null: there is none. */
-  other(role: Role): AskModel | null;
   /** What answers for a role, for people. */
   name(role: Role): string;
 }

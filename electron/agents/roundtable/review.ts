@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { MustFix } from '../../../shared/roundtable.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
-import { askStructured } from '../judgement/structured.js';
-import type { AskIo, AskModel } from '../model.js';
+import { type Answering, askSeated } from '../judgement/structured.js';
+import type { AskIo } from '../model.js';
 import { markWith, randomId } from '../openai/untrusted.js';
 import { type Material, materialText } from './material.js';
 import { REVIEW } from './prompts.js';
@@ -30,9 +30,9 @@ export interface ReviewVerdict {
   must_fix: MustFix[];
 }
 
-/** Asks a model to review a change. Errors: MODEL_FAILURE for a reply that does not fit, those of `ask`. */
+/** Asks a model to review a change. Errors: MODEL_FAILURE for a reply that does not fit, those of the provider. */
 export async function askReview(
-  ask: AskModel,
+  models: Answering,
   material: Material,
   io: AskIo,
 ): Promise<Result<ReviewVerdict>> {
@@ -42,7 +42,7 @@ export async function askReview(
   ];
   const files = material.contract.map(({ file }) => file);
   const how = { role: 'REVIEWER', judgement: 'review', schema: ModelReviewSchema, messages, files } as const;
-  const answer = await askStructured(ask, how, io);
+  const answer = await askSeated(models, how, io);
   return answer.ok ? ok(toVerdict(answer.value.value)) : answer;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ok, type Result } from '../../../shared/problem.js';
-import { askStructured } from '../judgement/structured.js';
-import type { AskIo, AskModel } from '../model.js';
+import { type Answering, askSeated } from '../judgement/structured.js';
+import type { AskIo } from '../model.js';
 import { markWith, randomId } from '../openai/untrusted.js';
 import { type Material, materialText } from './material.js';
 import { TEST } from './prompts.js';
@@ -14,9 +14,9 @@ export const ModelTestSchema = z.object({
   comment: z.string().max(1000),
 });
 
-/** Asks a model which commands to run. Errors: MODEL_FAILURE for a reply that does not fit, those of `ask`. */
+/** Asks a model which commands to run. Errors: MODEL_FAILURE for a reply that does not fit, those of the provider. */
 export async function askTest(
-  ask: AskModel,
+  models: Answering,
   material: Material,
   io: AskIo,
 ): Promise<Result<{ commands: string[][]; comment: string }>> {
@@ -26,7 +26,7 @@ export async function askTest(
   ];
   const files = material.contract.map(({ file }) => file);
   const how = { role: 'TESTER', judgement: 'test', schema: ModelTestSchema, messages, files } as const;
-  const answer = await askStructured(ask, how, io);
+  const answer = await askSeated(models, how, io);
   if (!answer.ok) return answer;
   const { commands, comment } = answer.value.value;
   return ok({ commands: commands.map(({ argv }) => argv), comment });

@@ -16,10 +16,9 @@ export async function reviewByModel(
   { ctx, bench, io, proposal }: Seat,
   rules: Review,
 ): Promise<Result<Review>> {
-  const [ask, material] = [modelOf(bench, 'REVIEWER'), await materialOf(ctx, bench, proposal.patch)];
-  if (!ask.ok) return ask;
+  const material = await materialOf(ctx, bench, proposal.patch);
   if (!material.ok) return material;
-  const reviewed = await askReview(ask.value, material.value, io.asking);
+  const reviewed = await askReview(bench.models, material.value, io.asking);
   if (!reviewed.ok) return reviewed;
   const { comment, ...verdict } = reviewed.value;
   return ok({ by: playerOf(bench, 'REVIEWER'), ...verdict, comment: withRemarks(comment, rules) });

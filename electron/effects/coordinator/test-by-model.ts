@@ -15,7 +15,7 @@ export async function commandsByModel({ ctx, bench, io, proposal }: Seat): Promi
     const said = await askComment(ask.value, 'TESTER', material.value, io.asking);
     return said.ok ? ok({ by, comment: said.value, commands: [] }) : said;
   }
-  const wanted = await askTest(ask.value, material.value, io.asking);
+  const wanted = await askTest(bench.models, material.value, io.asking);
   if (!wanted.ok) return wanted;
   const { commands, comment } = wanted.value;
   return ok({ by, comment, commands: commands.map((argv) => ({ kind: 'proposed', argv })) });

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
-import { fail, ok, type Result } from '../../../shared/problem.js';
-import { text } from '../../../shared/texts/words.js';
-import { askStructured } from '../../agents/judgement/structured.js';
+import { ok, type Result } from '../../../shared/problem.js';
+import { askSeated } from '../../agents/judgement/structured.js';
 import { type Mark, markWith, randomId } from '../../agents/openai/untrusted.js';
 import type { DeliveryBench, DeliveryIo } from './bench.js';
 
@@ -19,8 +18,6 @@ export async function judge<T>(
   { judgement, prompt, schema }: { judgement: string; prompt: string; schema: z.ZodType<T> },
   content: (mark: Mark) => readonly string[],
 ): Promise<Result<T>> {
-  const ask = brainOf(bench);
-  if (ask === null) return fail({ code: 'MODEL_FAILURE', message: text`no model plays ${'REVIEWER'}` });
   io.progress('MODEL', judgement);
   const mark = markWith(randomId());
   const messages = [
@@ -30,8 +27,8 @@ export async function judge<T>(
       content: [mark('goal', bench.header.loaded.task.goal, MOST_WORDS), ...content(mark)].join('\n\n'),
     },
   ];
-  const answer = await askStructured(
-    ask,
+  const answer = await askSeated(
+    bench.models,
     { role: 'REVIEWER', judgement, schema, messages, files: [] },
     io.asking,
   );

@@ -38,6 +38,7 @@ export async function replayedBench({
   ask,
   name,
   isLast,
+  isSpent,
 }: RehearsalParts): Promise<Result<FirmwareBench>> {
   const stored = RunHeaderSchema.safeParse(header);
   if (!stored.success) return lacksHeader;
@@ -47,7 +48,7 @@ export async function replayedBench({
   if (!opened.ok) return opened;
   await opened.value.nextRuns.close();
   const exec: FirmwareBench['exec'] = async () => NOT_RUN;
-  const seats = replayedSeats({ ask, name }, stored.data);
+  const seats = replayedSeats({ ask, name, isSpent }, stored.data);
   const provider = createModelProvider({
     ...{ seats, fallback: opened.value.rules, grammar: grammarIn(wasmDir) },
   });

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { NOTICE } from '../../../shared/events.js';
 import type { Role } from '../../../shared/role.js';
-import { askStructured } from '../../agents/judgement/structured.js';
+import { askSeated } from '../../agents/judgement/structured.js';
 import { type Mark, markWith, randomId } from '../../agents/openai/untrusted.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { storedApprovals } from '../../engine/stored-approvals.js';
@@ -34,16 +34,15 @@ export async function askRole<T>(
   tell: (mark: Mark) => readonly string[] | Promise<readonly string[]>,
   files: readonly string[] = [],
 ): Promise<Judged<T>> {
-  const ask = bench.player(role) === 'mock' ? null : bench.models.of(role);
-  if (ask === null) return null;
+  if (bench.player(role) === 'mock' || bench.models.of(role) === null) return null;
   io.progress('MODEL', judgement.judgement);
   const sendApprovals = storedApprovals(bench.home, 'send', bench.now);
   const asking = askIo(io, { repository: await repositoryOf(ctx, bench), sendApprovals });
   const mark = markWith(randomId());
   const goal = mark('goal', [ctx.goal, ...ctx.words].join('\n'), 2000);
   const content = [goal, ...(await tell(mark))].join('\n\n');
-  const answer = await askStructured(
-    ask,
+  const answer = await askSeated(
+    bench.models,
     {
       ...{ role, judgement: judgement.judgement, schema: judgement.schema, files },
       messages: [

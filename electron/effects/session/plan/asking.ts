@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { fail, ok, type Result } from '../../../../shared/problem.js';
+import { ok, type Result } from '../../../../shared/problem.js';
 import type { Role } from '../../../../shared/role.js';
-import { inEnglish, text } from '../../../../shared/texts/words.js';
-import { askStructured } from '../../../agents/judgement/structured.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
+import { askSeated } from '../../../agents/judgement/structured.js';
 import { type Mark, markWith, randomId } from '../../../agents/openai/untrusted.js';
 import { type Situation, situationText } from '../../../agents/session/conversation.js';
 import type { EffectIo } from '../../../engine/effect.js';
@@ -32,8 +32,6 @@ export async function judge<T>(
   io: EffectIo,
   more: (mark: Mark) => string = () => '',
 ): Promise<Result<Judged<T>>> {
-  const ask = bench.models.of(role);
-  if (ask === null) return fail({ code: 'MODEL_FAILURE', message: text`no model plays ${role}` });
   io.progress('MODEL', judgement.judgement);
   const asking = askIo(io, bench.sending);
   const mark = markWith(randomId());
@@ -46,7 +44,7 @@ export async function judge<T>(
       { role: 'user' as const, content },
     ],
   };
-  const answer = await askStructured(ask, question, asking.io);
+  const answer = await askSeated(bench.models, question, asking.io);
   return answer.ok ? ok({ value: answer.value.value, records: asking.records }) : answer;
 }
 
