@@ -20,6 +20,8 @@ export const StepSchema = z.object({
   status: z.enum(STEP_STATUS),
   /** It is to find out whether a build or a test fails: one that does has not failed the step. */
   may_fail: z.boolean().optional(),
+  /** What its agent said at its end; absent: no agent carried it out, or nothing was kept. */
+  words: z.string().optional(),
   /** How to undo it. */
   rollback_hint: wordsSchema,
 });

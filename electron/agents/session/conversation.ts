@@ -7,6 +7,7 @@ import type { Mark } from '../openai/untrusted.js';
 const REQUEST = 8000;
 const RESULT = 12_000;
 const RESULTS = 120_000;
+const SAID = 1000;
 
 /** What a session tells its model before all else. */
 export interface Situation {
@@ -38,13 +39,16 @@ export function situationText(mark: Mark, s: Situation): string {
   );
 }
 
-/** The plan with the state of each step, and the one at hand. */
+/** What an agent said at the end of its step, on one line of the plan. */
+const saidOf = (words: string): string => JSON.stringify(words.slice(0, SAID));
+
+/** The plan with the state of each step and what its agent said, and the one at hand. */
 export const planText = (plan: Plan, at: string | null): string =>
   lines(
     'The plan:',
     ...plan.steps.map(
-      ({ step_id, title, intent, status }) =>
-        `- [${status}] ${step_id}: ${inEnglish(title)}: ${inEnglish(intent)}`,
+      ({ step_id, title, intent, status, words }) =>
+        `- [${status}] ${step_id}: ${inEnglish(title)}: ${inEnglish(intent)}${words === undefined ? '' : ` → ${saidOf(words)}`}`,
     ),
     at === null ? null : `The step at hand: ${at}`,
   );

@@ -56,6 +56,12 @@ const planOf = (event: SessionEvent): string => (event.type === 'planned' ? even
 /** A roll-back is what a reply can ask for; that it was made, the recorded event says. */
 const restored = (async () => ok(undefined)) as unknown as EffectIo['call'];
 
+/** Journals of before did not keep what an agent said at the end of its step. */
+const asKept = (now: SessionOutcome, recorded: SessionEvent): SessionOutcome =>
+  now.type === 'step_completed' && recorded.type === 'step_completed' && recorded.words === undefined
+    ? { ...now, words: undefined }
+    : now;
+
 async function judged(
   state: string,
   ctx: SessionContext,
@@ -64,7 +70,7 @@ async function judged(
   recorded: SessionEvent,
 ): Promise<SessionOutcome | null> {
   if (state === 'INTAKE') return intake(ctx, bench, io);
-  if (state === 'EXECUTING') return executing(ctx, bench, io);
+  if (state === 'EXECUTING') return asKept(await executing(ctx, bench, io), recorded);
   if (state === 'RECOVERING') return recovering(ctx, bench, io);
   if (recorded.type === 'summarized') {
     // the rest of a summary is computed from what was done

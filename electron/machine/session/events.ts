@@ -31,7 +31,7 @@ export type SessionEvent =
       }
     >
   | Event<'TOOL_CALL_RESULT', { result: SessionCall; payload: unknown; problem: Problem | null }>
-  | Event<'step_completed', { step: string | null }>
+  | Event<'step_completed', { step: string | null; words?: string | undefined }>
   | Event<'step_failed', Failed>
   | Event<'undone', { from: number; before: string; after: string }>
   | Event<'verified', { isChecked: boolean }>

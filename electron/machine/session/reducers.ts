@@ -14,6 +14,11 @@ const REMEMBERED = 1000;
 const withStatus = (plan: Plan | null, id: string | undefined, status: Step['status']): Plan | null =>
   plan && { ...plan, steps: plan.steps.map((step) => (step.step_id === id ? { ...step, status } : step)) };
 
+const withWords = (plan: Plan | null, id: string, words: string | undefined): Plan | null =>
+  words === undefined
+    ? plan
+    : plan && { ...plan, steps: plan.steps.map((step) => (step.step_id === id ? { ...step, words } : step)) };
+
 /** The step at hand cannot be carried out. */
 const blocked = (ctx: Ctx, why: Words): Ctx => ({
   ...ctx,
@@ -170,13 +175,13 @@ export const sessionReducers = {
     words: null,
     lastError: problem,
   }),
-  completeStep: (ctx: Ctx, { step }: EventOf<'step_completed'>): Ctx =>
+  completeStep: (ctx: Ctx, { step, words }: EventOf<'step_completed'>): Ctx =>
     step === null
       ? ctx
       : {
           ...ctx,
           recoveries: ctx.repairs.includes(step) ? ctx.recoveries : 0,
-          plan: withStatus(ctx.plan, step, 'done'),
+          plan: withWords(withStatus(ctx.plan, step, 'done'), step, words),
         },
   noteFailure: (ctx: Ctx, e: EventOf<'step_failed'>): Ctx => failedWith(ctx, e.problem),
   noteSlowStep: (ctx: Ctx, e: EventOf<'TIMEOUT'>): Ctx =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LLMock } from '@copilotkit/aimock';
+import type { ChatCompletionRequest, LLMock } from '@copilotkit/aimock';
 import { LLMock as Server } from '@copilotkit/aimock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CampaignReportSchema } from '../../../shared/campaign.js';
@@ -102,29 +102,20 @@ describe('a model as research agent', () => {
   it('may only read: what changes or runs anything is denied it, and its words are kept as a finding', async () => {
     const agent = new Server({ port: 0, host: '127.0.0.1' });
     await agent.start();
-    const step = {
-      steps: [{ title: 'look', intent: 'to know', files: [], undo: 'nothing' }],
-      verification: { mode: 'none', commands: [] },
-    };
-    agent.on(
-      { predicate: asksFor('session-intake') },
-      { content: JSON.stringify({ constraints: [], questions: [] }) },
-    );
-    agent.on({ predicate: asksFor('session-plan') }, { content: JSON.stringify(step) });
-    agent.on(
-      { predicate: asksFor('session-summary') },
-      { content: JSON.stringify({ words: 'ring_put is suspicious' }) },
-    );
     const write = {
       id: 'c1',
       name: 'write_file',
       arguments: JSON.stringify({ path: 'src/ring.c', content: 'x' }),
     };
     agent.on(
-      { predicate: ({ messages }) => messages.every(({ role }) => role !== 'tool') },
+      // what rules look up for it stands there already
+      { predicate: ({ messages }) => !JSON.stringify(messages).includes('write_file') },
       { toolCalls: [write] },
     );
-    agent.on({ predicate: () => true }, { content: JSON.stringify({ done: true, words: 'looked' }) });
+    agent.on(
+      { predicate: () => true },
+      { content: JSON.stringify({ done: true, words: 'ring_put is suspicious' }) },
+    );
     const job = believing(prepare(cli, { edits: TYPO }));
     const args = [
       'campaign',
@@ -143,6 +134,11 @@ describe('a model as research agent', () => {
       ({ type, tool, status }) => type === 'tool_call' && tool === 'write_file' && status !== 'started',
     );
     expect(calls.map(({ status }) => status)).toEqual(['denied', 'denied', 'denied', 'denied']);
+    const judgements = agent
+      .getRequests()
+      .map(({ body }) => (body as ChatCompletionRequest | null)?.response_format ?? null);
+    // nobody plans or sums up what is always the same
+    expect(judgements.every((one) => JSON.stringify(one).includes('session-step'))).toBe(true);
     const { deliverables, run } = reportOf(ran);
     const memory = deliverables.filter(({ name }) => name === 'memory.jsonl');
     const texts = memory.map((file) => readFileSync(path.join(job.home, 'runs', run, file.path), 'utf8'));

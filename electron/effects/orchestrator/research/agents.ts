@@ -16,6 +16,13 @@ export interface Question {
   calls: readonly ReadingCall[];
 }
 
+/** What a reader of the repository alone cannot know: which failure it is about, and who reads the answer. */
+const about = ({ task: { goal, profile, test } }: KnownTask['loaded']): string =>
+  [
+    `The task is “${goal}” on ${profile}, and is not reached: of the cases ${test.cases.join(', ')} some fail, or the firmware does not build.`,
+    'Your answer is for whoever finds the cause: name files, lines and functions, and say what you did not find.',
+  ].join(' ');
+
 const COMMITS = 20;
 const EARLIER_RUNS = 3;
 
@@ -25,14 +32,14 @@ export const questionFor = (agent: AgentId, task: KnownTask, home: string): Ques
 
 const QUESTIONS: Readonly<Record<AgentId, (task: KnownTask, home: string) => Question>> = {
   history: ({ loaded }) => ({
-    question: `Which of the last commits may have caused this failure, and why? ${loaded.task.goal}`,
+    question: `Which of the last commits may have caused this failure, and why? ${about(loaded)}`,
     calls: [
       { tool: 'history', args: { max: COMMITS } },
       ...changeablePlaces(loaded).map((place) => ({ tool: 'history', args: { path: place, max: COMMITS } })),
     ],
   }),
   tests: ({ loaded }) => ({
-    question: `Where are the cases defined that have to pass, and what do they check? ${loaded.task.goal}`,
+    question: `Where are the cases defined that have to pass, and what do they check? ${about(loaded)}`,
     calls: [
       { tool: 'list_files', args: { glob: '*test*' } },
       ...namesOf(loaded.task.test.cases).map((name) => ({
@@ -42,7 +49,7 @@ const QUESTIONS: Readonly<Record<AgentId, (task: KnownTask, home: string) => Que
     ],
   }),
   coverage: ({ loaded }) => ({
-    question: `Which functions do the cases reach that have to pass? ${loaded.task.goal}`,
+    question: `Which functions do the cases reach that have to pass? ${about(loaded)}`,
     calls: [
       ...(changeablePlaces(loaded).length === 0 ? [undefined] : changeablePlaces(loaded)).map((place) => ({
         tool: 'symbols',
@@ -52,7 +59,7 @@ const QUESTIONS: Readonly<Record<AgentId, (task: KnownTask, home: string) => Que
     ],
   }),
   knowledge: ({ loaded }, home) => ({
-    question: `What did earlier runs of this repository find out? ${loaded.task.goal}`,
+    question: `What did earlier runs of this repository find out? ${about(loaded)}`,
     calls: [
       { tool: 'list_runs', args: {} },
       ...earlierRuns(home, loaded.repoRoot).map((run) => ({ tool: 'show_run', args: { run } })),

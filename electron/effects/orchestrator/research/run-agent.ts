@@ -9,6 +9,7 @@ import {
   type OperationLine,
   OperationLineSchema,
 } from '../../../../shared/deliverables.js';
+import { NOTICE } from '../../../../shared/events.js';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { SessionCallSchema, SessionSummarySchema } from '../../../../shared/session.js';
 import { nested, text } from '../../../../shared/texts/words.js';
@@ -17,6 +18,7 @@ import type { EffectIo } from '../../../engine/effect.js';
 import type { ResearchResult } from '../../../machine/orchestrator/context.js';
 import { runPaths } from '../../../tools/run-paths.js';
 import { gitDirOf } from '../../../workspace/git.js';
+import { standsIn } from '../../models/stand-in.js';
 import type { SessionHeader } from '../../session/header.js';
 import type { CampaignBench } from '../bench.js';
 import { deliver, deliverJson, deliverLines, folderOf, sha256Of } from '../deliver.js';
@@ -63,13 +65,17 @@ export async function runAgent(
   const tidy = async (): Promise<void> => {
     for (const copy of [clone, gitDirOf(clone)]) await rm(copy, { recursive: true, force: true });
   };
+  const came = EndSchema.parse(context);
+  // what was read stands, though the model then gave no answer that can be used
+  const isUsable =
+    ending.exit === 0 || (ending.exit === 1 && came.calls.some(({ status }) => status === 'ok'));
   // one that came too late was asked again, and writes into no folder of that one
-  if (ending.exit !== 0 || io.signal.aborted) {
+  if (!isUsable || io.signal.aborted) {
     await tidy();
     const message = text`${agent} brought nothing: ${nested(ending.reason)}`;
     return fail({ code: 'ANALYSIS_FAILURE', message });
   }
-  const came = EndSchema.parse(context);
+  if (ending.exit !== 0) io.progress(NOTICE, standsIn('RESEARCHER', { message: ending.reason }));
   const answers = await answersIn(folder, came.calls);
   const words = came.summary?.model ?? null;
   const result = await written(errand, question.question, { answers, words }, bench);
@@ -92,7 +98,8 @@ const headerOf = (
   research: { calls: calls.map(({ tool, args }) => ({ tool, args })) },
   policy: header.policy,
   approvals: header.approvals,
-  ...{ provider: player('RESEARCHER'), roles: {} },
+  // what it is asked is planned already, and its answer is its summary
+  ...{ provider: player('RESEARCHER'), roles: { PLANNER: 'rules', ANALYST: 'rules' } },
 });
 
 const StoredCall = z.looseObject({ result: ToolResultSchema });

@@ -140,7 +140,9 @@ function ended(
       { code: 'MODEL_FAILURE', message: text`the agent's answer cannot be used: ${read.error}` },
       records,
     );
-  if (read.value.done) return against === null ? completed(step, records) : failed(against.problem, records);
+  const words = visible(read.value.words).trim();
+  if (read.value.done)
+    return against === null ? completed(step, records, words) : failed(against.problem, records);
   const { error } = fail<Problem>({
     code: 'MODEL_FAILURE',
     message: text`the agent cannot do the step; model: “${visible(read.value.words)}”`,

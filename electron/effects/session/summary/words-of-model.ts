@@ -13,16 +13,17 @@ const RESULT = 3000;
 const CALLS = 12;
 
 /**
- * A model's own words for the operator; null where none plays ANALYST, rules do the turn, there was nothing to tell, or it gave none that can be used.
- * An undo asks no model: what it took back is computed, and must not wait for a server, or for a reply by hand.
+ * A model's own words for the operator: those of the ANALYST about the calls. Where rules play that role, no call was made, or it gave none that can be
+ * used, what the agents of the steps said at their ends stands for them; null: nobody said anything. An undo asks no model: what it took back is computed, and must not wait for a server, or for a reply by hand.
  */
 export async function wordsOfModel(
   ctx: SessionContext,
   bench: SessionBench,
   io: EffectIo,
 ): Promise<{ words: string | null; records: readonly string[] }> {
-  const isComputed = ctx.isUndo === true || ctx.isCancelled || rulesGoOn(ctx) || ctx.calls.length === 0;
-  if (isComputed || bench.models.of('ANALYST') === null) return { words: null, records: [] };
+  if (ctx.isUndo === true || ctx.isCancelled || rulesGoOn(ctx)) return { words: null, records: [] };
+  if (ctx.calls.length === 0 || bench.models.of('ANALYST') === null)
+    return { words: saidInSteps(ctx), records: [] };
   const last = ctx.calls.slice(-CALLS);
   const results = await Promise.all(last.map((call) => readForModel(bench.work.paths.dir, call)));
   const told = await judge({ role: 'ANALYST', judgement: SUMMARY }, ctx, bench, io, (mark) =>
@@ -33,7 +34,13 @@ export async function wordsOfModel(
   );
   return told.ok
     ? { words: visible(told.value.value.words), records: told.value.records }
-    : { words: null, records: [] };
+    : { words: saidInSteps(ctx), records: [] };
+}
+
+/** What the agents of the steps said, in the order of the plan; null: nothing. */
+function saidInSteps({ plan }: SessionContext): string | null {
+  const said = (plan?.steps ?? []).flatMap(({ words }) => words ?? []);
+  return said.length === 0 ? null : said.join('\n');
 }
 
 /** What it gave; a failure is told by its status. */

@@ -188,6 +188,7 @@ export const CAMPAIGN: Catalogue = {
   'the reviewer objects: {0}': '评审者有异议：{0}',
   'a research agent only reads': '调研代理只读取',
   'use a tool that only reads': '请使用只读取的工具',
+  Answer: '回答',
   Research: '调研',
   'the task store is an empty file: what it held is lost, unless its making was cut off':
     '任务库是空文件：除非是创建时被中断，否则其内容已丢失',
