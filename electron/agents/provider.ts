@@ -49,6 +49,8 @@ export interface ForReaders {
   about: string;
   /** The console without held-out cases, and without what passed. */
   console: string;
+  /** What was found and held for likely before the run, without held-out cases; null: nothing. */
+  design: string | null;
 }
 
 export interface Attempt {

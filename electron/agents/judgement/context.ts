@@ -13,6 +13,7 @@ const DIAGNOSTICS = 20;
 const CASES = 40;
 const ATTEMPTS = 3;
 const PATCH = 3000;
+const DESIGN = 6000;
 
 /** Of everything that a model is shown at first, and of the sources at least (characters). */
 const PROMPT = 72_000;
@@ -138,10 +139,21 @@ function attemptsText(mark: Mark, attempts: readonly Attempt[]): string | null {
   );
 }
 
+/** What a planner made of the repository before anything ran. */
+function designText(mark: Mark, { forReaders }: Evidence): string | null {
+  if (!forReaders || forReaders.design === null) return null;
+  const block = mark('design', forReaders.design, DESIGN);
+  return lines(
+    'What others held for likely before anything ran, unchecked; the results below count for more:',
+    block,
+  );
+}
+
 /** Everything but the sources that a model is told of a run, length-limited and marked. */
 export function evidenceText(mark: Mark, evidence: Evidence): string {
   return lines(
     mark('goal of the task', evidence.goal, 1000),
+    designText(mark, evidence),
     targetText(mark, evidence),
     `Cases that must pass: ${evidence.targets.join(', ')}`,
     evidence.constraints.length > 0 ? `Constraints: ${evidence.constraints.join('; ')}` : null,

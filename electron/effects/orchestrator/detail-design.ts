@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { MemoryLine } from '../../../shared/deliverables.js';
-import { text } from '../../../shared/texts/words.js';
+import { inEnglish, text } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { WorkItem } from '../../../shared/work-item.js';
 import { CAMPAIGN_DESIGN } from '../../agents/campaign/judgements.js';
-import { currentItem } from '../../machine/orchestrator/context.js';
+import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
 import { askRole } from './ask-role.js';
 import type { CampaignEffect } from './bench.js';
 import { deliver, folderOf } from './deliver.js';
@@ -15,11 +15,19 @@ export const detailDesign: CampaignEffect = async (ctx, bench, io) => {
   const item = currentItem(ctx);
   if (item === null) throw new Error('no item is worked on');
   const likeliest = ranked(ctx.research.findings);
-  const judged = await askRole({ role: 'PLANNER', judgement: CAMPAIGN_DESIGN }, ctx, bench, io, (mark) => [
-    mark('item', item.title, 500),
-    mark('findings', linesForModel(likeliest), 12_000),
-    mark('notes of the planner', (item.notes ?? []).join('\n'), 4000),
-  ]);
+  const tried = attemptsForModel(ctx, item);
+  const judged = await askRole(
+    { role: 'PLANNER', judgement: CAMPAIGN_DESIGN },
+    ctx,
+    bench,
+    io,
+    async (mark) => [
+      mark('task', item.task_file === null ? item.title : await bench.taskForModel(item.task_file), 4000),
+      mark('findings', linesForModel(likeliest) || 'none', 12_000),
+      ...(tried === '' ? [] : [mark('attempts before this one', tried, 4000)]),
+      ...(item.notes ?? []).map((note) => mark('your note after an attempt', note, 1000)),
+    ],
+  );
   const design = await deliver(
     bench.dir,
     `${folderOf(item.id)}/detail_design.md`,
@@ -32,6 +40,16 @@ export const detailDesign: CampaignEffect = async (ctx, bench, io) => {
     design,
   };
 };
+
+/** What came of the attempts at an item, and why each was not enough. */
+const attemptsForModel = ({ stages }: OrchestratorContext, { id }: WorkItem): string =>
+  stages
+    .filter(({ item }) => item === id)
+    .map(({ attempt, verdict, review }) => {
+      const why = review.rejected_claims.map(({ claim, reason }) => `${claim}: ${inEnglish(reason)}`);
+      return `${attempt}. ${verdict ?? 'no run'}: ${why.join('; ')}`;
+    })
+    .join('\n');
 
 /** What research found, for a model: without text of the repository's files. */
 export const linesForModel = (findings: readonly MemoryLine[]): string =>
@@ -59,7 +77,7 @@ const designOf = (
     ...(likeliest.length === 0 ? ['Research found nothing that points to a cause.'] : []),
     ...likeliest.map(
       (one, index) =>
-        `${index + 1}. [${one.weight}] ${one.kind}: ${one.text} (${one.agent_id}, operation ${one.slot})`,
+        `${index + 1}. [${one.weight}] ${one.kind}: ${oneLine(withoutSource(one))} (${one.agent_id}, operation ${one.slot})`,
     ),
     '',
     ...(model === null ? [] : modelLines(model)),

@@ -9,7 +9,7 @@ import { acceptedRun } from './accepted-run.js';
 import type { CampaignBench, CampaignEffect } from './bench.js';
 import { checkBundle } from './check-bundle.js';
 import { attemptFolder } from './coder-handoff.js';
-import { deliverJson } from './deliver.js';
+import { deliverJson, received } from './deliver.js';
 import { wantsCommit } from './goal.js';
 import { baseFor } from './tasks/base.js';
 
@@ -73,6 +73,9 @@ async function jobFor(ctx: OrchestratorContext, bench: CampaignBench): Promise<R
   if (!started.ok) return started;
   const made = started.value.header as FirmwareHeader;
   const loaded = { ...made.loaded, baseCommit: await baseFor(ctx, made.loaded) };
-  const header = { ...made, loaded, isDelivered: wantsCommit(ctx.goal) };
+  const design = ctx.design === null ? null : received(bench.dir, ctx.design);
+  if (design !== null && !design.ok) return design;
+  const told = design === null ? {} : { design: design.value };
+  const header = { ...made, loaded, isDelivered: wantsCommit(ctx.goal), ...told };
   return write({ machine: 'firmware-loop', goal: started.value.goal, header });
 }

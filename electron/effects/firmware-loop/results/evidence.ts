@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { matchesCase } from '../../../../shared/case-pattern.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
+import { naming } from '../../../agents/judgement/code/held-out.js';
 import { DIAGNOSIS_LOG, type Evidence, type ForReaders } from '../../../agents/provider.js';
 import { imageCompiler } from '../../../bench/results/image-compiler.js';
 import { logCompiler } from '../../../bench/results/log-compiler.js';
@@ -64,7 +65,20 @@ async function forReaders(ctx: FirmwareContext, bench: FirmwareBench, console: s
     compiler: await compilerOf(ctx, bench),
     about: aboutRun(ctx),
     console: parser === null ? console : stripCases(console, parser, passed),
+    design: designOf(bench),
   };
+}
+
+/** Whoever wrote it may have read the tests: lines that name held-out cases are left out. */
+function designOf({ header, loaded }: FirmwareBench): string | null {
+  const lines = (header.design ?? '').split('\n');
+  const isHeldOut = (name: string): boolean => matchesCase(loaded.task.test.heldOut, name);
+  return (
+    lines
+      .filter((line) => !naming(line, isHeldOut))
+      .join('\n')
+      .trim() || null
+  );
 }
 
 /** As the image tells it; programs of this computer are no artifacts: then as the log of the build shows it. */

@@ -30,6 +30,8 @@ export const RunHeaderSchema = z.object({
   approvals: ApprovalsSchema,
   /** Whoever dispatched it delivers its result: it offers no branch of its own. */
   isDelivered: z.boolean().optional(),
+  /** What whoever dispatched it holds for likely, as a text for models; nobody has checked it. */
+  design: z.string().optional(),
   /** A session dispatched it: what leaves this computer is approved as in a session, also when it is resumed by itself. */
   isOfSession: z.boolean().optional(),
   /** Analysis modes of the provider, in fallback order. Older runs lack the field and keep theirs in the context. */

@@ -12,11 +12,19 @@ const READERS = {
   compiler: 'GNU C11 -Os',
   about: 'image abc, run 2 of it',
   console: '',
+  design: null,
 };
 
 const told = (more: Partial<Evidence>): string => evidenceText(markWith('id'), evidence(more));
 
 describe('what a model is told of a run', () => {
+  it('is what others held for likely before it, as a hint', () => {
+    expect(told({ forReaders: READERS })).not.toContain('held for likely');
+    expect(told({ forReaders: { ...READERS, design: 'the CRC bytes are swapped' } })).toContain(
+      'count for more:\n<data id "design">\nthe CRC bytes are swapped\n',
+    );
+  });
+
   it('is the target, its compiler and flags, and sizes that changed', () => {
     const text = told({
       forReaders: READERS,
