@@ -223,7 +223,12 @@ export async function revertPatch(dir: string, patch: string, signal?: AbortSign
  * The unified diff from one commit or tree to another; applies with `git apply`, binary files included.
  * Bytes that are not UTF-8 are kept as `encodeText` of text.ts writes them.
  */
-export async function diffBetween(dir: string, from: string, to: string): Promise<Result<string>> {
+export async function diffBetween(
+  dir: string,
+  from: string,
+  to: string,
+  { wholeFunctions = false } = {},
+): Promise<Result<string>> {
   return withTemporaryIndex(dir, async (place, folder) => {
     const output = join(folder, 'diff');
     const how = [
@@ -235,6 +240,7 @@ export async function diffBetween(dir: string, from: string, to: string): Promis
       '--no-color',
       '--no-ext-diff',
       '--no-textconv',
+      ...(wholeFunctions ? ['--function-context'] : []),
     ];
     const made = await git(place, ['diff-tree', ...how, `--output=${output}`, '--end-of-options', from, to]);
     return made.ok

@@ -3,9 +3,10 @@ import { inEnglish, joined, nested, text, type Words } from '../../../shared/tex
 import { visible } from '../../../shared/visible-text.js';
 import { REVIEW_WORK } from '../../agents/delivery/judgements.js';
 import type { DeliveryContext } from '../../machine/delivery/context.js';
+import { diffBetween } from '../../workspace/patch.js';
 import { answerAgent } from './answer-agent.js';
 import { asksModels, type DeliveryBench, type DeliveryIo } from './bench.js';
-import { brainOf, judge, MOST_PATCH } from './judge.js';
+import { brainOf, judge, MOST_PATCH, MOST_WORDS } from './judge.js';
 import { reviewByRules } from './review-by-rules.js';
 
 /** REVIEWING: rules and policy first, whoever reviews; then a model, where the reviewer is one. A question of the session is answered before. */
@@ -34,7 +35,19 @@ async function byBrain(
 ): Promise<Judged> {
   if (rules.issues.length > 0 || brainOf(bench) === null)
     return { review: rules, push: pushOf(rules.issues) };
-  const asked = await judge(bench, io, REVIEW_WORK, (mark) => [mark('change', ctx.patch, MOST_PATCH)]);
+  const change = await changeForModel(ctx, bench);
+  const asked = await judge(bench, io, REVIEW_WORK, (mark) => [
+    mark('change', change, MOST_PATCH),
+    testedSoFar(ctx, bench),
+    ...(rules.remarks.length === 0
+      ? []
+      : [
+          mark('what rules noticed', rules.remarks.map((one) => inEnglish(told(one))).join('\n'), MOST_WORDS),
+        ]),
+    ...(ctx.raised.length === 0
+      ? []
+      : [mark('what you asked for before', ctx.raised.join('\n'), MOST_WORDS)]),
+  ]);
   if (!asked.ok) {
     const what = text`no model has reviewed it: ${nested(asked.error.message)}`;
     const remark: Finding = { angle: 'function', what, where: null };
@@ -52,6 +65,22 @@ async function byBrain(
     push: pushOf(all, visible(suggestion)),
   };
 }
+
+/** With the whole of each function that changed, where that is not too long: its edges cannot be judged from three lines. */
+async function changeForModel(
+  { tree, patch }: DeliveryContext,
+  { work, header }: DeliveryBench,
+): Promise<string> {
+  if (tree === null) return patch;
+  const whole = await diffBetween(work.paths.clone, header.loaded.baseCommit, tree, { wholeFunctions: true });
+  return whole.ok && whole.value.length <= MOST_PATCH ? whole.value : patch;
+}
+
+/** What a reviewer need not ask for. */
+const testedSoFar = ({ session }: DeliveryContext, { header }: DeliveryBench): string =>
+  session === null && header.of !== null
+    ? `With it ${header.cases.passing.length} cases pass on ${header.profile.id}.`
+    : 'It has not been tested yet: its tests run after this review.';
 
 const told = ({ angle, what, where }: Finding): Words =>
   where === null ? text`${angle}: ${nested(what)}` : text`${angle}: ${where}: ${nested(what)}`;

@@ -1,3 +1,4 @@
+import type { ResidualRisk } from '../../../shared/deliverables.js';
 import { inEnglish, text } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { Epic } from '../../../shared/work-item.js';
@@ -16,7 +17,7 @@ export const planReview: CampaignEffect = async (ctx, bench, io) => {
       evidence: [],
       feedback: [{ item: 'plan', risk: text`the mock of ${'REVIEWER'} is set to fail` }],
     };
-  const { epic } = ctx;
+  const { epic, objections: told = [] } = ctx;
   const residual_risks = await risksOf(epic, bench);
   const judged = await askRole(
     { role: 'REVIEWER', judgement: CAMPAIGN_PLAN_REVIEW },
@@ -25,12 +26,8 @@ export const planReview: CampaignEffect = async (ctx, bench, io) => {
     io,
     async (mark) => [
       mark('plan', await planForModel(epic, ctx.plan?.order ?? [], bench), 8000),
-      mark(
-        'risks that rules see',
-        residual_risks.map(({ item, risk }) => `${item}: ${inEnglish(risk)}`).join('\n'),
-        4000,
-      ),
-      mark('told before, by item and how often', JSON.stringify(ctx.feedback), 2000),
+      mark('risks that rules see', risksForModel(residual_risks), 4000),
+      ...(told.length === 0 ? [] : [mark('risks that you told before', risksForModel(told), 4000)]),
     ],
   );
   const feedback = (judged?.value.feedback ?? []).map(({ item, risk }) => ({
@@ -46,11 +43,15 @@ export const planReview: CampaignEffect = async (ctx, bench, io) => {
     };
   return {
     type: 'pass_or_feedback_limit_reached',
-    reason: text`residual risks of the plan: ${residual_risks.length}`,
+    reason: text`residual risks of the plan: ${residual_risks.length + told.length}`,
     evidence: judged?.records ?? [],
-    residual_risks,
+    // what was told and is not told again: the plan is the same
+    residual_risks: [...residual_risks, ...told],
   };
 };
+
+const risksForModel = (risks: readonly ResidualRisk[]): string =>
+  risks.map(({ item, risk }) => `${item}: ${inEnglish(risk)}`).join('\n') || 'none';
 
 /** The items in the order in which they are worked on, then those that are not planned, each with what its task says. */
 async function planForModel(

@@ -36,7 +36,10 @@ export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
   const seen = await look(ctx, bench);
   const change = changeOf(seen.facts);
   const branch = ctx.delivered?.commit?.branch ?? change.branch;
-  const { risks, records } = await risksByModel(ctx, bench, io, { claims: seen.judged, ...change });
+  const { risks, records } = await risksByModel(ctx, bench, io, {
+    ...{ claims: seen.judged, facts: seen.facts },
+    ...change,
+  });
   const review: AcceptReview = {
     ...{ decision: decisionOf(seen, bench), review_level: 'executor', by: bench.player('REVIEWER') },
     ...seen.judged,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Task } from '../../../../shared/task.js';
 import { loadTask } from '../../firmware-loop/start/task-file.js';
 
@@ -19,9 +20,9 @@ export const taskForModel = ({ goal, profile, build, test, checks, constraints }
     `checks: lint ${commands(checks.lint)}; style ${commands(checks.style)}; unit tests ${commands(checks.unit)}`,
   ].join('\n');
 
-/** The same of a file, under its path; one that cannot be read is said to be so. */
+/** The same of a file, under its name: where it lies is this computer's own matter. One that cannot be read is said to be so. */
 export async function taskFileForModel(file: string, profileDirs: readonly string[]): Promise<string> {
   const read = await loadTask(file, profileDirs);
   const said = read.ok ? taskForModel(read.value.loaded.task) : 'it cannot be read';
-  return `task file: ${file}\n${said}`;
+  return `task file: ${path.basename(file)}\n${said}`;
 }

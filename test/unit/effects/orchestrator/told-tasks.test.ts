@@ -6,14 +6,17 @@ import { intake } from '../../../../electron/effects/orchestrator/intake.js';
 import { planReview } from '../../../../electron/effects/orchestrator/plan-review.js';
 import { taskFileForModel } from '../../../../electron/effects/orchestrator/tasks/tell-task.js';
 import type { EffectIo } from '../../../../electron/engine/effect.js';
-import { firstOrchestratorContext } from '../../../../electron/machine/orchestrator/context.js';
+import {
+  firstOrchestratorContext,
+  type OrchestratorContext,
+} from '../../../../electron/machine/orchestrator/context.js';
 import { ok } from '../../../../shared/problem.js';
 import { epic, item } from '../../../fixtures/campaign-run.js';
 import { tempDir } from '../../../fixtures/firmware-run.js';
 import { ringProject, writeTask } from '../../../fixtures/loop/projects.js';
 
 /** A campaign of two tasks of one repository, and what its model is asked. */
-function scene() {
+function scene(more: Partial<OrchestratorContext> = {}) {
   const dir = tempDir();
   ringProject(path.join(dir, 'fw'));
   const parts = {
@@ -40,7 +43,7 @@ function scene() {
   } as unknown as EffectIo;
   const first = firstOrchestratorContext({ run: 'c', isMock: false, autoResume: false, hasGoal: true });
   const items = [1, 2].map((n) => item(n, { task_file: files[n - 1] ?? null }));
-  const ctx = { ...first, epic: epic(items), plan: { order: ['e.2', 'e.1'], commits: {} } };
+  const ctx = { ...first, epic: epic(items), plan: { order: ['e.2', 'e.1'], commits: {} }, ...more };
   return { asked, files, intake: () => intake(ctx, bench, io), review: () => planReview(ctx, bench, io) };
 }
 
@@ -52,7 +55,7 @@ describe('whoever plays a role', () => {
       await go();
       const [prompt = ''] = asked;
       for (const words of [
-        ...files,
+        ...files.map((file) => `task file: ${path.basename(file)}\n`),
         'goal: All ring cases pass',
         'profile: host',
         'cases that must pass: ring_counts',
@@ -63,11 +66,22 @@ describe('whoever plays a role', () => {
       ])
         expect(prompt).toContain(words);
       expect(prompt).not.toContain('ring_wraps');
+      expect(prompt).not.toContain(path.dirname(files[0] ?? ''));
       expect(prompt).toMatch(
         /<data (\w+) "(tasks|plan)">\n[\s\S]*goal: All ring cases pass[\s\S]*<\/data \1>/,
       );
     },
   );
+
+  it('is told its earlier risks in words, which stay when it has nothing to add', async () => {
+    const told = { item: 'plan', risk: 'no case has a long payload' };
+    const { asked, review } = scene({ objections: [told] });
+    expect(await review()).toMatchObject({
+      type: 'pass_or_feedback_limit_reached',
+      residual_risks: expect.arrayContaining([told]),
+    });
+    expect(asked[0]).toContain('"risks that you told before">\nplan: no case has a long payload\n');
+  });
 
   it('sees the items in the order of the plan, each with its task, and the risks that rules see', async () => {
     const { asked, review } = scene();

@@ -36,8 +36,8 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'a bug, or the message of a commit',
   },
   {
-    file: /^electron\/effects\/delivery\/(answer-agent|linting|refining|reviewing|testing)\.ts$/,
-    text: /^(Answer to your questions|questions of the agent|change so far|Correct what these|message of the engineer|A review found|The tests fail\.|- held-out)/,
+    file: /^electron\/effects\/delivery\/(answer-agent|commit-message|linting|refining|reviewing|testing)\.ts$/,
+    text: /^(Answer to your questions|questions of the agent|change so far|Correct what these|message of the engineer|A review found|With it ¤ cases|It has not been tested|what (rules noticed|you asked for before|its author said)|The tests fail\.|- held-out)/,
     why: 'read by a model',
   },
   {
@@ -62,7 +62,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   {
     file: /^electron\/effects\/orchestrator\/(plan-review|risks-by-model|intake)\.ts$/,
-    text: /^it has no task file$|^(¤\.|-) ¤ ¤ ¤ \(after (¤|nothing)\)|^change of ¤$|^(risks that rules see|told before, by item and how often)$/,
+    text: /^it has no task file$|^(¤\.|-) ¤ ¤ ¤ \(after (¤|nothing)\)|^change of ¤$|^risks that (rules see|you told before)$|^(target|cases that (failed|pass) with(out the change| it)): |^(accepted|rejected): |^every case that must|^no case that passed|^the change was reviewed/,
     why: 'read by a model',
   },
   { file: /^electron\/effects\/orchestrator\/tasks\/tell-task\.ts$/, text: ALL, why: 'read by a model' },
