@@ -4,7 +4,7 @@ import { visible } from '../../../shared/visible-text.js';
 import { COMMIT_MESSAGE } from '../../agents/delivery/judgements.js';
 import type { DeliveryContext } from '../../machine/delivery/context.js';
 import type { DeliveryBench, DeliveryIo } from './bench.js';
-import { brainOf, judge, MOST_PATCH } from './judge.js';
+import { brainOf, judge, MOST_PATCH, MOST_WORDS } from './judge.js';
 
 /** What `git log --oneline` and most tools show whole (git-commit(1), DISCUSSION, asks for less than 50). */
 const SUBJECT = 72;
@@ -13,6 +13,9 @@ const SUBJECT = 72;
 const EMPTY =
   /^(?:wip|fix(?:es|ed)?|changes?|updates?|misc|test|work(?: so far)?|patch(?: of a run)?|commit)\W*$/i;
 
+/** A model's own account of the cause, whole or cut. */
+const QUOTED = /^model: [“"]/;
+
 /** What is wrong with a commit message; none: it can be taken. */
 export function messageFaults(message: string): Words[] {
   const [subject = '', second = ''] = message.split('\n');
@@ -20,7 +23,7 @@ export function messageFaults(message: string): Words[] {
     ...(subject.trim() === '' ? [text`the subject is empty`] : []),
     ...(subject.length > SUBJECT ? [text`the subject is longer than ${SUBJECT} characters`] : []),
     ...(/[.。]$/.test(subject) ? [text`the subject ends with a full stop`] : []),
-    ...(EMPTY.test(subject) ? [text`the subject does not say what changes`] : []),
+    ...(EMPTY.test(subject) || QUOTED.test(subject) ? [text`the subject does not say what changes`] : []),
     ...(second.trim() === '' ? [] : [text`the second line is not empty`]),
   ];
 }
@@ -28,7 +31,8 @@ export function messageFaults(message: string): Words[] {
 /** Mends what code can mend: length, the full stop, the empty line; a subject that says nothing becomes the goal. */
 export function mended(message: string, goal: string): string {
   const [first = '', ...rest] = visible(message).split('\n');
-  const said = EMPTY.test(first.trim()) || first.trim() === '' ? visible(goal).replace(/\s+/g, ' ') : first;
+  const says = first.trim() !== '' && !EMPTY.test(first.trim()) && !QUOTED.test(first.trim());
+  const said = says ? first : visible(goal).replace(/\s+/g, ' ');
   const subject = shortened(said.trim().replace(/[.。]+$/, ''));
   const body = rest.join('\n').trim();
   return body === '' ? subject : `${subject}\n\n${body}`;
@@ -42,7 +46,7 @@ function shortened(sentence: string): string {
   return `${blank > SUBJECT / 2 ? cut.slice(0, blank) : cut}…`;
 }
 
-/** The reviewed message: that of the run where its work is delivered as it is, else a model's, else the goal. It names the delivery. */
+/** The reviewed message: that of the run where its work is delivered as it is and it says what changes, else a model's, else the goal. It names the delivery. */
 export async function messageFor(
   ctx: DeliveryContext,
   bench: DeliveryBench,
@@ -50,14 +54,19 @@ export async function messageFor(
 ): Promise<Result<string>> {
   const { message } = bench.header;
   const own = ctx.session === null ? message : null;
-  const drafted = own ?? (await byBrain(ctx, bench, io)) ?? ctx.goal;
+  const isGood = own !== null && !QUOTED.test(own);
+  const drafted = isGood ? own : ((await byBrain(ctx, bench, io)) ?? own ?? ctx.goal);
   const trailer = `Benchloop delivery ${ctx.run}${ctx.of === null ? '' : ` of run ${ctx.of}`}`;
   return ok(`${mended(drafted, ctx.goal)}\n\n${trailer}\n`);
 }
 
 async function byBrain(ctx: DeliveryContext, bench: DeliveryBench, io: DeliveryIo): Promise<string | null> {
   if (brainOf(bench) === null) return null;
-  const written = await judge(bench, io, COMMIT_MESSAGE, (mark) => [mark('change', ctx.patch, MOST_PATCH)]);
+  const why = bench.header.message;
+  const written = await judge(bench, io, COMMIT_MESSAGE, (mark) => [
+    mark('change', ctx.patch, MOST_PATCH),
+    ...(why === null ? [] : [mark('what its author said of it', why, MOST_WORDS)]),
+  ]);
   if (!written.ok) return null;
   const { subject, body } = written.value;
   const drafted = body.trim() === '' ? subject : `${subject}\n\n${body}`;

@@ -17,6 +17,7 @@ describe('the review of a commit message', () => {
     ['fix', 1],
     ['WIP', 1],
     ['Keep it\nand more', 1],
+    ['model: “the byte is cut, which is…', 1],
   ])('finds what is wrong with %j', (message, faults) => {
     expect(messageFaults(message)).toHaveLength(faults);
   });
@@ -28,7 +29,8 @@ describe('the review of a commit message', () => {
     },
   );
 
-  it('says the goal where the message says nothing', () => {
+  it('says the goal where the message says nothing, or quotes what a model holds for the cause', () => {
+    expect(mended('model: “the byte is cut”\n\nwhy', GOAL)).toBe(`${GOAL}\n\nwhy`);
     expect(mended('fixes', GOAL)).toBe(GOAL);
   });
 });
