@@ -50,6 +50,7 @@ const LONGEST = [
   'contract/session/who-plays',
   'contract/session/stand-in',
   'contract/orchestrator/rows',
+  'contract/orchestrator/whole-campaign',
   'e2e/console',
   'e2e/runs',
   'e2e/flash',
