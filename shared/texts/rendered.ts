@@ -2,10 +2,10 @@ import type { Say } from './language.js';
 import type { Catalogue } from './template.js';
 import { filled, inEnglish, type Message, type Value } from './words.js';
 
-const ENDS_CHINESE = /[\u3001-\u9fff\uff00-\uff60]\s?$/;
-const BEGINS_CHINESE = /^\s?[\u3001-\u9fff\uff00-\uff60]/;
+const ENDS_CHINESE = /[\u3001-\u9fff\uff00-\uff60] ?$/;
+const BEGINS_CHINESE = /^ ?[\u3001-\u9fff\uff00-\uff60]/;
 
-/** Blanks stand between Chinese and Latin letters, and are too much where a place holds Chinese. */
+/** Blanks stand between Chinese and Latin letters, and are too much where a place holds Chinese. Line ends stay. */
 export const closed = (left: string, right: string): string =>
   ENDS_CHINESE.test(left) && BEGINS_CHINESE.test(right) ? left.trimEnd() + right.trimStart() : left + right;
 

@@ -38,6 +38,10 @@ describe('a message', () => {
     expect(wordsSchema.safeParse(all).success).toBe(true);
     expect(inEnglish(all)).toBe(lines.map(inEnglish).join('\n'));
     expect(chinese(all).split('\n')).toEqual(lines.map(chinese));
+    const chineseLines = ['held-out failed', 'held-out failed'].map(
+      (line) => text`${nested(line)}; ${nested(line)}`,
+    );
+    expect(chinese(inLines(...chineseLines)).split('\n')).toEqual(chineseLines.map(chinese));
     expect([inLines('one'), inLines()]).toEqual(['one', '']);
   });
 
