@@ -10,7 +10,7 @@ import type { CampaignBench, CampaignEffect } from './bench.js';
 import { checkBundle } from './check-bundle.js';
 import { attemptFolder } from './coder-handoff.js';
 import { deliverJson, received } from './deliver.js';
-import { wantsCommit } from './goal.js';
+import { refusesCommit, wantsCommit } from './goal.js';
 import { baseFor } from './tasks/base.js';
 
 /** `job.json`: the run that is to be dispatched; a mock, and a run that was accepted, needs none. */
@@ -76,6 +76,8 @@ async function jobFor(ctx: OrchestratorContext, bench: CampaignBench): Promise<R
   const design = ctx.design === null ? null : received(bench.dir, ctx.design);
   if (design !== null && !design.ok) return design;
   const told = design === null ? {} : { design: design.value };
-  const header = { ...made, loaded, isDelivered: wantsCommit(ctx.goal), ...told };
+  // a delivery commits its work, or nobody does
+  const isDelivered = wantsCommit(ctx.goal) || refusesCommit(ctx.goal);
+  const header = { ...made, loaded, isDelivered, ...told };
   return write({ machine: 'firmware-loop', goal: started.value.goal, header });
 }

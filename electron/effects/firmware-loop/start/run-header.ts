@@ -28,7 +28,7 @@ export const RunHeaderSchema = z.object({
   /** Roles that another provider plays. */
   roles: RolesSchema.default({}),
   approvals: ApprovalsSchema,
-  /** Whoever dispatched it delivers its result: it offers no branch of its own. */
+  /** Whoever dispatched it delivers its result, or wants no commit: it offers no branch of its own. */
   isDelivered: z.boolean().optional(),
   /** What whoever dispatched it holds for likely, as a text for models; nobody has checked it. */
   design: z.string().optional(),
