@@ -76,21 +76,21 @@ function read(dir: string): Result<Known> {
   }
 }
 
-/** What has to pass from now on, and what failed before and nobody asked for. */
-function casesOf(
-  { loaded }: FirmwareHeader,
-  { tests, baseline }: ReportBody,
+/** What has to pass from now on, and what did not pass before and nobody asked for: it may not have run at all, as where the tree did not build. */
+export function casesOf(
+  { loaded }: Pick<FirmwareHeader, 'loaded'>,
+  { tests, baseline }: Pick<ReportBody, 'tests' | 'baseline'>,
 ): Pick<Work, 'cases' | 'has_tests'> {
   const { cases, heldOut } = loaded.task.test;
   const isAsked = (name: string): boolean => matchesCase([...cases, ...heldOut], name);
   const failed = tests.cases.filter(({ status }) => status !== 'pass' && status !== 'skip');
-  const before = new Set(
-    baseline?.cases.flatMap(({ name, status }) => (status === 'pass' ? [] : [name])) ?? [],
+  const passed = new Set(
+    baseline?.cases.flatMap(({ name, status }) => (status === 'pass' ? [name] : [])) ?? [],
   );
   return {
     cases: {
       passing: tests.cases.flatMap(({ name, status }) => (status === 'pass' ? [name] : [])),
-      known: failed.flatMap(({ name }) => (before.has(name) && !isAsked(name) ? [name] : [])),
+      known: failed.flatMap(({ name }) => (!passed.has(name) && !isAsked(name) ? [name] : [])),
     },
     has_tests: tests.cases.length > 0 || loaded.task.checks.unit.length > 0,
   };

@@ -26,7 +26,7 @@ export const DeliveryHeaderSchema = z.object({
   message: z.string().nullable(),
   /** What the supervised session is asked for first; null: the work is done. */
   text: z.string().nullable(),
-  /** Names of the cases that passed, and that failed before the work and are not among its goals, on the task's own profile. */
+  /** Names of the cases that passed, and that did not pass before the work and are not among its goals, on the task's own profile. */
   cases: z.object({ passing: z.array(z.string()), known: z.array(z.string()) }),
   has_tests: z.boolean(),
 });
