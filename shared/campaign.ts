@@ -55,7 +55,7 @@ export const CampaignBodySchema = z.object({
   stages: z.array(StageSchema),
   deliverables: z.array(DeliverableSchema),
   open_risks: z.array(ResidualRiskSchema),
-  /** After an end without success: what a person does about it, and which tasks are left. */
+  /** After its end: what to take over, what to do about what failed, and which tasks are left. */
   next_steps: z.array(wordsSchema).default([]),
 });
 

@@ -6,8 +6,9 @@ import type { Problem } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
 import { visible } from '../../shared/visible-text.js';
 import type { Epic } from '../../shared/work-item.js';
+import { resumedWith } from '../core/dispatched-runs.js';
 import { parseCommand, parseProvider } from './arguments.js';
-import type { Command } from './command.js';
+import type { Command, CommandDeps } from './command.js';
 import { driveHere } from './drive.js';
 import { approvalsHere } from './human-channel.js';
 import { EXIT, refuse } from './output.js';
@@ -57,10 +58,6 @@ export const tasksCommand: Command = async ({ core, out }, args) => {
   const listed = await core.tasks(process.cwd());
   if (!listed.ok) return refuse(out, listed.error, parsed.value.flag('json'));
   if (parsed.value.flag('json')) out.json({ epics: listed.value });
-  else if (listed.value.length === 0)
-    out.note(
-      out.say(text`no campaign has left a goal here; begin one: benchloop campaign "GOAL" --task TASK.yaml`),
-    );
   else for (const line of listed.value.flatMap(epicLines)) out.line(line);
   if (listed.value.length === 0)
     out.note(out.say(text`There are no goals yet. To begin one: benchloop campaign "GOAL" --task TASK.yaml`));
@@ -89,6 +86,15 @@ export const answerCommand: Command = async ({ core, out }, args) => {
   const done = await core.answer(run, gate, given);
   if (!done.ok) return refuse(out, done.error);
   out.line(`${gate}: ${choice}`);
-  if (!core.isDriven(run)) out.note(out.say(text`to go on: benchloop resume ${run}`));
+  tellHowToGoOn({ core, out }, run);
   return EXIT.success;
 };
+
+/** After an answer: the command that takes the run up again, or whichever run dispatched it; nothing where a process drives it. */
+export function tellHowToGoOn({ core, out }: Pick<CommandDeps, 'core' | 'out'>, run: string): void {
+  const { runs } = core.runs();
+  const answered = runs.find((one) => one.run === run);
+  const root = answered === undefined ? run : resumedWith(answered, runs).run;
+  if (!core.isDriven(run) && !core.isDriven(root))
+    out.note(out.say(text`to go on: benchloop resume ${root}`));
+}

@@ -8,7 +8,7 @@ import { answerOf } from './answer.js';
 import { approvalsCommand } from './approvals.js';
 import { parseCommand, parseProvider, usage } from './arguments.js';
 import { boardsCommand } from './boards/command.js';
-import { answerCommand, campaignCommand, tasksCommand } from './campaign.js';
+import { answerCommand, campaignCommand, tasksCommand, tellHowToGoOn } from './campaign.js';
 import { alteredLines, judgedLines } from './cassette.js';
 import { chatCommand } from './chat.js';
 import type { Command } from './command.js';
@@ -76,6 +76,7 @@ const approve: Command = async ({ core, out }, args) => {
   const done = await core.answer(id, gate, { answer, by: 'command line', seen });
   if (!done.ok) return refuse(out, done.error);
   out.line(`${gate}: ${answer}`);
+  tellHowToGoOn({ core, out }, id);
   return EXIT.success;
 };
 

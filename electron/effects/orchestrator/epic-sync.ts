@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/problem.js';
-import { text } from '../../../shared/texts/words.js';
+import { joined, text } from '../../../shared/texts/words.js';
 import { type Epic, isUnfinished } from '../../../shared/work-item.js';
 import { runnable } from '../../lab/tasks/order.js';
 import type { OrchestratorContext } from '../../machine/orchestrator/context.js';
@@ -12,6 +12,7 @@ import { takeNext } from './tasks/queue.js';
 export const epicSync: CampaignEffect = async (ctx, bench, io) => {
   const epic = await epicFor(ctx, bench, io.run);
   if (epic === 'left') return leftTo(ctx.doubt?.conflict?.campaign ?? '');
+  if (epic === 'given up') return { type: 'cancel', reason: GIVEN_UP, evidence: [] };
   if (!epic.ok) return fatal(epic.error, 'EPIC_SYNC');
   const mine = { ...epic.value, campaign: io.run };
   const written = await bench.store.take(mine, io.run);
@@ -25,9 +26,19 @@ export const epicSync: CampaignEffect = async (ctx, bench, io) => {
     const reason = text`no item of “${mine.goal}” is left; goes on with “${next.value.goal}”`;
     return { type: 'bd_upsert_done', reason, evidence: [], epic: next.value };
   }
-  const reason = text`items of “${mine.goal}”: ${mine.items.length}`;
+  const { missing } = namedIn(ctx, bench);
+  const reason = joined(
+    text`items of “${mine.goal}”: ${mine.items.length}`,
+    ...missing.map((file) => text`there is no task file ${file}`),
+  );
   return { type: 'bd_upsert_done', reason, evidence: [], epic: mine };
 };
+
+const GIVEN_UP = text`the goal is given up: it has no task`;
+
+/** Task files that the answer at hand names. */
+const namedIn = ({ answer, words }: OrchestratorContext, { header }: CampaignBench) =>
+  taskFilesIn(answer === null ? '' : (words.at(-1) ?? ''), header.here);
 
 const leftTo = (campaign: string): CampaignOutcome => ({
   type: 'cancel',
@@ -35,21 +46,21 @@ const leftTo = (campaign: string): CampaignOutcome => ({
   evidence: [],
 });
 
-/** `left`: all of its tasks are another campaign's. */
+/** `left`: all of its tasks are another campaign's. `given up`: it has none, and the operator wants no other. */
 async function epicFor(
   ctx: OrchestratorContext,
   bench: CampaignBench,
   run: string,
-): Promise<Result<Epic> | 'left'> {
+): Promise<Result<Epic> | 'left' | 'given up'> {
   const { doubt, answer } = ctx;
   if (doubt === null || answer === null) return ctx.epic === null ? newEpic(ctx, bench) : ok(ctx.epic);
-  const named = taskFilesIn(ctx.words.at(-1) ?? '', bench.header.here);
   if (doubt.conflict !== null && doubt.isAtWork) return besides(ctx, doubt.conflict, bench);
   if (doubt.conflict !== null) return resolved(ctx, doubt.conflict, bench, run);
   const before = ctx.epic === null ? await newEpic(ctx, bench) : ok(ctx.epic);
   if (!before.ok) return before;
+  if (answer === 'switch' && before.value.items.length === 0) return 'given up';
   const kept = answer === 'switch' ? givenUp(before.value, ctx.current, bench.now()) : before.value;
-  return withTasks(kept, named, bench);
+  return withTasks(kept, namedIn(ctx, bench).found, bench);
 }
 
 /** Another campaign works on the same task, and nobody takes it away: take it up beside that one, only what that one has not, or nothing. */

@@ -5,6 +5,7 @@ import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { visible } from '../../../shared/visible-text.js';
 import type { Formats } from '../parts.js';
 import { failedDispatches } from './failed-dispatches.js';
+import { notDone, standing } from './next-steps.js';
 import { renderHtml } from './report-html.js';
 import { renderJunit } from './report-junit.js';
 
@@ -38,6 +39,11 @@ const inText: Formats<CampaignReport>['text'] = (report, folder, say) =>
       say,
       text`Open risks`,
       report.open_risks.map(({ item, risk }) => text`${item}: ${nested(risk)}`),
+    ),
+    ...section(
+      say,
+      text`Not done`,
+      notDone(report.items).map((item) => text`${item.title}: ${nested(standing(item))}`),
     ),
     ...section(say, text`What to do next`, report.next_steps),
     '',

@@ -21,6 +21,7 @@ const agent = z.enum(AGENTS);
 const Brought = z.array(z.looseObject({ agent, files: z.array(DeliverableSchema) }));
 
 const ShownSchema = z.looseObject({
+  run: z.string(),
   end: z.looseObject({ status: z.string() }).nullable(),
   resumable: z.array(EpicSchema),
   isMock: z.boolean(),
@@ -48,7 +49,7 @@ const ShownSchema = z.looseObject({
 });
 
 const BodySchema = ShownSchema.pick({
-  ...{ end: true, goal: true, resumable: true },
+  ...{ run: true, end: true, goal: true, resumable: true },
   isMock: true,
   epic: true,
   earlier: true,
@@ -67,9 +68,9 @@ export function campaignBody(context: unknown): unknown {
   };
 }
 
-function itemsOf({ end, goal, resumable, earlier, epic }: z.infer<typeof BodySchema>) {
+function itemsOf({ epic, ...body }: z.infer<typeof BodySchema>) {
   const items = epic?.items ?? [];
-  return { items: [...earlier, ...items], next_steps: nextSteps({ end, goal, items, resumable }) };
+  return { items: [...body.earlier, ...items], next_steps: nextSteps({ ...body, items }) };
 }
 
 /** The panels of a campaign: plan, research, design, hand-over, and what the attempts came to. */

@@ -51,6 +51,13 @@ const IN_DOUBT: readonly Words[] = [
   text`clarified: go on, with what you write beside it`,
 ];
 
+/** What each answer does where the goal has no task: without one nothing can be planned. */
+const NO_TASK: readonly Words[] = [
+  text`switch: give the goal up; the campaign ends`,
+  text`keep: nothing changes, and the same is asked again`,
+  text`merge, clarified: go on, with the task files that you name beside it (YAML)`,
+];
+
 /** What each answer does where an item was refuted: nothing but what is written beside it changes the next attempt. */
 const REFUTED: readonly Words[] = [
   text`switch: give this item up, and go on with the others`,
@@ -68,7 +75,8 @@ const unproven = (run: string): readonly Words[] => [
   text`clarified: as keep, with what you write beside it`,
 ];
 
-function inDoubt({ doubt, stages }: OrchestratorContext): readonly Words[] {
+function inDoubt({ doubt, epic, stages }: OrchestratorContext): readonly Words[] {
+  if (doubt?.from === 'PLAN_BASELINE' && epic?.items.length === 0) return NO_TASK;
   if (doubt?.from !== 'REPLAN_PATCH') return IN_DOUBT;
   const last = stages.at(-1);
   return last?.verdict === 'UNPROVEN' && last.run !== null ? unproven(last.run) : REFUTED;

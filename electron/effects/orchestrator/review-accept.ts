@@ -1,4 +1,4 @@
-import type { Stage } from '../../../shared/campaign.js';
+import type { Delivered, Stage } from '../../../shared/campaign.js';
 import {
   AcceptanceSchema,
   type AcceptReview,
@@ -20,6 +20,7 @@ import {
 } from '../../machine/orchestrator/context.js';
 import type { CampaignBench, CampaignEffect, CampaignOutcome } from './bench.js';
 import { checkBundle } from './check-bundle.js';
+import { decisionOf } from './claims/decision.js';
 import { type Judged, judge } from './claims/judge.js';
 import { type RunFacts, runFacts } from './claims/run-facts.js';
 import { changeOf } from './claims/run-report.js';
@@ -41,7 +42,8 @@ export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
     ...change,
   });
   const review: AcceptReview = {
-    ...{ decision: decisionOf(seen, bench), review_level: 'executor', by: bench.player('REVIEWER') },
+    ...{ decision: isSetToFail(bench) ? 'retry' : decisionOf(seen), review_level: 'executor' },
+    by: bench.player('REVIEWER'),
     ...seen.judged,
     residual_risks: [...seen.risks, ...risks].map((risk): ResidualRisk => ({ item: item.id, risk })),
   };
@@ -57,9 +59,13 @@ export const reviewAccept: CampaignEffect = async (ctx, bench, io) => {
   return told(stage, seen, [file.path, ...records], isLast);
 };
 
+const isSetToFail = (bench: CampaignBench): boolean =>
+  bench.player('REVIEWER') === 'mock' && bench.mock('REVIEWER') === 'failure';
+
 interface Seen {
   run: string | null;
   facts: RunFacts | null;
+  delivered: Delivered | null;
   /** Why nothing is claimed; null: something is. */
   failure: Words | null;
   judged: Judged;
@@ -73,6 +79,7 @@ async function look(ctx: OrchestratorContext, bench: CampaignBench): Promise<See
     return {
       run: null,
       facts: null,
+      delivered: null,
       failure: read.error.message,
       judged: { accepted_claims: [], rejected_claims: [rejected] },
       risks: [],
@@ -82,8 +89,11 @@ async function look(ctx: OrchestratorContext, bench: CampaignBench): Promise<See
   const facts = claims.run === null ? null : runFacts(bench.home, claims.run);
   const known = facts?.ok && facts.value.parent === ctx.run ? facts.value : null;
   const { delivered, isMock } = ctx;
-  const judged = await judge({ criteria, claims: claims.claims, evidence, facts: known, delivered, isMock });
-  return { run: claims.run, facts: known, failure: claims.failure, judged, risks: risksOf(known, ctx) };
+  const { run, failure } = claims;
+  const judged = await judge({
+    ...{ criteria, claims: claims.claims, evidence, facts: known, delivered, isMock, failure },
+  });
+  return { run, facts: known, delivered, failure, judged, risks: risksOf(known, ctx) };
 }
 
 function readAll(ctx: OrchestratorContext, dir: string) {
@@ -112,17 +122,6 @@ function readAll(ctx: OrchestratorContext, dir: string) {
   if (!shown.ok) return shown;
   if (!files.ok) return files;
   return ok({ criteria: asked.value.criteria, claims: said.value, evidence: shown.value.evidence });
-}
-
-/** Verdicts of runs that may come out otherwise next time. */
-const AGAIN = ['FLAKY', 'ENV_ERROR'];
-
-/** Policy: what the target refuted needs another plan; what the environment spoiled, or nobody could show, is tried again. */
-function decisionOf({ facts, judged }: Seen, bench: CampaignBench): AcceptReview['decision'] {
-  if (bench.player('REVIEWER') === 'mock' && bench.mock('REVIEWER') === 'failure') return 'retry';
-  if (judged.rejected_claims.length === 0) return 'pass';
-  if (facts === null || facts.ending.exit === 0) return 'retry';
-  return AGAIN.includes(facts.ending.verdict ?? '') ? 'retry' : 'replan';
 }
 
 function risksOf(facts: RunFacts | null, { isMock }: OrchestratorContext): Words[] {

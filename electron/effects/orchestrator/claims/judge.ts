@@ -8,7 +8,7 @@ import type {
   Evidence,
   RejectedClaim,
 } from '../../../../shared/deliverables.js';
-import { text } from '../../../../shared/texts/words.js';
+import { nested, text, type Words } from '../../../../shared/texts/words.js';
 import { reportFile } from '../../../files/home-folder.js';
 import {
   endsWorse,
@@ -25,6 +25,8 @@ export interface Case extends Known {
   criteria: readonly Criterion[];
   claims: readonly Claim[];
   evidence: readonly Evidence[];
+  /** Why nothing is claimed of the run; null: something is. */
+  failure: Words | null;
 }
 
 export type Judged = Pick<AcceptReview, 'accepted_claims' | 'rejected_claims'>;
@@ -43,7 +45,7 @@ export async function judge(o: Case): Promise<Judged> {
 }
 
 /** A run that changed nothing has nothing to commit. */
-function notClaimed({ id, kind }: Criterion, { facts }: Case): Flaw | null {
+function notClaimed({ id, kind }: Criterion, { facts, delivered, failure }: Case): Flaw | null {
   const at = facts?.ctx.repo_snapshot;
   if (kind === 'committed' && at && at.base_commit === at.current_commit && facts?.ending.exit === 0)
     return null;
@@ -51,7 +53,9 @@ function notClaimed({ id, kind }: Criterion, { facts }: Case): Flaw | null {
     const file = path.posix.join('report', path.basename(reportFile(facts.dir)));
     return { code: 'EVIDENCE_MISSING', reason: text`${file} of run ${facts.run} is missing` };
   }
-  return { code: 'NOT_CLAIMED', reason: text`nobody claims ${id}` };
+  const why = failure ?? (kind === 'committed' && delivered !== null ? delivered.reason : null);
+  const reason = why === null ? text`nobody claims ${id}` : text`nobody claims ${id}: ${nested(why)}`;
+  return { code: 'NOT_CLAIMED', reason };
 }
 
 async function flawIn(criterion: Criterion, claim: Claim, o: Case): Promise<Flaw | null> {

@@ -75,10 +75,12 @@ async function lastOfRepository(
   return null;
 }
 
-/** Task files that an operator's words name, as absolute paths. */
-export const taskFilesIn = (words: string, here: string): string[] =>
-  words
+/** Task files that an operator's words name, as absolute paths: those that are there, and those that are not. */
+export function taskFilesIn(words: string, here: string): { found: string[]; missing: string[] } {
+  const named = words
     .split(/[\s,;，；、]+/)
     .filter((word) => /\.ya?ml$/i.test(word))
-    .map((word) => path.resolve(here, word))
-    .filter((file) => existsSync(file) && statSync(file).isFile());
+    .map((word) => path.resolve(here, word));
+  const isThere = (file: string): boolean => existsSync(file) && statSync(file).isFile();
+  return { found: named.filter(isThere), missing: named.filter((file) => !isThere(file)) };
+}

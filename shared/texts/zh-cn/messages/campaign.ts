@@ -44,6 +44,22 @@ export const CAMPAIGN: Catalogue = {
   'the repository has no branch {0}': '仓库中没有分支 {0}',
   'branch {0} stands at another commit': '分支 {0} 指向另一个提交',
   'nobody claims {0}': '没有人声明 {0}',
+  'there is no task file {0}': '没有任务文件 {0}',
+  'the goal is given up: it has no task': '目标已放弃：它没有任务',
+  'switch: give the goal up; the campaign ends': 'switch：放弃此目标；战役结束',
+  'keep: nothing changes, and the same is asked again': 'keep：什么都不变，会再问同样的问题',
+  'merge, clarified: go on, with the task files that you name beside it (YAML)':
+    'merge、clarified：继续，并加上你列出的任务文件（YAML）',
+  'Not done': '未完成',
+  'not worked on': '尚未处理',
+  'given up': '已放弃',
+  blocked: '受阻',
+  'read the changes and take them over: git merge {0}': '阅读改动并合入：git merge {0}',
+  'read its patch and take it over: benchloop show {0}': '阅读其补丁并合入：benchloop show {0}',
+  'see what the last run came to: benchloop show {0}': '看最后一次运行的结果：benchloop show {0}',
+  'full report: benchloop show {0} --html report.html': '完整报告：benchloop show {0} --html report.html',
+  'begin what was given up anew: benchloop campaign {0}': '重新开始已放弃的工作：benchloop campaign {0}',
+  'nobody claims {0}: {1}': '没有人声明 {0}：{1}',
   'claim {0} has no evidence': '声明 {0} 没有证据',
   'evidence {0} does not exist': '证据 {0} 不存在',
   'run {0} is not proven: it closes no claim': '运行 {0} 未被证明：不能了结任何声明',
@@ -213,8 +229,6 @@ export const CAMPAIGN: Catalogue = {
     '任务文件在跟踪器所属的仓库之外：{0}',
   'move it into the repository, or take the repository out of “beads” in policy.yaml':
     '请把它移入仓库，或从 policy.yaml 的 “beads” 中去掉该仓库',
-  'no campaign has left a goal here; begin one: benchloop campaign "GOAL" --task TASK.yaml':
-    '这里没有战役留下的目标；开始一个：benchloop campaign "目标" --task TASK.yaml',
   'see what it does: benchloop show {0}': '看它在做什么：benchloop show {0}',
   'nothing was resumed, and there is no goal; begin one: benchloop campaign "GOAL" --task TASK.yaml':
     '没有恢复任何工作，也没有目标；开始一个：benchloop campaign "目标" --task TASK.yaml',
