@@ -48,7 +48,7 @@ async function prepare(
   const held: HeldBoard[] = [];
   for (const profile of targets) {
     const found = await heldBy(workOn(bench, profile), io);
-    if (!found.ok) return found;
+    if (!found.ok) return fail({ ...found.error, message: text`${profile}: ${nested(found.error.message)}` });
     held.push(found.value);
   }
   return ok({ type: 'deploy_prepared', reason: joined(...held.map(toldHeld)), evidence: [], held });

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.js';
 import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
+import { visible } from '../../../shared/visible-text.js';
 import { conflictWords } from '../../agents/delivery/onto-head.js';
 import { wishesIn } from '../../agents/session/sentences.js';
 import type { EffectIo } from '../../engine/effect.js';
@@ -44,11 +45,20 @@ interface Turn {
 async function worked({ ctx, bench, io, pushes, placed }: Turn): Promise<Reply> {
   if (pushes.length === 0) return ended(placed, text`the work is done: it comes from run ${ctx.of ?? ''}`);
   const said = pushes.map(({ text: words }) => words).join('\n\n');
-  if (!isUnderstood(bench, pushes, said))
-    return ended(placed, text`without a model nobody can work on this; it stays as it is`);
+  if (!isUnderstood(bench, pushes, said)) return unworked(placed, pushes, ctx.of);
   const end = await session(ctx, bench, io, said, placed);
   if (!end.ok) return ended(placed, unopened(end.error));
   return taken(bench, end.value);
+}
+
+/** What the operator wanted is in the report, so that nobody takes the same commit again for its answer. */
+function unworked(placed: WorkSoFar, pushes: readonly Push[], of: string | null): Reply {
+  const reply = ended(placed, text`without a model nobody can work on this; it stays as it is`);
+  const wanted = pushes.filter(({ from }) => from === 'operator').map((push) => visible(push.text));
+  if (wanted.length === 0) return reply;
+  const what = wanted.join(' · ').replace(/\s*\n\s*/g, ' · ');
+  const note = text`nobody worked on “${what}”: that takes a model. Deliver with one, and say it there: benchloop deliver ${of ?? 'RUN'} --provider openai`;
+  return { ...reply, notes: [note] };
 }
 
 /** A session of its own resolves the conflicts; where none can be opened, the work stays where it is. The copy moves once it has ended. */
@@ -67,7 +77,7 @@ async function resolved({ ctx, bench, io, pushes, placed }: Turn, onto: Moved): 
 const noted = (reply: Reply, told: Words): Reply => ({
   ...reply,
   reason: joined(told, reply.reason),
-  notes: [told],
+  notes: [told, ...(reply.notes ?? [])],
 });
 
 const unopened = ({ message }: Problem): Words => text`the session could not be opened: ${nested(message)}`;

@@ -12,7 +12,7 @@ import { brainOf, judge, MOST_WORDS } from './judge.js';
 export const refining = asksModels(async (ctx, bench, io) => {
   const said = ctx.unheard.join('\n');
   const { intent, instruction, putOff } = await meantBy(ctx, bench, io, said);
-  const told = text`the operator: “${nested(visible(said))}”`;
+  const told = text`the operator: “${nested(ctx.unheard.map(visible).join(' · '))}”`;
   const reason =
     putOff.length === 0
       ? told

@@ -25,13 +25,33 @@ function blocks(report: DeliveryReport): { head: Words; lines: Words[] }[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
+/** What a reader does next; null: the reason says it, or nothing is to be done. */
+function nextStep({ outcome, committed, run, of }: DeliveryReport): Words | null {
+  switch (outcome) {
+    case 'committed':
+      return committed && text`read the commit and take it over: git merge ${committed.branch}`;
+    case 'incomplete_lint_failed':
+    case 'incomplete_tests_failed':
+      return text`nothing was committed. Repair it by hand and run the task again, or have a model correct it: benchloop deliver ${of ?? 'RUN'} --provider openai`;
+    case 'commit_failed':
+      return text`nothing was committed. To be asked for the same commit again: benchloop tell ${run} "run the tests"`;
+    case 'deploy_failed':
+      return text`put that right, then: benchloop tell ${run} "deploy it"`;
+    default:
+      return null;
+  }
+}
+
 /** How the report of a delivery is shown. */
 export const deliveryFormats: Formats<DeliveryReport> = {
-  text: (report, _, say) =>
-    [
+  text: (report, _, say) => {
+    const next = nextStep(report);
+    return [
       `${report.outcome}: ${say(report.reason)}`,
       ...blocks(report).flatMap(({ head, lines }) => [say(head), ...lines.map((line) => `  ${say(line)}`)]),
-    ].join('\n'),
+      ...(next === null ? [] : [say(text`Next: ${nested(next)}`)]),
+    ].join('\n');
+  },
   files: {
     html: ({ report, trace, gates }, speech) => ok(renderHtml(report, { trace, gates }, speech)),
     junit: ({ report }) => ok(renderJunit(report)),

@@ -72,6 +72,14 @@ export const DELIVERY: Catalogue = {
   '{0} holds what it held before': '{0} 已恢复为原来的内容',
   '{0} could not be put back: {1}': '{0} 无法恢复：{1}',
   'the work is done: it comes from run {0}': '成果已经就绪：来自运行 {0}',
+  'nobody worked on “{0}”: that takes a model. Deliver with one, and say it there: benchloop deliver {1} --provider openai':
+    '没有人处理“{0}”：这需要模型。请用模型交付，并在那里说：benchloop deliver {1} --provider openai',
+  'read the commit and take it over: git merge {0}': '阅读该提交并合入：git merge {0}',
+  'nothing was committed. Repair it by hand and run the task again, or have a model correct it: benchloop deliver {0} --provider openai':
+    '什么都没有提交。请手工修复并重新运行任务，或让模型改正：benchloop deliver {0} --provider openai',
+  'nothing was committed. To be asked for the same commit again: benchloop tell {0} "run the tests"':
+    '什么都没有提交。要再次被询问同一个提交：benchloop tell {0} "运行测试"',
+  'put that right, then: benchloop tell {0} "deploy it"': '处理好之后：benchloop tell {0} "部署"',
   'without a model nobody can work on this; it stays as it is': '没有模型，无人能处理这件事；保持原样',
   'the session could not be opened: {0}': '无法打开会话：{0}',
   '{0}: passed {1}, failed {2}, failing as before {3}': '{0}：通过 {1}，失败 {2}，与之前一样失败 {3}',

@@ -88,6 +88,18 @@ describe('work that is told to be brought onto HEAD', () => {
     },
   );
 
+  it('is told of in the report where nobody can work on the rest of what was asked for', async () => {
+    const { ctx, develop } = scene();
+    const pushes = [{ from: 'operator' as const, text: 'add a test\nfor empty input' }];
+    const reply = await develop({ ...ctx, pushes });
+    expect(reply.notes?.map(inEnglish)).toEqual([
+      'nobody worked on “add a test · for empty input”: that takes a model. Deliver with one, and say it there: benchloop deliver run-1 --provider openai',
+    ]);
+    expect(
+      (await develop({ ...ctx, pushes: [{ from: 'test', text: 'ring_put fails' }] })).notes,
+    ).toBeUndefined();
+  });
+
   it('stays where it is where it conflicts and nobody can resolve that, or where HEAD holds it already', async () => {
     for (const [content, why] of [
       ['int mine;', /conflicts with your commit \w+ in a\.c$/],

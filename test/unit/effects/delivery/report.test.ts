@@ -4,7 +4,7 @@ import type { Finished } from '../../../../electron/effects/parts.js';
 import { decisionsOf } from '../../../../shared/decisions.js';
 import type { DeliveryReport, ProfileTest } from '../../../../shared/delivery.js';
 import { NO_PANELS } from '../../../../shared/panels.js';
-import { speechIn } from '../../../../shared/texts/speech.js';
+import { ENGLISH, speechIn } from '../../../../shared/texts/speech.js';
 
 /** What a repository, a device or a model could have written. */
 const EVIL = '<script>alert("1")</script>\u202e\u001b[2J';
@@ -66,6 +66,18 @@ describe('a delivery as a page', () => {
     const page = await written('html', evil);
     expect(page).toContain('&lt;script&gt;');
     for (const raw of ['<script', 'http:', 'https:', '\u202e', '\u001b']) expect(page).not.toContain(raw);
+  });
+});
+
+describe('a delivery in a terminal', () => {
+  it.each([
+    ['committed', 'Next: read the commit and take it over: git merge benchloop/d-1'],
+    ['incomplete_tests_failed', 'have a model correct it: benchloop deliver r-1 --provider openai'],
+    ['commit_failed', 'benchloop tell d-1 "run the tests"'],
+    ['deploy_failed', 'Next: put that right, then: benchloop tell d-1 "deploy it"'],
+  ] as const)('says what to do next: %s', (outcome, next) => {
+    const committed = { commit: 'c'.repeat(40), tree: 't', branch: 'benchloop/d-1', message: 'm', notes: [] };
+    expect(deliveryFormats.text(report({ outcome, committed }), '/nowhere', ENGLISH.say)).toContain(next);
   });
 });
 
