@@ -128,15 +128,15 @@ describe('a model as research agent', () => {
       'RESEARCHER=openai',
     ];
     const ran = await cli.run([...args, '--json'], { home: job.home, cwd: job.dir, env: settings(agent) });
+    const judgements = agent
+      .getRequests()
+      .map(({ body }) => (body as ChatCompletionRequest | null)?.response_format ?? null);
     await agent.stop();
     expect([ran.code, reportOf(ran).outcome]).toEqual([0, 'COMPLETE']);
     const calls = ran.lines.filter(
       ({ type, tool, status }) => type === 'tool_call' && tool === 'write_file' && status !== 'started',
     );
     expect(calls.map(({ status }) => status)).toEqual(['denied', 'denied', 'denied', 'denied']);
-    const judgements = agent
-      .getRequests()
-      .map(({ body }) => (body as ChatCompletionRequest | null)?.response_format ?? null);
     // nobody plans or sums up what is always the same
     expect(judgements.every((one) => JSON.stringify(one).includes('session-step'))).toBe(true);
     const { deliverables, run } = reportOf(ran);
