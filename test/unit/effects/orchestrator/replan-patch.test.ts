@@ -30,7 +30,7 @@ async function replan(answer: object | null, ctx = refuted()) {
   };
   const bench = {
     player: () => (answer === null ? 'rules' : 'openai'),
-    models: { of: () => (answer === null ? null : ask) },
+    models: { of: () => (answer === null ? null : ask), other: () => null },
     store: { put: async () => ok(undefined) },
     ...{ home: tempDir(), now: () => 7 },
   } as unknown as CampaignBench;
