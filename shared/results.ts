@@ -145,7 +145,7 @@ export const isCutOff = ({ ended_by, fault }: Pick<TestResult, 'ended_by' | 'fau
   fault !== undefined || CUT_OFF.includes(ended_by);
 
 /** What was printed twice makes a session incomplete too, by its count, and not because anything was missing of it. */
-const cameToItsEnd = (session: SessionOutcome): boolean =>
+export const cameToItsEnd = (session: SessionOutcome): boolean =>
   !isCutOff(session) && (session.incomplete === null || session.doubled.length > 0);
 
 /** What stopped a program before its end, and where. */

@@ -34,15 +34,22 @@ const Report = z.object({
   ),
 });
 
+/** Lines by file below the tree. */
+export interface CountedLines {
+  ran: Map<string, Set<number>>;
+  /** Those with code, whether they ran or not, of every source whose objects were linked. */
+  code: Map<string, Set<number>>;
+}
+
 /**
- * The lines that ran, by file below the tree, as gcov tells them. Null where there are no counts (the program was killed, or not
+ * The lines that ran, and those that could, as gcov tells them. Null where there are no counts (the program was killed, or not
  * instrumented), gcov is missing, or it does not understand them.
  */
 export async function executedLines(
   o: CountsRequest,
   exec: Exec,
   signal: AbortSignal,
-): Promise<Map<string, Set<number>> | null> {
+): Promise<CountedLines | null> {
   const written = await readdir(o.counts, { recursive: true });
   const counts = written.filter((file) => file.endsWith('.gcda')).map((file) => join(o.counts, file));
   if (counts.length === 0) return null;
@@ -58,7 +65,7 @@ export async function executedLines(
   });
   if (ran.ended !== 'exit') return null;
   const lines = readReports(new TextDecoder().decode(ran.stdout), o.tree);
-  return lines.size > 0 ? lines : null;
+  return lines.ran.size > 0 ? lines : null;
 }
 
 /** gcov looks for a compiler's notes beside the counts; they stayed where the object was made. */
@@ -70,20 +77,25 @@ async function besideNotes(file: string, counts: string): Promise<void> {
 }
 
 /** Reads gcov's reports, one JSON text a line; a line of another form is passed over. */
-export function readReports(text: string, tree: string): Map<string, Set<number>> {
-  const lines = new Map<string, Set<number>>();
+function readReports(text: string, tree: string): CountedLines {
+  const [ran, code] = [new Map<string, Set<number>>(), new Map<string, Set<number>>()];
   for (const line of text.split('\n')) {
     const report = parsed(line);
     for (const { file, lines: counted } of report?.files ?? []) {
       const name = posix.relative(tree, posix.resolve(report?.current_working_directory || tree, file));
-      const ran = counted.filter(({ count }) => count > 0);
-      if (name.startsWith('..') || ran.length === 0) continue;
-      const known = lines.get(name) ?? new Set<number>();
-      for (const { line_number } of ran) known.add(line_number);
-      lines.set(name, known);
+      if (name.startsWith('..')) continue;
+      for (const { line_number, count } of counted) {
+        addLine(code, name, line_number);
+        if (count > 0) addLine(ran, name, line_number);
+      }
     }
   }
-  return lines;
+  return { ran, code };
+}
+
+function addLine(to: Map<string, Set<number>>, file: string, line: number): void {
+  const known = to.get(file) ?? new Set<number>();
+  to.set(file, known.add(line));
 }
 
 function parsed(line: string): z.infer<typeof Report> | null {

@@ -9,6 +9,12 @@ export interface ExecutedAddresses {
   byCase: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
+/** Addresses of one traced session. */
+export interface TracedAddresses extends ExecutedAddresses {
+  /** It did not end by itself: what runs later than the bounds of a trace is not in it. */
+  isCut: boolean;
+}
+
 export interface TraceRequest {
   operation: string;
   /** Absolute path of the image; it runs unchanged. */
@@ -33,9 +39,9 @@ export async function traceExecution(
   request: TraceRequest,
   exec: Exec,
   signal: AbortSignal,
-): Promise<ExecutedAddresses | null> {
+): Promise<TracedAddresses | null> {
   const log = join(request.dir, 'trace.log');
-  await exec({
+  const { ended } = await exec({
     argv: [
       ...['prlimit', `--fsize=${MAX_TRACE_BYTES}`, profile.binary, '-machine', profile.machine],
       ...['-nodefaults', '-no-user-config', '-display', 'none', '-monitor', 'none'],
@@ -51,7 +57,7 @@ export async function traceExecution(
   });
   const trace = await readFile(log, 'latin1').catch(() => '');
   const executed = readTrace(trace, new Set(request.cases));
-  return executed.whole.size > 0 ? executed : null;
+  return executed.whole.size > 0 ? { ...executed, isCut: ended !== 'exit' } : null;
 }
 
 /** Reads QEMU's execution trace; lines of another form (its own messages, a cut-off end) are passed over. */

@@ -64,6 +64,7 @@ function comparable(event: object | null): unknown {
     at: _,
     evidence: __,
     searched: ___,
+    coverage: ____,
     ...rest
   } = JSON.parse(withoutUncompiled(JSON.stringify(event ?? {}, withoutTimes)));
   return rest;

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../../shared/judgement.js';
-import type { Problem } from '../../../shared/problem.js';
+import type { Problem, Result } from '../../../shared/problem.js';
 import { nested, text, type Value, type Words } from '../../../shared/texts/words.js';
 import { assess } from '../../machine/firmware-loop/assess.js';
 import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
@@ -52,6 +52,17 @@ export const codeAnalysis = asksModels(async (ctx, bench, io) => {
   });
   const unmade = scratch.problem();
   if (unmade) return failed(unmade);
+  const outcome = await outcomeOf(ctx, bench, provider.name, found);
+  return { ...outcome, ...scratch.seen() };
+});
+
+/** What the analysis comes to. */
+async function outcomeOf(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  provider: string,
+  found: Result<Analysis>,
+): Promise<FirmwareOutcome> {
   if (!found.ok && found.error.code === 'EVIDENCE_MISSING' && assess(ctx).heldOutFailed)
     return failed(onlyHeldOut);
   if (!found.ok) return failed(await toldByBuild(ctx, bench, found.error));
@@ -62,11 +73,11 @@ export const codeAnalysis = asksModels(async (ctx, bench, io) => {
   const refs = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
   return {
     type: 'patch_plan_ok',
-    reason: diagnosisDue(ctx) ? SILENT : told(judgeOf(ctx, provider.name), found.value),
+    reason: diagnosisDue(ctx) ? SILENT : told(judgeOf(ctx, provider), found.value),
     evidence: refs,
     analysis: found.value,
   };
-});
+}
 
 /** The search is done; another class of what it found is tried. */
 const classDue = (ctx: FirmwareContext, analysis: Analysis, due: number): FirmwareOutcome => ({

@@ -1,6 +1,6 @@
 import type { Choice } from '../../../shared/choice.js';
 import type { Proposal } from '../../../shared/judgement.js';
-import type { Problem } from '../../../shared/problem.js';
+import type { Problem, Result } from '../../../shared/problem.js';
 import { joined, nested, text, type Words } from '../../../shared/texts/words.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext, Searched } from '../../machine/firmware-loop/context.js';
@@ -51,6 +51,17 @@ export const patchGeneration = asksModels(async (ctx, bench, io) => {
   const searched = { ms: Date.now() - begun, trials: scratch.trials() };
   const unmade = scratch.problem();
   if (unmade) return invalid(null, unmade);
+  const outcome = await outcomeOf(ctx, bench, io, { proposed, searched });
+  return { ...outcome, ...scratch.seen() };
+});
+
+/** What the search comes to. */
+async function outcomeOf(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  { proposed, searched }: { proposed: Result<Proposal>; searched: Searched },
+): Promise<FirmwareOutcome> {
   if (!proposed.ok) return invalid(null, proposed.error, { searched });
   const { patch, rationale, search, choices } = proposed.value;
   if (patch.trim() === '') {
@@ -58,7 +69,7 @@ export const patchGeneration = asksModels(async (ctx, bench, io) => {
     return invalid(null, problem, { searched, reason: withSearch(problem.message, search) });
   }
   return discussed(ctx, bench, io, proposed.value, { searched, ...(choices && { found: choices }) });
-});
+}
 
 type Proposed = Pick<Proposal, 'patch' | 'rationale' | 'search' | 'alternatives'>;
 

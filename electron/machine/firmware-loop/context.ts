@@ -218,6 +218,8 @@ export interface FirmwareContext {
   /** Result of the current tree's image (patched or not), merged over its runs. */
   last_test_result: TestResult | null;
   baseline: Baseline | null;
+  /** Which lines the cases of the last image that was measured executed; absent where none was. */
+  coverage?: Artifact;
   /** Null where the baseline tells something. */
   diagnosis: Diagnosis | null;
   /** The parser that the first output of the untouched tree proposed; absent where the task names one, or none was seen. */

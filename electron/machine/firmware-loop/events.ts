@@ -11,8 +11,10 @@ type Event<T extends string, D = unknown> = BaseEvent & { type: T } & D;
 type Failed = { problem: Problem };
 /** `found`: what a search came to; `choice`: the class of an earlier search that is taken up. */
 type Chosen = { found?: readonly Choice[]; choice?: number };
+/** Which lines the cases executed, where that was measured. */
+type Seen = { coverage?: Artifact };
 /** What the search for it has taken; absent where none was begun. */
-type AfterSearch = { searched?: Searched };
+type AfterSearch = { searched?: Searched } & Seen;
 /** `boards`: as in `TaskFacts`, counted at the failure; absent: as before. */
 type BenchFailed = Failed & { boards?: number };
 
@@ -21,8 +23,8 @@ export type FirmwareEvent =
   | Event<'task_request'>
   | Event<'context_ready', { base_commit: string; logs: Artifact[] }>
   | Event<'init_failed', Failed>
-  | Event<'patch_plan_ok', { analysis: Analysis }>
-  | Event<'analysis_failed', Failed>
+  | Event<'patch_plan_ok', { analysis: Analysis } & Seen>
+  | Event<'analysis_failed', Failed & Seen>
   | Event<'patch_valid', { patch: Patch } & Chosen & AfterSearch>
   | Event<'patch_invalid', Failed & { patch: string | null } & AfterSearch>
   | Event<'workspace_updated', { commit: string; tree: string }>

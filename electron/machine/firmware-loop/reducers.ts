@@ -1,3 +1,4 @@
+import type { Artifact } from '../../../shared/results.js';
 import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { differsFromBase } from './assess.js';
 import { stalledIterations, trippedAtCheck } from './breakers.js';
@@ -26,12 +27,13 @@ export const firmwareReducers = {
   }),
   noteAnalysis: (ctx: Ctx, e: EventOf<'patch_plan_ok'>): Ctx => ({
     ...noteNamed(ctx, e.analysis),
+    ...seen(e),
     analysis: e.analysis,
     patch_plan: e.analysis.patch_plan,
   }),
   noteLowConfidence: (ctx: Ctx, e: EventOf<'patch_plan_ok'>): Ctx =>
     noteError(
-      { ...noteNamed(ctx, e.analysis), analysis: e.analysis },
+      { ...noteNamed(ctx, e.analysis), ...seen(e), analysis: e.analysis },
       {
         type: 'ANALYSIS_FAILURE',
         from: 'CODE_ANALYSIS',
@@ -97,7 +99,8 @@ export const firmwareReducers = {
     failed('RESULT_COLLECTION')(ctx, e),
   noteDecision,
   noteDecisionFailed: (ctx: Ctx, e: EventOf<'decision_failed'>): Ctx => failed('RESULT_ANALYSIS')(ctx, e),
-  noteAnalysisFailed: (ctx: Ctx, e: EventOf<'analysis_failed'>): Ctx => failed('CODE_ANALYSIS')(ctx, e),
+  noteAnalysisFailed: (ctx: Ctx, e: EventOf<'analysis_failed'>): Ctx =>
+    failed('CODE_ANALYSIS')({ ...ctx, ...seen(e) }, e),
   noteInitFailed: (ctx: Ctx, e: EventOf<'init_failed'>): Ctx => failed('INIT')(ctx, e),
 
   abortDecided: (ctx: Ctx): Ctx => aborted(ctx, ctx.decision?.reasoning ?? text`the decision is to abort`),
@@ -265,8 +268,15 @@ const aborted = (ctx: Ctx, reason: Words): Ctx => ({
   outcome: { status: 'ABORTED', verdict: 'NOT_FIXED', reason },
 });
 
-const afterSearch = (ctx: Ctx, { searched = { ms: 0, trials: 0 } }: { searched?: Searched }): Ctx => ({
+/** What was measured last holds. */
+const seen = ({ coverage }: { coverage?: Artifact }): Pick<Ctx, 'coverage'> => (coverage ? { coverage } : {});
+
+const afterSearch = (
+  ctx: Ctx,
+  { searched = { ms: 0, trials: 0 }, ...of }: { searched?: Searched; coverage?: Artifact },
+): Ctx => ({
   ...ctx,
+  ...seen(of),
   searched: { ms: ctx.searched.ms + searched.ms, trials: ctx.searched.trials + searched.trials },
 });
 

@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { COVERAGE_KIND } from '../../../../shared/coverage.js';
 import type { Problem } from '../../../../shared/problem.js';
 import { type ReportBody, ReportBodySchema } from '../../../../shared/report.js';
 import { reportFile } from '../../../files/home-folder.js';
@@ -70,6 +71,7 @@ const knowledgeOf = (bench: FirmwareBench, report: ReportBody) => ({
   verdict: report.verdict,
   hypotheses: report.hypotheses,
   patch: report.patch,
+  coverage: report.artifacts.find(({ kind }) => kind === COVERAGE_KIND)?.sha256 ?? null,
   failing:
     report.baseline?.cases.filter((c) => c.status !== 'pass' && !report.held_out.includes(c.name)) ?? [],
 });

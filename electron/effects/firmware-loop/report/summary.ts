@@ -107,11 +107,12 @@ function baselineOf(ctx: FirmwareContext): TestSummary | null {
   return summarise(casesOf(ctx, ctx.baseline.result), ctx.baseline.result?.incomplete);
 }
 
-/** What the build made, its log, what the target printed, and the evidence that the task brought. */
+/** What the build made, its log, what the target printed, the evidence that the task brought, and what the cases executed. */
 const artifactsOf = (ctx: FirmwareContext): Artifact[] => [
   ...(ctx.last_build_result?.artifacts ?? []),
   ...(ctx.last_build_result?.log ? [ctx.last_build_result.log] : []),
   ...(ctx.last_test_result?.artifacts ?? []),
   ...(ctx.diagnosis?.console ? [{ ...ctx.diagnosis.console, kind: 'diagnosis' }] : []),
   ...ctx.logs,
+  ...(ctx.coverage ? [ctx.coverage] : []),
 ];

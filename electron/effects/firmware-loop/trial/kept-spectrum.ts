@@ -5,8 +5,17 @@ import path from 'node:path';
 import * as z from 'zod';
 import { ok, type Result } from '../../../../shared/problem.js';
 import { FaultSchema, LocationSchema } from '../../../../shared/results.js';
-import type { Executed, Spectrum } from '../../../agents/provider.js';
+import type { Executed } from '../../../agents/provider.js';
 import { replaceFile } from '../../../files/replace-file.js';
+import type { CodeSpectrum } from './scratch-coverage.js';
+
+/** A spectrum, and what a reader of later must know of it. */
+export interface Measured extends CodeSpectrum {
+  /** What ran after the bounds of a trace is not in it. */
+  isCut: boolean;
+  /** What held-out cases execute may be in it: it is for this run alone. */
+  isMixed: boolean;
+}
 
 const ExecutedSchema = z.array(z.tuple([z.string(), z.array(z.number())]));
 
@@ -23,6 +32,9 @@ const KeptSchema = z.object({
       stdin: z.string().nullable(),
     }),
   ),
+  code: ExecutedSchema.nullable(),
+  isCut: z.boolean(),
+  isMixed: z.boolean(),
 });
 type Kept = z.infer<typeof KeptSchema>;
 
@@ -35,8 +47,8 @@ type Kept = z.infer<typeof KeptSchema>;
 export async function measuredOnce(
   folder: string,
   image: string,
-  measure: () => Promise<Result<Spectrum>>,
-): Promise<Result<Spectrum>> {
+  measure: () => Promise<Result<Measured>>,
+): Promise<Result<Measured>> {
   const name = createHash('sha256').update(image).digest('hex');
   const file = path.join(folder, `executed-${name}.json`);
   const kept = readKept(file);
@@ -49,7 +61,7 @@ export async function measuredOnce(
 }
 
 /** Null: there is none, or it cannot be read; then it is measured again. */
-function readKept(file: string): Spectrum | null {
+function readKept(file: string): Measured | null {
   if (!existsSync(file)) return null;
   const read = KeptSchema.safeParse(jsonOf(readFileSync(file, 'utf8')));
   return read.success ? spectrumOf(read.data) : null;
@@ -68,13 +80,13 @@ const listed = (executed: Executed): [string, number[]][] =>
 const mapped = (executed: Kept['whole']): Executed =>
   new Map(executed.map(([file, lines]) => [file, new Set(lines)]));
 
-const keptOf = ({ by, whole, byCase, stop, starts }: Spectrum): Kept => ({
-  ...{ by, stop, whole: listed(whole) },
+const keptOf = ({ whole, byCase, code, starts, ...plain }: Measured): Kept => ({
+  ...{ ...plain, whole: listed(whole), code: code && listed(code) },
   byCase: byCase && [...byCase].map(([name, executed]) => [name, listed(executed)]),
   starts: starts.map((one) => ({ ...one, args: [...one.args] })),
 });
 
-const spectrumOf = ({ by, whole, byCase, stop, starts }: Kept): Spectrum => ({
-  ...{ by, stop, starts, whole: mapped(whole) },
+const spectrumOf = ({ whole, byCase, code, ...plain }: Kept): Measured => ({
+  ...{ ...plain, whole: mapped(whole), code: code && mapped(code) },
   byCase: byCase && new Map(byCase.map(([name, executed]) => [name, mapped(executed)])),
 });

@@ -1,6 +1,7 @@
 import { matchesCase } from '../../../../shared/case-pattern.js';
 import type { Problem } from '../../../../shared/problem.js';
 import { isSimulated } from '../../../../shared/profile.js';
+import type { Artifact } from '../../../../shared/results.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
 import type { Scratch, Trial } from '../../../agents/provider.js';
 import type { EffectIo } from '../../../engine/effect.js';
@@ -11,6 +12,7 @@ import { listReadable, listSources, readInside } from '../../../workspace/files.
 import { judgePatch, type PatchRules } from '../../../workspace/policy.js';
 import type { FirmwareBench } from '../bench.js';
 import { patchRules } from '../build/work-tree.js';
+import { keepCoverage } from './kept-coverage.js';
 import { openLanes } from './scratch-lanes.js';
 import { spectrumOf } from './scratch-spectrum.js';
 import { inTrials } from './trial-folder.js';
@@ -23,6 +25,8 @@ export interface ScratchBench extends Scratch {
   trials(): number;
   trialsLeft(): number;
   problem(): Problem | null;
+  /** For the event, whatever that is: what the cases were seen to execute, kept as an artifact. */
+  seen(): { coverage?: Artifact };
   /** As `try`, with what whoever reads the result is told of it. */
   show(patch: string | null, wish: ShowWish): Promise<TrialShown | null>;
 }
@@ -48,6 +52,7 @@ export function openScratchBench(
   const trialBench = inTrials(bench);
   const lanes = openLanes({ cloneDir: bench.paths.clone, commit, into: bench.paths.scratch });
   let trials = 0;
+  let coverage: Artifact | null = null;
   return {
     runsTests: isSimulated(bench.profile),
     hosted: bench.profile.kind === 'host',
@@ -66,7 +71,12 @@ export function openScratchBench(
       inputs: bench.loaded.inputs,
       clone: bench.paths.clone,
     }),
-    spectrum: (signal) => spectrumOf(ctx, bench, io.operationId('trace'), signal),
+    seen: () => (coverage === null ? {} : { coverage }),
+    spectrum: async (signal) => {
+      const measured = await spectrumOf(ctx, bench, io.operationId('trace'), signal);
+      if (measured.ok) coverage = await keepCoverage(ctx, bench, measured.value);
+      return measured;
+    },
     liken: (patch, inputs, signal) =>
       lanes.use(async (lane) => {
         if (!lane.ok || !(await lane.value.candidates.put(patch))) return null;

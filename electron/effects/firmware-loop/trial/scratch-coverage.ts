@@ -47,6 +47,12 @@ export interface CoverageRequest {
   signal: AbortSignal;
 }
 
+/** A spectrum, and what it could have held. */
+export interface CodeSpectrum extends Spectrum {
+  /** Lines that have code, whether they ran or not; null where nothing tells that. */
+  code: Executed | null;
+}
+
 type Instrumented = CoverageRequest & { wrappers: CompilerWrappers };
 
 /** So many failing and so many passing cases tell what the others do. */
@@ -60,7 +66,7 @@ const unknown = (message: string) =>
  * and run, case by case where cases can be chosen. Errors: ANALYSIS_FAILURE where that build or gcov fails, or the program
  * is killed before it has written its counts.
  */
-export async function coverHost(o: CoverageRequest): Promise<Result<Spectrum>> {
+export async function coverHost(o: CoverageRequest): Promise<Result<CodeSpectrum>> {
   const wrappers = await wrapCompilers(
     path.join(o.dir, 'compilers'),
     await countingFlags(o.dir, o.test.timeoutMs),
@@ -119,14 +125,15 @@ async function built(o: Instrumented): Promise<boolean> {
   return done.ended === 'exit' && done.exitCode !== null && o.build.okExitCodes.includes(done.exitCode);
 }
 
-async function spectrum(o: Instrumented): Promise<Result<Spectrum>> {
+async function spectrum(o: Instrumented): Promise<Result<CodeSpectrum>> {
   if (o.test.cases === null) {
-    const { lines, stop, starts } = await ranBy(o, []);
+    const { lines, code, stop, starts } = await ranBy(o, []);
     if (lines === null && stop === null) return unknown(NO_COUNTS);
-    return ok({ by: 'program', whole: lines ?? new Map(), byCase: null, stop, starts });
+    return ok({ by: 'program', whole: lines ?? new Map(), byCase: null, code, stop, starts });
   }
   const until = Date.now() + o.test.budgetMs;
   const byCase = new Map<string, Executed>();
+  const codes: Executed[] = [];
   const starts: Start[] = [];
   let first: Stop | null = null;
   for (const name of inTurn(o.test.cases)) {
@@ -134,11 +141,13 @@ async function spectrum(o: Instrumented): Promise<Result<Spectrum>> {
     if (o.test.select([name]) === null) continue;
     const ran = await ranBy(o, [name]);
     if (ran.lines) byCase.set(name, ran.lines);
+    if (ran.code) codes.push(ran.code);
     starts.push(...ran.starts);
     first ??= ran.stop;
   }
   if (byCase.size === 0) return unknown(NO_COUNTS);
-  return ok({ by: 'program', whole: joined([...byCase.values()]), byCase, stop: first, starts });
+  const whole = joined([...byCase.values()]);
+  return ok({ by: 'program', whole, byCase, code: joined(codes), stop: first, starts });
 }
 
 /** Failing and passing ones alternate, so that both are known whenever time ends. */
@@ -149,11 +158,11 @@ function inTurn(cases: readonly TestCase[]): string[] {
   return turns.flatMap((i) => [failing[i], passing[i]].flatMap((each) => (each ? [each.name] : [])));
 }
 
-/** What one run executes, null where it left no counts; what stopped it, null where nothing did; and the programs that it started. */
+/** What one run executes and what it could, null where it left no counts; what stopped it, null where nothing did; and the programs that it started. */
 async function ranBy(
   o: Instrumented,
   names: readonly string[],
-): Promise<{ lines: Executed | null; stop: Stop | null; starts: Start[] }> {
+): Promise<{ lines: Executed | null; code: Executed | null; stop: Stop | null; starts: Start[] }> {
   const counts = path.join(o.dir, 'counts');
   const death = deathFile(o.dir);
   for (const old of [counts, death, startsDir(o.dir)]) await rm(old, { recursive: true, force: true });
@@ -165,14 +174,15 @@ async function ranBy(
     o.test.timeoutMs,
   );
   const { into: tree, operation } = o;
-  const lines = await executedLines({ counts, tree, operation }, o.exec, o.signal);
+  const counted = await executedLines({ counts, tree, operation }, o.exec, o.signal);
   const cwd = path.join(o.into, o.subdir);
   const stop = await stopOf({ file: death, tree, cwd, operation }, o.exec);
   const ours = path.resolve(cwd, o.test.command[0] ?? '');
   const starts = (await takeStarts(startsDir(o.dir), tree)).filter(
     ({ program }) => path.join(tree, program) !== ours,
   );
-  return { lines: lines && joined([lines, standingAt(stop)]), stop, starts };
+  const lines = counted && joined([counted.ran, standingAt(stop)]);
+  return { lines, code: counted?.code ?? null, stop, starts };
 }
 
 /** Where a program stood, it has been, though a line that is not left is not counted. */

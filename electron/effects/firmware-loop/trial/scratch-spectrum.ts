@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { matchesCase } from '../../../../shared/case-pattern.js';
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import type { QemuProfile } from '../../../../shared/profile.js';
-import type { TestCase } from '../../../../shared/results.js';
-import type { Executed, Spectrum } from '../../../agents/provider.js';
+import { cameToItsEnd, type TestCase } from '../../../../shared/results.js';
+import type { Executed } from '../../../agents/provider.js';
 import { type ExecutedAddresses, traceExecution } from '../../../bench/qemu/coverage.js';
+import { lineTable } from '../../../bench/results/line-table.js';
 import { notAtAll } from '../../../bench/results/select.js';
 import { openSymbols } from '../../../bench/results/symbols.js';
 import type { FirmwareContext } from '../../../machine/firmware-loop/context.js';
@@ -12,15 +14,16 @@ import { buildAccess } from '../../../tools/build/build-tree.js';
 import { withoutHeldOut as withoutHeldOutCases } from '../../../tools/results/held-out.js';
 import { selectOf } from '../../../tools/results/parser.js';
 import { type Subject, subjectOf } from '../../../tools/target/subject.js';
+import { listReadable } from '../../../workspace/files.js';
 import type { FirmwareBench } from '../bench.js';
 import { buildCommand } from '../build/build.js';
 import { parserOf } from '../results/test-parser.js';
-import { measuredOnce } from './kept-spectrum.js';
-import { coverHost } from './scratch-coverage.js';
+import { type Measured, measuredOnce } from './kept-spectrum.js';
+import { type CodeSpectrum, coverHost } from './scratch-coverage.js';
 import { trialFolder } from './trial-folder.js';
 
 /** One measurement for each image: the analysis and the search both ask for it. */
-const known = new WeakMap<FirmwareBench, { image: string; spectrum: Promise<Result<Spectrum>> }>();
+const known = new WeakMap<FirmwareBench, { image: string; spectrum: Promise<Result<Measured>> }>();
 
 /**
  * Lines that the last built image executes, without those that only held-out cases reach. Errors: ANALYSIS_FAILURE, saying
@@ -31,7 +34,7 @@ export function spectrumOf(
   bench: FirmwareBench,
   operation: string,
   signal: AbortSignal,
-): Promise<Result<Spectrum>> {
+): Promise<Result<Measured>> {
   const { profile, paths } = bench;
   const build = ctx.last_build_result;
   if (!build?.success || (profile.kind !== 'qemu' && profile.kind !== 'host'))
@@ -40,7 +43,7 @@ export function spectrumOf(
   const subject = subjectOf(bench, build, paths.clone, commit);
   const last = known.get(bench);
   if (last?.image === subject.image) return last.spectrum;
-  const measure = (): Promise<Result<Spectrum>> =>
+  const measure = (): Promise<Result<Measured>> =>
     profile.kind === 'host'
       ? cover(ctx, bench, commit, operation, signal)
       : trace(ctx, bench, profile, subject, operation, signal);
@@ -65,7 +68,7 @@ async function cover(
   commit: string,
   operation: string,
   signal: AbortSignal,
-): Promise<Result<Spectrum>> {
+): Promise<Result<Measured>> {
   const { task, subdir } = bench.loaded;
   const searchMs = bench.policy.searchSec * 1000;
   const result = ctx.last_test_result ?? ctx.baseline?.result ?? null;
@@ -92,7 +95,9 @@ async function cover(
   const { maxWrittenBytes } = task.build;
   const where = { cloneDir: paths.clone, commit, into, dir, subdir, maxWrittenBytes };
   try {
-    return await coverHost({ ...where, build, test, exec, operation, signal });
+    const told = await coverHost({ ...where, build, test, exec, operation, signal });
+    const isMixed = test.cases === null && ctx.task.heldOut.length > 0;
+    return told.ok ? ok({ ...told.value, isCut: false, isMixed }) : told;
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -108,7 +113,7 @@ async function trace(
   subject: Subject,
   operation: string,
   signal: AbortSignal,
-): Promise<Result<Spectrum>> {
+): Promise<Result<Measured>> {
   if (subject.imagePath === null) return notTold('there is no image');
   const results = [ctx.last_test_result, ctx.baseline?.result];
   const cases = [...new Set(results.flatMap((result) => result?.cases.map((c) => c.name) ?? []))];
@@ -118,7 +123,9 @@ async function trace(
     const ran = await traceExecution(profile, request, bench.exec, signal);
     if (!ran) return notTold('the simulator left no trace');
     const open = withoutHeldOut(ran, ctx.task.heldOut);
-    return ok(await inLines(open, bench, subject.imagePath, operation));
+    const isMixed = !isToldApart(ctx, ran);
+    const of = { elf: subject.imagePath, operation, signal };
+    return ok({ ...(await inLines(open, bench, of)), isCut: ran.isCut, isMixed });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -135,16 +142,31 @@ function withoutHeldOut(ran: ExecutedAddresses, heldOut: readonly string[]): Exe
   return { whole: new Set([...ran.whole].filter((at) => open.has(at) || !secret.has(at))), byCase };
 }
 
+/**
+ * Whether each held-out case that may have run has addresses of its own: those of one whose function is not recognised count for the
+ * case before it, and in a session that broke off it may be one that nobody has named.
+ */
+function isToldApart(ctx: FirmwareContext, ran: ExecutedAddresses): boolean {
+  const { heldOut } = ctx.task;
+  if (heldOut.length === 0) return true;
+  const result = ctx.last_test_result ?? ctx.baseline?.result;
+  if (!result || !cameToItsEnd(result)) return false;
+  const secret = result.cases.filter(({ name }) => matchesCase(heldOut, name));
+  return ran.byCase.size > 0 && secret.every(({ name }) => ran.byCase.has(name));
+}
+
 async function inLines(
   ran: ExecutedAddresses,
   bench: FirmwareBench,
-  elf: string,
-  operation: string,
-): Promise<Spectrum> {
+  { elf, operation, signal }: { elf: string; operation: string; signal: AbortSignal },
+): Promise<CodeSpectrum> {
   const { exec, profile, paths } = bench;
   const where = { elf, prefix: profile.toolchainPrefix, workTree: paths.clone };
   const addresses = [...ran.whole];
-  const places = await openSymbols({ ...where, exec, operation }).lookup(addresses);
+  const [places, table] = await Promise.all([
+    openSymbols({ ...where, exec, operation }).lookup(addresses),
+    lineTable({ ...where, exec, operation, signal }),
+  ]);
   const at = new Map(addresses.map((address, i) => [address, places[i] ?? null]));
   const lines = (executed: ReadonlySet<number>): Executed => {
     const files = new Map<string, Set<number>>();
@@ -159,7 +181,24 @@ async function inLines(
     by: 'simulator',
     whole: lines(ran.whole),
     byCase: byCase.size > 0 ? byCase : null,
+    code: table && (await ofTracked(table, paths.clone)),
     stop: null,
     starts: [],
   };
+}
+
+/** A line table names files by their last part alone: of two that are called alike, neither is told. */
+async function ofTracked(table: ReadonlyMap<string, ReadonlySet<number>>, clone: string): Promise<Executed> {
+  const [lines, twice] = [new Map<string, ReadonlySet<number>>(), new Set<string>()];
+  const files = new Map<string, string>();
+  for (const file of await listReadable(clone)) {
+    const name = path.posix.basename(file);
+    if (files.has(name)) twice.add(name);
+    files.set(name, file);
+  }
+  for (const [name, of] of table) {
+    const file = files.get(name);
+    if (file !== undefined && !twice.has(name)) lines.set(file, of);
+  }
+  return lines;
 }

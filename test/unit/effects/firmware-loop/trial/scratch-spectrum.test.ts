@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keepCoverage } from '../../../../../electron/effects/firmware-loop/trial/kept-coverage.js';
 import { spectrumOf } from '../../../../../electron/effects/firmware-loop/trial/scratch-spectrum.js';
+import { type Coverage, CoverageSchema, linesOf } from '../../../../../shared/coverage.js';
 import { buildOf, testOf } from '../../../../fixtures/firmware-values.js';
 import { value } from '../../../workspace/repositories.js';
 import { hostBench } from './trial-bench.js';
@@ -22,8 +26,8 @@ const FILES = {
 };
 const never = new AbortController().signal;
 
-async function setting(heldOut: string[] = []) {
-  const test = { command: ['./app'], parser: 'tap', timeoutSec: 30, select: true, cases: ['*'], heldOut };
+async function setting(heldOut: string[] = [], select = true) {
+  const test = { command: ['./app'], parser: 'tap', timeoutSec: 30, select, cases: ['*'], heldOut };
   const { bench, ctx } = await hostBench(FILES, test);
   const last_test_result = testOf('x', { small: 'fail', large: 'fail' });
   return { bench, ctx: { ...ctx, last_test_result, last_build_result: buildOf('x') } };
@@ -61,5 +65,31 @@ describe('spectrumOf', () => {
       ok: false,
       error: { code: 'ANALYSIS_FAILURE' },
     });
+  });
+});
+
+describe('what a run keeps of it', () => {
+  const kept = async (heldOut: string[], select = true): Promise<Coverage | null> => {
+    const { bench, ctx } = await setting(heldOut, select);
+    const measured = value(await spectrumOf(ctx, bench, 'r.1.trace', never));
+    const artifact = await keepCoverage(ctx, bench, measured);
+    if (artifact === null) return null;
+    const file = path.join(bench.paths.artifacts, artifact.path);
+    return CoverageSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  };
+
+  it('is files of the commit, their lines by case, and nothing of a held-out one', async () => {
+    const of = await kept(['large']);
+    const unit = of?.files.find((file) => file.path === 'unit.c');
+    expect(of?.cases?.map(({ name, status }) => [name, status])).toEqual([['small', 'fail']]);
+    expect(linesOf(unit?.ran ?? '').has(3)).toBe(true);
+    expect(linesOf(unit?.ran ?? '').has(7)).toBe(false);
+    expect(linesOf(unit?.code ?? '').has(7)).toBe(true);
+    expect(JSON.stringify(of)).not.toMatch(/large|return/);
+  });
+
+  it('is nothing where held-out cases run together with the others', async () => {
+    expect(await kept(['large'], false)).toBeNull();
+    expect((await kept([], false))?.cases).toBeNull();
   });
 });
