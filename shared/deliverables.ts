@@ -27,7 +27,7 @@ export const AnalysisMetaSchema = z.strictObject({
 });
 export type AnalysisMeta = z.infer<typeof AnalysisMetaSchema>;
 
-export const FINDING_KINDS = ['commit', 'test', 'symbol', 'earlier-run', 'words'] as const;
+export const FINDING_KINDS = ['commit', 'test', 'symbol', 'coverage', 'earlier-run', 'words'] as const;
 
 /** A line of `memory.jsonl`: one thing that an agent found, and by which of its operations. */
 export const MemoryLineSchema = z.strictObject({

@@ -52,6 +52,7 @@ export const enCampaign = {
       commit: 'commit',
       test: 'test',
       symbol: 'function',
+      coverage: 'executed lines',
       'earlier-run': 'earlier run',
       words: 'a model’s own words',
     },

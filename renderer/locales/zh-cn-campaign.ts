@@ -54,6 +54,7 @@ export const zhCnCampaign: typeof enCampaign = {
       commit: '提交',
       test: '测试',
       symbol: '函数',
+      coverage: '执行到的代码行',
       'earlier-run': '先前的运行',
       words: '模型的原话',
     },

@@ -48,14 +48,17 @@ const QUESTIONS: Readonly<Record<AgentId, (task: KnownTask, home: string) => Que
       })),
     ],
   }),
-  coverage: ({ loaded }) => ({
-    question: `Which functions do the cases reach that have to pass? ${about(loaded)}`,
+  coverage: ({ loaded }, home) => ({
+    question: `Which functions and lines do the cases execute that have to pass, and which does none? ${about(loaded)}`,
     calls: [
       ...(changeablePlaces(loaded).length === 0 ? [undefined] : changeablePlaces(loaded)).map((place) => ({
         tool: 'symbols',
         args: place === undefined ? {} : { path: place },
       })),
       { tool: 'list_files', args: { glob: '*test*' } },
+      ...earlierRuns(home, loaded.repoRoot, ({ coverage }) => coverage !== null).map((run) => ({
+        ...{ tool: 'show_run', args: { run } },
+      })),
     ],
   }),
   knowledge: ({ loaded }, home) => ({
@@ -86,10 +89,14 @@ const namesOf = (cases: readonly string[]): string[] => [
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const EntrySchema = z.looseObject({ run: z.string(), repo: z.string() });
+/** `coverage`: hash of what its cases executed; of before, and where nothing was measured, it has none. */
+const EntrySchema = z.looseObject({
+  ...{ run: z.string(), repo: z.string(), coverage: z.string().nullable().default(null) },
+});
+type Entry = z.infer<typeof EntrySchema>;
 
 /** The last runs that left a knowledge entry of this repository. One that cannot be read is no knowledge. */
-function earlierRuns(home: string, repo: string): string[] {
+function earlierRuns(home: string, repo: string, isAsked: (entry: Entry) => boolean = () => true): string[] {
   const folder = path.join(home, 'knowledge');
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -98,7 +105,7 @@ function earlierRuns(home: string, repo: string): string[] {
     .reverse()
     .flatMap((name) => {
       const entry = EntrySchema.safeParse(jsonIn(path.join(folder, name)));
-      return entry.success && entry.data.repo === repo ? [entry.data.run] : [];
+      return entry.success && entry.data.repo === repo && isAsked(entry.data) ? [entry.data.run] : [];
     });
   return runs.slice(0, EARLIER_RUNS);
 }

@@ -15,6 +15,7 @@ import {
 import type { CampaignBench, CampaignOutcome } from '../bench.js';
 import { deliver, deliverJson, deliverLines, folderOf } from '../deliver.js';
 import { fatal } from '../problems.js';
+import { baseFor } from '../tasks/base.js';
 import { taskOf } from '../tasks/epics.js';
 import { type Arrived, arrivals, byTheClock, PATIENT, type Patience } from './arrivals.js';
 import { runAgent } from './run-agent.js';
@@ -36,10 +37,11 @@ export async function askAgents(
   const { waiting, round } = ctx.research;
   const task = bench.player('RESEARCHER') === 'mock' ? null : await taskOf(item, bench);
   if (task !== null && !task.ok) return fatal(task.error, state);
+  const base = task === null ? '' : await baseFor(ctx, task.value.loaded);
   const ask = (agent: AgentId): Promise<Result<ResearchResult>> =>
     task === null
       ? mockAgent(agent, { item: item.id, round }, bench)
-      : runAgent({ agent, item: item.id, round, task: task.value }, bench, io);
+      : runAgent({ agent, item: item.id, round, task: task.value, base }, bench, io);
   return whatCame(waiting, await arrivals(waiting, ask, patience(bench, state)), state);
 }
 

@@ -9,7 +9,7 @@ export interface Answered extends ReadingCall {
   payload: unknown;
 }
 
-type Found = Omit<MemoryLine, 'agent_id' | 'n'>;
+export type Found = Omit<MemoryLine, 'agent_id' | 'n'>;
 
 /** What is kept of each answer: a reader wants the beginning of a long list. */
 const MOST = 12;
@@ -38,9 +38,21 @@ const Shown = z.looseObject({
   }),
 });
 
-/** What the answers of an agent say, without a model: newest commits, places of cases, functions, causes that earlier runs saw. */
-export function findingsOf(agent: AgentId, answers: readonly Answered[]): MemoryLine[] {
-  const found = answers.flatMap((answer) => READERS.flatMap((read) => read(answer)));
+/**
+ * What the answers of an agent say, without a model: newest commits, places of cases, functions, causes that earlier runs saw.
+ *
+ * @param executed what earlier runs say of the lines that cases execute: the agent that asks for those looks for no causes in them
+ */
+export function findingsOf(
+  agent: AgentId,
+  answers: readonly Answered[],
+  executed: readonly Found[] | null = null,
+): MemoryLine[] {
+  const readers = READERS.filter((read) => executed === null || read !== earlier);
+  const found = [
+    ...(executed ?? []),
+    ...answers.flatMap((answer) => readers.flatMap((read) => read(answer))),
+  ];
   return found.map((one, index) => ({ agent_id: agent, n: index + 1, ...one }));
 }
 
@@ -110,4 +122,4 @@ function earlier({ slot, payload }: Answered): Found[] {
     : [{ kind: 'earlier-run', text: `${told}: ${report.goal}`, weight: 0.1, slot }];
 }
 
-const round = (weight: number): number => Math.round(weight * 1000) / 1000;
+export const round = (weight: number): number => Math.round(weight * 1000) / 1000;

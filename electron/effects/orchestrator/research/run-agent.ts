@@ -25,6 +25,7 @@ import { deliver, deliverJson, deliverLines, folderOf, sha256Of } from '../deliv
 import type { KnownTask } from '../tasks/epics.js';
 import { agentKind } from './agent-kind.js';
 import { type Question, questionFor } from './agents.js';
+import { executedIn } from './executed.js';
 import { type Answered, findingsOf } from './findings.js';
 
 /** Where an agent works: for which item, in which round. */
@@ -33,6 +34,8 @@ export interface Errand {
   item: string;
   round: number;
   task: KnownTask;
+  /** The commit that the run will begin at. */
+  base: string;
 }
 
 /** What a session that was to research came to. */
@@ -127,13 +130,18 @@ interface Brought {
 
 /** The four files of an agent. */
 async function written(
-  { agent, item, round, task }: Errand,
+  { agent, item, round, task, base }: Errand,
   question: string,
   { answers, words }: Brought,
-  { dir, player }: CampaignBench,
+  bench: CampaignBench,
 ): Promise<ResearchResult> {
+  const { dir, player } = bench;
   const at = (name: string): string => `${folderOf(item)}/research/${round}/${agent}/${name}`;
-  const memory: MemoryLine[] = findingsOf(agent, answers);
+  const memory: MemoryLine[] = findingsOf(
+    agent,
+    answers,
+    agent === 'coverage' ? await executedIn(answers, { task, base }, bench) : null,
+  );
   if (words !== null && words.trim() !== '')
     memory.push({
       ...{ agent_id: agent, n: memory.length + 1, kind: 'words', text: words.slice(0, 4000), weight: 0.5 },
