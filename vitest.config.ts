@@ -51,6 +51,8 @@ const LONGEST = [
   'contract/session/stand-in',
   'contract/orchestrator/rows',
   'contract/orchestrator/whole-campaign',
+  'contract/orchestrator/breaker',
+  'contract/orchestrator/told',
   'e2e/console',
   'e2e/runs',
   'e2e/flash',

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignPanel as Panel } from '../../shared/campaign-panel.js';
+import { inOneLine } from '../../shared/texts/words.js';
 import type { WorkItem } from '../../shared/work-item.js';
+import { useSay } from '../text/use-say.js';
 import { VisibleText } from '../text/visible-text.js';
 import { Nothing } from './part.js';
 
@@ -48,6 +50,7 @@ export function inOrder({ items, order }: Pick<Panel, 'items' | 'order'>): WorkI
 
 function Card({ item, campaign: { items, current } }: { item: WorkItem; campaign: Panel }) {
   const { t } = useTranslation();
+  const say = useSay();
   const before = item.deps.map((id) => items.find((one) => one.id === id)?.title ?? id);
   const isCurrent = item.id === current && item.status === 'in_progress';
   return (
@@ -61,6 +64,11 @@ function Card({ item, campaign: { items, current } }: { item: WorkItem; campaign
           <VisibleText line={t('campaign.after', { titles: before.join(', ') })} />
         </p>
       )}
+      {item.failed_dispatches?.map(({ campaign, attempt, problem: { message } }) => (
+        <p className="quiet" key={`${campaign} ${attempt}`}>
+          <VisibleText line={t('campaign.notDispatched', { attempt, why: say(inOneLine(message)) })} />
+        </p>
+      ))}
     </article>
   );
 }

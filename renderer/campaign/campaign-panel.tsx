@@ -9,6 +9,7 @@ import { Board } from './board.js';
 import { ClaimsPart } from './claims-part.js';
 import { DeliveryPart } from './delivery-part.js';
 import { DesignPart, HandoffPart } from './design-part.js';
+import { NextPart } from './next-part.js';
 import { Part } from './part.js';
 import { PlanPart, Risks } from './plan-part.js';
 import { ResearchPart } from './research-part.js';
@@ -40,6 +41,11 @@ function Parts({ run, node, campaign }: { run: string; node: NodeView; campaign:
       <Part title={t('campaign.board')}>
         <Board campaign={campaign} />
       </Part>
+      {campaign.next_steps.length > 0 && (
+        <Part title={t('campaign.next')}>
+          <NextPart campaign={campaign} />
+        </Part>
+      )}
       <Part title={t('campaign.plan')} open={attempts.length === 0}>
         <PlanPart campaign={campaign} />
       </Part>

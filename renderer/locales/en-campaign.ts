@@ -96,6 +96,8 @@ export const enCampaign = {
     openDelivery: 'Open the delivery',
     risks: 'Open risks',
     noRisks: 'None.',
+    next: 'What to do next',
+    notDispatched: 'Attempt {{attempt}} could not be carried out: {{why}}',
     state: {
       open: 'open',
       in_progress: 'in progress',

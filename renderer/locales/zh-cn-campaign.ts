@@ -98,6 +98,8 @@ export const zhCnCampaign: typeof enCampaign = {
     openDelivery: '打开交付',
     risks: '未决风险',
     noRisks: '没有。',
+    next: '下一步',
+    notDispatched: '第 {{attempt}} 次尝试无法执行：{{why}}',
     state: {
       open: '未开始',
       in_progress: '进行中',

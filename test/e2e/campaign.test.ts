@@ -45,6 +45,9 @@ describe('a campaign in the window', () => {
         .getByText(/no case is held out/)
         .count(),
     ).toBe(1);
+    await part('What to do next')
+      .getByText(/git merge benchloop\//)
+      .waitFor();
     await part('Research').locator('summary').first().click();
     await part('Research').getByRole('button', { name: 'summary.md' }).first().click();
     await page.getByRole('dialog').getByText('MOCK').waitFor();
