@@ -52,6 +52,7 @@ const LONGEST = [
   'contract/orchestrator/rows',
   'contract/orchestrator/whole-campaign',
   'contract/orchestrator/breaker',
+  'contract/orchestrator/executed',
   'contract/orchestrator/told',
   'e2e/console',
   'e2e/runs',
