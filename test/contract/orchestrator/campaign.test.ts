@@ -193,6 +193,37 @@ describe('a question of the run that a campaign dispatched', () => {
   });
 });
 
+describe('what is told to a campaign while its delivery asks for the commit', () => {
+  it('is heard by that delivery once it has committed, judged by its guards, and the same in a replay', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const of = (...args: string[]) => cli.run(args, { home: job.home, cwd: job.dir });
+    const asked = await campaign(job, [GOAL, '--task', job.task, '--approve', 'build,patch']);
+    const gate = asked.lines.findLast(({ type }) => type === 'gate');
+    expect([asked.code, gate?.scope, gate?.machine]).toEqual([4, 'publish', 'delivery']);
+    const [run = ''] = runIds(job.home).sort((a, b) => a.length - b.length);
+    const told = await of('tell', run, 'deploy it', '--json');
+    expect([told.code, told.stderr]).toEqual([
+      4,
+      expect.stringContaining(`the delivery of ${run}, hears it`),
+    ]);
+    const ended = await of('resume', run, '--approve', 'all', '--json');
+    expect([ended.code, reportOf(ended).outcome], ended.stderr).toEqual([0, 'COMPLETE']);
+    const delivery = ended.lines.filter(
+      ({ type, machine }) => type === 'transition' && machine === 'delivery',
+    );
+    expect(delivery.map(({ from, to }) => `${from} → ${to}`)).toEqual([
+      'COMMITTING → DONE',
+      'DONE → REFINING',
+      'REFINING → DONE',
+    ]);
+    expect(String(delivery.at(-1)?.reason)).toContain(`benchloop deliver ${run}-`);
+    expect(reportOf(ended).goal).toBe(GOAL);
+    const file = path.join(job.dir, 'told.cassette');
+    expect((await of('show', run, '--cassette', file)).code).toBe(0);
+    expect((await cli.run(['replay', file], { home: cli.freshHome() })).code).toBe(0);
+  });
+});
+
 describe('what an earlier campaign left', () => {
   /** A campaign that is killed while the run that it dispatched is at work. */
   async function leave(job: Job): Promise<string> {
