@@ -6,10 +6,10 @@ import type { Problem } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
 import { visible } from '../../shared/visible-text.js';
 import type { Epic } from '../../shared/work-item.js';
-import { resumedWith } from '../core/dispatched-runs.js';
 import { parseCommand, parseProvider } from './arguments.js';
-import type { Command, CommandDeps } from './command.js';
+import type { Command } from './command.js';
 import { driveHere } from './drive.js';
+import { tellHowToGoOn } from './go-on.js';
 import { approvalsHere } from './human-channel.js';
 import { EXIT, refuse } from './output.js';
 import { parseRoles } from './roles.js';
@@ -89,12 +89,3 @@ export const answerCommand: Command = async ({ core, out }, args) => {
   tellHowToGoOn({ core, out }, run);
   return EXIT.success;
 };
-
-/** After an answer: the command that takes the run up again, or whichever run dispatched it; nothing where a process drives it. */
-export function tellHowToGoOn({ core, out }: Pick<CommandDeps, 'core' | 'out'>, run: string): void {
-  const { runs } = core.runs();
-  const answered = runs.find((one) => one.run === run);
-  const root = answered === undefined ? run : resumedWith(answered, runs).run;
-  if (!core.isDriven(run) && !core.isDriven(root))
-    out.note(out.say(text`to go on: benchloop resume ${root}`));
-}

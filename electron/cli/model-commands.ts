@@ -7,6 +7,7 @@ import { text } from '../../shared/texts/words.js';
 import { unusableText } from '../../shared/unusable-reply.js';
 import { parseCommand, usage } from './arguments.js';
 import type { Command } from './command.js';
+import { toResume } from './go-on.js';
 import { EXIT, refuse } from './output.js';
 import { parseRoles } from './roles.js';
 
@@ -42,11 +43,12 @@ export const replyCommand: Command = async ({ core, out }, args) => {
   if (!pasted.ok) return refuse(out, pasted.error);
   const done = await core.reply(run, prompt, pasted.value);
   if (!done.ok) return refuse(out, done.error);
+  const root = toResume(core, run);
   out.note(
     out.say(
-      core.isDriven(run)
+      root === null
         ? `The reply is recorded: ${run} goes on.`
-        : `The reply is recorded. To go on: benchloop resume ${run}`,
+        : `The reply is recorded. To go on: benchloop resume ${root}`,
     ),
   );
   return EXIT.success;

@@ -62,8 +62,8 @@ ${ANSWER}`,
 export const COMMIT_MESSAGE = {
   judgement: 'delivery-commit-message',
   prompt: `${COMMON}
-Task: write the commit message of the change. "subject": one imperative line of at most 72 characters that says what the change does ("Send the upper byte of
-the CRC first"), not what was wrong, without a full stop. "body": what was wrong and why this is right, in at most six lines of at most 72 characters;
+Task: write the commit message of the change. "subject": one imperative line of at most 72 characters that says what the change does ("Wait for the
+bus before each write"), not what was wrong, without a full stop. "body": what was wrong and why this is right, in at most six lines of at most 72 characters;
 none needed: "". Claim no test or measurement: code adds what was run.
 ${ANSWER}`,
   schema: z.object({ subject: words(200), body: words(1000) }),

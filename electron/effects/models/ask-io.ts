@@ -38,7 +38,9 @@ export function askIo(io: EffectIo, work: SendWork): VisitAsking {
             ...(before === null ? [] : [unusableText(before)]),
             text`to read it: benchloop prompts ${io.run}`,
             text`to answer it: benchloop reply ${io.run} ${prompt} FILE`,
-            text`it holds text of ${files.length} files: ${files.join(', ')}`,
+            files.length === 0
+              ? text`it holds text of no file`
+              : text`it holds text of ${files.length} files: ${files.join(', ')}`,
             replacedText(replaced),
           ),
           binding: hash,

@@ -39,7 +39,7 @@ export const COMMAND_LINE: Catalogue = {
   '  files inside: {=files}': '  其中的文件：{files}',
   '  copy the text of {=file}': '  请复制此文件的文本：{file}',
   'The reply is recorded: {=run} goes on.': '回答已记录：{run} 继续进行。',
-  'The reply is recorded. To go on: benchloop resume {=run}': '回答已记录。要继续：benchloop resume {run}',
+  'The reply is recorded. To go on: benchloop resume {=root}': '回答已记录。要继续：benchloop resume {root}',
   'Noted: the next request of these roles in {=run} goes to the new provider.':
     '已记下：{run} 中这些角色的下一次请求将交给新的提供方。',
   'the first word is no role': '第一个词不是角色',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ChatCompletionRequest, LLMock } from '@copilotkit/aimock';
 import { LLMock as Server } from '@copilotkit/aimock';
@@ -95,6 +95,20 @@ describe('a campaign with a model as planner and reviewer', () => {
     const [id = ''] = runIds(job.home);
     const { prompts } = JSON.parse((await of(['prompts', id, '--json'])).stdout);
     expect(prompts).toMatchObject([{ judgement: 'campaign-intake' }]);
+  });
+
+  it('says after a reply to the run that it dispatched how the campaign goes on', async () => {
+    const job = believing(prepare(cli, { edits: TYPO }));
+    const of = (...args: string[]) => cli.run(args, { home: job.home, cwd: job.dir });
+    const campaign = ['campaign', 'make it pass', '--task', job.task, '--role', 'ANALYST=manual'];
+    const env = { BENCHLOOP_MOCK_RESEARCHER: '1' };
+    const asked = await cli.run([...campaign, '--approve', 'build'], { home: job.home, cwd: job.dir, env });
+    const [, id, run, prompt] = /reply ((\S+?)-main-\d+-run) (\S+) FILE/.exec(asked.stderr) ?? [];
+    expect([asked.code, id, run, prompt]).not.toContain(undefined);
+    const file = path.join(job.dir, 'reply.txt');
+    writeFileSync(file, 'no idea');
+    const replied = await of('reply', id ?? '', prompt ?? '', file);
+    expect(replied.stderr).toContain(`benchloop resume ${run}\n`);
   });
 });
 

@@ -59,6 +59,7 @@ export const MODELS: Catalogue = {
   'nothing was recognised as a secret and replaced; there can be secrets all the same':
     '没有识别出并替换任何机密；其中仍可能有机密',
   'replaced by placeholders: {0}; there can be other secrets': '已换成占位符：{0}；其中仍可能有其他机密',
+  'it holds text of no file': '其中没有任何文件的文本',
   'it holds text of {0} files: {1}': '其中有 {0} 个文件的文本：{1}',
   'the reply names a placeholder that stands for no secret': '回答中的占位符不对应任何机密',
   'the provider "replay" has no records to answer from': '提供方“replay”没有可用来回答的记录',
