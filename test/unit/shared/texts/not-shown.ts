@@ -56,7 +56,7 @@ export const UNSHOWN: readonly Unshown[] = [
     why: 'a bug',
   },
   {
-    file: /^electron\/effects\/orchestrator\/(detail-design|research\/(agents|run-agent))\.ts$/,
+    file: /^electron\/effects\/orchestrator\/(detail-design|research\/(agents|executed|executed-lines|run-agent))\.ts$/,
     text: ALL,
     why: 'files that one role hands to the next, and the questions of agents',
   },
