@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import * as z from 'zod';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
+import { jsonOf } from '../files/json.js';
 import { listTree, readInside } from './files.js';
 import { matchesGlob } from './glob.js';
 import { decodeText } from './text.js';
@@ -103,14 +104,6 @@ function matchIn(line: string): Match[] {
   if (!read.success) return [];
   const { path, lines, line_number } = read.data.data;
   return [match(textOf(path).replace(/^\.[\\/]/, ''), line_number, textOf(lines))];
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null; // the last line of an output that was cut
-  }
 }
 
 const match = (file: string, line: number, content: string): Match => ({

@@ -4,6 +4,7 @@ import type { CassetteFile, CassetteKind } from '../../../shared/cassette.js';
 import { type PromptRecord, PromptRecordSchema } from '../../../shared/prompt-record.js';
 import { text, type Words } from '../../../shared/texts/words.js';
 import { hashOf } from '../../agents/records/hash.js';
+import { jsonOf } from '../../files/json.js';
 import type { Cassette } from '../replay.js';
 import { MOST_OF_A_FILE } from './pieces.js';
 import type { ReadCassette } from './read.js';
@@ -120,14 +121,6 @@ const asSent = ({ judgement, messages, format, tools }: PromptRecord): string =>
 function hashIn(content: Buffer): string | undefined {
   const { hash } = Object(jsonOf(content));
   return typeof hash === 'string' ? hash : undefined;
-}
-
-function jsonOf(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString('utf8'));
-  } catch {
-    return undefined; // whoever reads it says so
-  }
 }
 
 function first<T>(all: readonly T[], why: (one: T) => Words | null): Words | null {

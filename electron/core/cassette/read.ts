@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { CassetteEndSchema, type FilePart, FilePartSchema } from '../../../shared/cassette.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { text, type Words } from '../../../shared/texts/words.js';
+import { jsonOf } from '../../files/json.js';
 import { whyNoFile } from '../../files/text-file.js';
 import { type Cassette, CassetteSchema } from '../replay.js';
 
@@ -60,15 +61,6 @@ async function linesOf(file: string): Promise<Result<ReadCassette, Words>> {
   if (structure === null) return fail('this is no cassette');
   const missing = rest.whyNotWhole(structure);
   return missing === null ? ok({ structure, files: rest.files() }) : fail(missing);
-}
-
-/** Undefined where the line is no JSON. */
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined; // whoever reads it says so in its own words
-  }
 }
 
 /** How the first line of every cassette begins. */

@@ -4,6 +4,7 @@ import { PromptRecordSchema } from '../../../shared/prompt-record.js';
 import type { Role } from '../../../shared/role.js';
 import type { AskModel } from '../../agents/model.js';
 import { instructionsHash } from '../../agents/records/hash.js';
+import { jsonOf } from '../../files/json.js';
 import { MAIN } from '../../journal/records.js';
 import { HEADER } from './pieces.js';
 import type { ReadCassette } from './read.js';
@@ -52,14 +53,6 @@ export function repliesOf(files: ReadCassette['files']): Result<Replies | null> 
     }
   }
   return ok(visits.size === 0 ? null : playing(visits, headers));
-}
-
-function jsonOf(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString('utf8'));
-  } catch {
-    return undefined; // the schema refuses it
-  }
 }
 
 const unreadable = (path: string, kind: string): Problem => ({

@@ -11,19 +11,14 @@ type Ctx = SessionContext;
 const TURNS = 10;
 const REMEMBERED = 1000;
 
-const withStatus = (plan: Plan | null, id: string | undefined, status: Step['status']): Plan | null =>
-  plan && { ...plan, steps: plan.steps.map((step) => (step.step_id === id ? { ...step, status } : step)) };
-
-const withWords = (plan: Plan | null, id: string, words: string | undefined): Plan | null =>
-  words === undefined
-    ? plan
-    : plan && { ...plan, steps: plan.steps.map((step) => (step.step_id === id ? { ...step, words } : step)) };
+const withStep = (plan: Plan | null, id: string | undefined, change: Partial<Step>): Plan | null =>
+  plan && { ...plan, steps: plan.steps.map((step) => (step.step_id === id ? { ...step, ...change } : step)) };
 
 /** The step at hand cannot be carried out. */
 const blocked = (ctx: Ctx, why: Words): Ctx => ({
   ...ctx,
   ...{ blocked: why, pending: [], confirmation: null },
-  plan: withStatus(ctx.plan, openStep(ctx)?.step_id, 'blocked'),
+  plan: withStep(ctx.plan, openStep(ctx)?.step_id, { status: 'blocked' }),
 });
 
 /** The first call that waits, as one that was not made. */
@@ -181,7 +176,7 @@ export const sessionReducers = {
       : {
           ...ctx,
           recoveries: ctx.repairs.includes(step) ? ctx.recoveries : 0,
-          plan: withWords(withStatus(ctx.plan, step, 'done'), step, words),
+          plan: withStep(ctx.plan, step, { status: 'done', ...(words !== undefined && { words }) }),
         },
   noteFailure: (ctx: Ctx, e: EventOf<'step_failed'>): Ctx => failedWith(ctx, e.problem),
   noteSlowStep: (ctx: Ctx, e: EventOf<'TIMEOUT'>): Ctx =>
@@ -227,7 +222,7 @@ function begun(ctx: Ctx, calls: readonly Pending[]): Ctx {
   return {
     ...ctx,
     pending: [...ctx.pending, ...calls.filter(({ n }) => !known.has(n))],
-    plan: step?.status === 'pending' ? withStatus(ctx.plan, step.step_id, 'in_progress') : ctx.plan,
+    plan: step?.status === 'pending' ? withStep(ctx.plan, step.step_id, { status: 'in_progress' }) : ctx.plan,
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Diagnostic, FixIt, Location } from '../../../shared/results.js';
+import { jsonOf } from '../../files/json.js';
 
 /** GCC 9 and later, `-fdiagnostics-format=json` (GCC manual, "Options to Control Diagnostic Messages Formatting"). */
 const PointSchema = z.object({
@@ -31,16 +32,8 @@ const severity = (kind: string): Diagnostic['severity'] =>
  */
 export function parseGccJson(line: string, resolve: (file: string) => string): Diagnostic[] | null {
   if (!line.startsWith('[')) return null;
-  const nodes = z.array(RootSchema).safeParse(parseJson(line));
+  const nodes = z.array(RootSchema).safeParse(jsonOf(line));
   return nodes.success ? nodes.data.map((node) => toDiagnostic(node, resolve)) : null;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null; // A line that only begins like JSON is ordinary output.
-  }
 }
 
 function toDiagnostic(node: z.infer<typeof RootSchema>, resolve: (file: string) => string): Diagnostic {

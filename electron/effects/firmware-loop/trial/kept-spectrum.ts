@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { ok, type Result } from '../../../../shared/problem.js';
 import { FaultSchema, LocationSchema } from '../../../../shared/results.js';
 import type { Executed } from '../../../agents/provider.js';
+import { jsonOf } from '../../../files/json.js';
 import { replaceFile } from '../../../files/replace-file.js';
 import type { CodeSpectrum } from './scratch-coverage.js';
 
@@ -65,14 +66,6 @@ function readKept(file: string): Measured | null {
   if (!existsSync(file)) return null;
   const read = KeptSchema.safeParse(jsonOf(readFileSync(file, 'utf8')));
   return read.success ? spectrumOf(read.data) : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const listed = (executed: Executed): [string, number[]][] =>

@@ -4,6 +4,7 @@ import type { Delivered } from '../../../../shared/campaign.js';
 import type { Evidence, RejectedClaim } from '../../../../shared/deliverables.js';
 import { ReportBodySchema } from '../../../../shared/report.js';
 import { text, type Words } from '../../../../shared/texts/words.js';
+import { jsonOf } from '../../../files/json.js';
 import { git } from '../../../workspace/git.js';
 import { gitFolderOf } from '../../../workspace/git-folder.js';
 import { sha256Of } from '../deliver.js';
@@ -95,14 +96,6 @@ function reportFlaw(
   return passes(report.data.tests.cases) && passes(ctx.last_test_result?.cases ?? [])
     ? null
     : flaw('NOT_SAID', text`the run does not say that ${body.case} passes`);
-}
-
-function jsonOf(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** The commit stands on its branch in the user's repository, and is the one that the delivery made, or that a person accepted. */

@@ -10,6 +10,7 @@ import {
 import { fail, ok, type Result } from '../../../../shared/problem.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
 import { runsFolder } from '../../../files/home-folder.js';
+import { jsonOf } from '../../../files/json.js';
 import { taskRules } from '../../../tools/patch-rules.js';
 import { runPaths } from '../../../tools/run-paths.js';
 import { withheldFiles } from '../../../tools/withheld/withheld-files.js';
@@ -105,12 +106,4 @@ async function coverageIn(
   const read = CoverageSchema.safeParse(jsonOf(content.toString('utf8')));
   if (!read.success) return wrong('its coverage file does not follow its schema');
   return read.data.run === run ? ok(read.data) : wrong(`its coverage file is of ${read.data.run}`);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
