@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CampaignReportSchema } from '../../../shared/campaign.js';
@@ -17,7 +17,7 @@ const policy = 'successConfidence: 0\nsearchTrials: 24\n';
 const BOTH = { ...TYPO, './src/ring.c': OFF_BY_ONE['src/ring.c'] ?? '' };
 
 describe('two tasks of one repository', () => {
-  it('build on each other: the second starts where the first ended, and its branch has both changes', async () => {
+  it('build on each other: the second is researched and starts where the first ended, and its branch has both changes', async () => {
     const { home, dir, repo, task } = prepare(cli, {
       edits: BOTH,
       parts: { test: { cases: ['ring_starts_empty'] } },
@@ -26,7 +26,7 @@ describe('two tasks of one repository', () => {
     writeFileSync(path.join(home, 'policy.yaml'), policy);
     const second = writeTask(path.join(dir, 'second.yaml'), './fw', { goal: 'The second task' });
     const args = ['campaign', 'both', '--task', task, '--task', second, '--approve', 'all', '--json'];
-    const ran = await cli.run(args, { home, cwd: dir, env: { BENCHLOOP_MOCK_RESEARCHER: '1' } });
+    const ran = await cli.run(args, { home, cwd: dir });
     const report = CampaignReportSchema.parse(ran.lines.at(-1));
     const branches = report.stages.map(({ branch }) => String(branch));
     expect(report.stages.map(({ review }) => review.decision)).toEqual(['pass', 'pass']);
@@ -34,5 +34,11 @@ describe('two tasks of one repository', () => {
     const text = git(repo, 'show', `${branches[1]}:src/ring.c`);
     expect([text.includes('ring->count++'), text.includes('count > RING_SIZE')]).toEqual([true, false]);
     expect(git(repo, 'show', 'HEAD:src/ring.c')).toContain('cuont');
+    const bases = report.deliverables
+      .filter(({ name }) => name === 'analysis_meta.json')
+      .map((file) => readFileSync(path.join(home, 'runs', report.run, file.path), 'utf8'))
+      .map((content) => JSON.parse(content).base_commit);
+    const looked = ['HEAD', `${branches[0]}`].map((at) => git(repo, 'rev-parse', at).trim());
+    expect([...new Set(bases)]).toEqual(looked);
   });
 });

@@ -58,7 +58,7 @@ export async function runAgent(
     kind: agentKind(agent),
     machine: 'session',
     goal: question.question,
-    header: headerOf(question, task, bench),
+    header: headerOf(question, errand, bench),
   });
   if (!end.ok) return end;
   const { ending, node, context } = end.value;
@@ -88,14 +88,14 @@ export async function runAgent(
 
 const headerOf = (
   { question, calls }: Question,
-  { loaded }: KnownTask,
+  { task: { loaded }, base }: Errand,
   { header, player }: CampaignBench,
 ): SessionHeader => ({
   ...{ text: question, mode: 'turn', client: null, task: null, supervised: null },
   repo: {
     root: loaded.repoRoot,
     subdir: loaded.subdir,
-    baseCommit: loaded.baseCommit,
+    baseCommit: base,
     dirtyFiles: loaded.dirtyFiles,
   },
   research: { calls: calls.map(({ tool, args }) => ({ tool, args })) },
@@ -152,7 +152,7 @@ async function written(
   }));
   const meta = {
     ...{ agent_id: agent, round, provider: player('RESEARCHER'), question },
-    base_commit: task.loaded.baseCommit,
+    base_commit: base,
     ...{ operations: operations.length, findings: memory.length },
   };
   const files = [
