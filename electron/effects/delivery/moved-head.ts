@@ -43,8 +43,8 @@ function toldMerge(conflicts: readonly string[] | null, { run, is_part = false }
   const files = namesOf(conflicts);
   if (is_part)
     return conflicts.length === 0
-      ? text`it merges cleanly with your commit; to have it brought there and tested again as long as this delivery is under way: benchloop tell ${run} "continue: bring it onto HEAD"; or merge or rebase it, then test again`
-      : text`it conflicts with your commit in ${files}; to have a model resolve that and test again as long as this delivery is under way: benchloop tell ${run} "continue: bring it onto HEAD"; or resolve it yourself as you merge or rebase it, then test again`;
+      ? text`it merges cleanly with your commit; until this delivery ends, benchloop tell ${run} "continue: bring it onto HEAD" has it brought there and tested again; or merge or rebase it yourself, then test again`
+      : text`it conflicts with your commit in ${files}; until this delivery ends, benchloop tell ${run} "continue: bring it onto HEAD" has a model resolve that and test it again; or resolve it yourself as you merge or rebase it, then test again`;
   return conflicts.length === 0
     ? text`it merges cleanly with your commit; to have it brought there and tested again: benchloop tell ${run} "continue: bring it onto HEAD"`
     : text`it conflicts with your commit in ${files}; to have a model resolve that and test again: benchloop tell ${run} "continue: bring it onto HEAD"; or resolve it yourself as you merge or rebase it, then test again`;

@@ -16,7 +16,7 @@ export interface Ended {
   /** Of the goals that it went on with before. */
   earlier: readonly WorkItem[];
   stages: readonly Stage[];
-  /** Goals of before that it did not come to. */
+  /** Earlier goals that it did not reach. */
   resumable: readonly { goal: string }[];
 }
 
@@ -79,10 +79,8 @@ function goOn({ end, items, goal, resumable }: Ended): Words[] {
     ...blocked.flatMap((item) => aboutBlocked(item, items, goal)),
     ...(given.length === 0
       ? []
-      : [text`begin what was given up anew: benchloop campaign ${wordsOf(goal, given)}`]),
-    ...(left.length === 0
-      ? []
-      : [text`left, and resumable (${named(left)}); to go on with it: benchloop campaign`]),
+      : [text`to begin again what was given up: benchloop campaign ${wordsOf(goal, given)}`]),
+    ...(left.length === 0 ? [] : [text`still to do: ${named(left)}; to go on: benchloop campaign`]),
   ];
 }
 

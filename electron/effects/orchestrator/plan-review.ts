@@ -45,7 +45,7 @@ export const planReview: CampaignEffect = async (ctx, bench, io) => {
     type: 'pass_or_feedback_limit_reached',
     reason: text`residual risks of the plan: ${residual_risks.length + told.length}`,
     evidence: judged?.records ?? [],
-    // what was told and is not told again: the plan is the same
+    // the plan has not changed: a risk that is not named again still holds
     residual_risks: [...residual_risks, ...told],
   };
 };

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Board } from '../../../shared/board.js';
 import { WAITING } from '../../../shared/events.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import type { BoardProfile } from '../../../shared/profile/board.js';
-import { inEnglish, text } from '../../../shared/texts/words.js';
+import { inEnglish, joined, nested, text, type Words } from '../../../shared/texts/words.js';
 import { currentBootId } from '../../bench/process/children.js';
 import type { EffectIo } from '../../engine/effect.js';
 import { pluggedIn } from '../../lab/boards/choose.js';
@@ -16,7 +17,6 @@ import { giveBack, placeInLine, type Wait } from '../../lab/boards/tickets.js';
 import { ownerIsAlive, thisProcess } from '../../lab/this-process.js';
 import { currentItem, type OrchestratorContext } from '../../machine/orchestrator/context.js';
 import type { CampaignBench, CampaignEffect } from './bench.js';
-import { whoHasBoards } from './board-wait.js';
 import { fatal } from './problems.js';
 import { taskOf } from './tasks/epics.js';
 
@@ -37,14 +37,14 @@ export const schedule: CampaignEffect = async (ctx, bench, io) => {
     : { type: 'resource_busy', reason: text`no board of ${busy.value.profile} is free`, ...judged };
 };
 
-/** QUEUE: until a board is free. Whoever has one keeps it: only its own lease ends it. Who that is, is told whenever it changes. */
+/** QUEUE: until a board is free. Whoever has one keeps it: only its own lease ends it. It says who has them, whenever that changes. */
 export const queue: CampaignEffect = async (ctx, bench, io) => {
   for (let told = ''; ; ) {
     const busy = await busyProfile(ctx, bench, io);
     if (!busy.ok) return fatal(busy.error, 'QUEUE');
     if (busy.value === null)
       return { type: 'resource_available', reason: text`a board is free`, evidence: [] };
-    const why = whoHasBoards(busy.value.profile, busy.value.wait);
+    const why = whoHasBoards(busy.value);
     if (inEnglish(why) !== told) io.progress(WAITING, why);
     told = inEnglish(why);
     await delay(LOOK_MS, undefined, { signal: io.signal });
@@ -106,4 +106,22 @@ async function waitFor(
   if (!ofAll.ok || ofAll.value?.free.length === 0) return ofAll;
   const here = await pluggedIn(store, profile);
   return here.length === 0 ? ofAll : lineFor(here);
+}
+
+/** Who has the boards of a profile that a campaign waits for, and which campaigns come before it. */
+function whoHasBoards({ profile, wait: { boards, free, ahead } }: Busy): Words {
+  const first = ahead.length === 0 ? [] : [text`first comes: ${ahead.join(', ')}`];
+  const who = joined(...boards.map((board) => standingOf(board, free)), ...first);
+  return text`waits for a board of ${profile}: ${nested(who)}`;
+}
+
+function standingOf({ id, quarantined, lease, queue }: Board, free: readonly string[]): Words {
+  if (quarantined !== null) return text`${id} is out of use, until \`benchloop boards release ${id}\``;
+  if (lease !== null && lease.expires_at === null)
+    return text`${lease.owner} holds ${id} by hand, until \`benchloop boards release ${id}\``;
+  if (lease !== null) return text`${lease.owner} uses ${id}`;
+  if (free.includes(id)) return text`${id} is free for another`;
+  return queue.length > 0
+    ? text`${queue.join(', ')} waits for ${id}`
+    : text`${id} is in use under another name`;
 }

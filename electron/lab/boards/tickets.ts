@@ -25,9 +25,9 @@ export interface Line {
 export interface Wait {
   /** The boards that it is for. */
   boards: readonly Board[];
-  /** Of these, the ones that others came before for. */
+  /** Of these, the free ones: they are promised to those who came earlier. */
   free: readonly string[];
-  /** Owners that came before, and have no board yet. */
+  /** Owners who came earlier, and have no board yet. */
   ahead: readonly string[];
 }
 

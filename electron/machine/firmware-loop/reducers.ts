@@ -268,7 +268,7 @@ const aborted = (ctx: Ctx, reason: Words): Ctx => ({
   outcome: { status: 'ABORTED', verdict: 'NOT_FIXED', reason },
 });
 
-/** What was measured last holds. */
+/** Keeps the newest measurement. */
 const seen = ({ coverage }: { coverage?: Artifact }): Pick<Ctx, 'coverage'> => (coverage ? { coverage } : {});
 
 const afterSearch = (

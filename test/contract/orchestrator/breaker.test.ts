@@ -95,7 +95,7 @@ describe('a task whose dispatch fails three times', () => {
     const steps = next_steps.map(inEnglish);
     expect(steps.at(-2)).toContain('begin “the first” again, with what waits for it (“the one behind”)');
     expect(steps.at(-2)).toContain(`--task ${job.task} --task ${path.join(job.dir, 'behind.yaml')}`);
-    expect(steps.at(-1)).toContain('left, and resumable (“the other”)');
+    expect(steps.at(-1)).toContain('still to do: “the other”; to go on: benchloop campaign');
   });
 
   it('is told in the terminal in both languages, in HTML and in JUnit', async () => {

@@ -39,19 +39,19 @@ export async function keepCoverage(
   return storeBytes(COVERAGE_KIND, content, '.json', bench.paths.artifacts);
 }
 
-/** What is written: failing cases first, and only as much as fits. */
+/** What is written: executed files and failing cases first, and only as much as fits. */
 export function coverageOf(
   about: Pick<Coverage, 'run' | 'commit' | 'image'>,
   { by, isCut, whole, code, byCase }: Measured,
   known: { blobs: ReadonlyMap<string, string>; cases: readonly TestCase[] },
 ): Coverage {
   const room = { left: MOST_COVERAGE_BYTES };
-  const executedFirst = new Set([...whole.keys(), ...(code?.keys() ?? [])]);
+  const paths = new Set([...whole.keys(), ...(code?.keys() ?? [])]);
   const linesWithCode = (path: string): string | null => {
     const lines = code?.get(path);
     return lines === undefined ? null : rangesOf(lines);
   };
-  const tracked = [...executedFirst].flatMap((path) => {
+  const tracked = [...paths].flatMap((path) => {
     const blob = known.blobs.get(path);
     const ran = rangesOf(whole.get(path) ?? []);
     return blob === undefined ? [] : [{ path, blob, ran, code: linesWithCode(path) }];

@@ -187,7 +187,7 @@ async function inLines(
   };
 }
 
-/** A line table names files by their last part alone: of two that are called alike, neither is told. */
+/** A line table names files without their folders: where two have the same name, neither counts. */
 async function ofTracked(table: ReadonlyMap<string, ReadonlySet<number>>, clone: string): Promise<Executed> {
   const [lines, twice] = [new Map<string, ReadonlySet<number>>(), new Set<string>()];
   const files = new Map<string, string>();

@@ -89,7 +89,7 @@ const namesOf = (cases: readonly string[]): string[] => [
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `coverage`: hash of what its cases executed; of before, and where nothing was measured, it has none. */
+/** `coverage`: hash of the run's coverage file; older entries, and those of runs that measured nothing, have none. */
 const EntrySchema = z.looseObject({
   ...{ run: z.string(), repo: z.string(), coverage: z.string().nullable().default(null) },
 });

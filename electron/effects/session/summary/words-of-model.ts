@@ -13,8 +13,9 @@ const RESULT = 3000;
 const CALLS = 12;
 
 /**
- * A model's own words for the operator: those of the ANALYST about the calls. Where rules play that role, no call was made, or it gave none that can be
- * used, what the agents of the steps said at their ends stands for them; null: nobody said anything. An undo asks no model: what it took back is computed, and must not wait for a server, or for a reply by hand.
+ * A model's own words for the operator; null: nobody said anything. The ANALYST speaks about the calls. Where rules play that role, no call was
+ * made, or its answer cannot be used, what the agents said at the end of their steps is taken. An undo asks no model: it must not wait for a
+ * server, or for a reply by hand.
  */
 export async function wordsOfModel(
   ctx: SessionContext,

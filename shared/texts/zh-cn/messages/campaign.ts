@@ -58,7 +58,7 @@ export const CAMPAIGN: Catalogue = {
   'read its patch and take it over: benchloop show {0}': '阅读其补丁并合入：benchloop show {0}',
   'see what the last run came to: benchloop show {0}': '看最后一次运行的结果：benchloop show {0}',
   'full report: benchloop show {0} --html report.html': '完整报告：benchloop show {0} --html report.html',
-  'begin what was given up anew: benchloop campaign {0}': '重新开始已放弃的工作：benchloop campaign {0}',
+  'to begin again what was given up: benchloop campaign {0}': '重新开始已放弃的工作：benchloop campaign {0}',
   'nobody claims {0}: {1}': '没有人声明 {0}：{1}',
   'claim {0} has no evidence': '声明 {0} 没有证据',
   'evidence {0} does not exist': '证据 {0} 不存在',
@@ -244,8 +244,7 @@ export const CAMPAIGN: Catalogue = {
     '排除原因后，重新开始“{0}”：benchloop campaign {1}',
   'once the cause is gone, begin “{0}” again, with what waits for it ({1}): benchloop campaign {2}':
     '排除原因后，重新开始“{0}”以及等待它的任务（{1}）：benchloop campaign {2}',
-  'left, and resumable ({0}); to go on with it: benchloop campaign':
-    '剩下、可以恢复的（{0}）；要继续：benchloop campaign',
+  'still to do: {0}; to go on: benchloop campaign': '还要做：{0}；要继续：benchloop campaign',
   'have it succeed: benchloop mock {0} success': '让它成功：benchloop mock {0} success',
   '“{0}” was sent back more than {1} times: {2}': '“{0}”被退回超过 {1} 次：{2}',
 };

@@ -30,9 +30,9 @@ export const DELIVERY: Catalogue = {
   'your repository is at commit {0} now; the branch starts at {1}, where the work was tested':
     '您的仓库现在位于提交 {0}；分支从测试时的 {1} 开始',
   'merge or rebase it, then test again': '请合并或变基，然后重新测试',
-  'it merges cleanly with your commit; to have it brought there and tested again as long as this delivery is under way: benchloop tell {0} "continue: bring it onto HEAD"; or merge or rebase it, then test again':
+  'it merges cleanly with your commit; until this delivery ends, benchloop tell {0} "continue: bring it onto HEAD" has it brought there and tested again; or merge or rebase it yourself, then test again':
     '它与您的提交可以无冲突合并；在此次交付结束之前，要移到那里并重新测试：benchloop tell {0} "移到最新提交"；或者由您合并或变基，然后重新测试',
-  'it conflicts with your commit in {0}; to have a model resolve that and test again as long as this delivery is under way: benchloop tell {1} "continue: bring it onto HEAD"; or resolve it yourself as you merge or rebase it, then test again':
+  'it conflicts with your commit in {0}; until this delivery ends, benchloop tell {1} "continue: bring it onto HEAD" has a model resolve that and test it again; or resolve it yourself as you merge or rebase it, then test again':
     '它与您的提交在 {0} 中有冲突；在此次交付结束之前，要让模型解决并重新测试：benchloop tell {1} "移到最新提交"；或者由您在合并或变基时解决，然后重新测试',
   'it merges cleanly with your commit; to have it brought there and tested again: benchloop tell {0} "continue: bring it onto HEAD"':
     '它与您的提交可以无冲突合并；要移到那里并重新测试：benchloop tell {0} "移到最新提交"',

@@ -64,7 +64,9 @@ describe('the end of a campaign in a terminal', () => {
       items: [item(2, 'cancelled', [1]), item(1, 'done')],
     });
     expect(text).toContain('Not done\n  item 2: given up\n');
-    expect(text).toContain(`begin what was given up anew: benchloop campaign 'all of it' --task /t/2.yaml`);
+    expect(text).toContain(
+      `to begin again what was given up: benchloop campaign 'all of it' --task /t/2.yaml`,
+    );
   });
 
   it('leads from a campaign that failed to its last run, and to the items that can be gone on with', () => {
@@ -74,7 +76,7 @@ describe('the end of a campaign in a terminal', () => {
     });
     expect(text).toContain('Not done\n  item 1: blocked\n  item 2: not worked on\n');
     expect(text).toContain('see what the last run came to: benchloop show r1');
-    expect(text).toContain('left, and resumable (“item 2”); to go on with it: benchloop campaign\n');
+    expect(text).toContain('still to do: “item 2”; to go on: benchloop campaign\n');
   });
 
   it('leads nowhere where nothing was asked for', () => {
