@@ -175,7 +175,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/agents\/egress\/withheld\.ts$/, text: ALL, why: 'read by a model' },
   {
-    file: /^electron\/cli\/(manual|model-commands)\.ts$/,
+    file: /^electron\/cli\/(manual\/runs|model-commands)\.ts$/,
     text: /^(ROLE success|RUN (PROMPT|ROLE)| {2}benchloop reply ¤)/,
     why: 'arguments and commands to be typed',
   },
@@ -265,7 +265,7 @@ export const UNSHOWN: readonly Unshown[] = [
   { file: /^electron\/bench\/qemu\/image\.ts$/, text: /^AArch64 or ARM$/, why: 'names of processors' },
   { file: ALL, text: /^(Benchloop|JUnit XML|Application Support|\(outside of any case\))$/, why: 'names' },
   {
-    file: /^electron\/cli\/manual\.ts$/,
+    file: /^electron\/cli\/manual(\/\w+)?\.ts$/,
     text: /^(--[\w-]+ ([A-Z]|\w+\|)|--mode |(lease|release|restore) BOARD$|revoke ID$|drives BOARD |import MAP|TASK|RUN|\[|benchloop )/,
     why: 'commands and arguments to be typed',
   },
