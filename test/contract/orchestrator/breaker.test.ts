@@ -92,10 +92,11 @@ describe('a task whose dispatch fails three times', () => {
       [3, 'SDK_REFUSED'],
       [4, 'SDK_REFUSED'],
     ]);
-    const steps = next_steps.map(inEnglish);
-    expect(steps.at(-2)).toContain('begin “the first” again, with what waits for it (“the one behind”)');
-    expect(steps.at(-2)).toContain(`--task ${job.task} --task ${path.join(job.dir, 'behind.yaml')}`);
-    expect(steps.at(-1)).toContain('still to do: “the other”; to go on: benchloop campaign');
+    const [again, goOn, full] = next_steps.map(inEnglish).slice(-3);
+    expect(again).toContain('begin “the first” again, with what waits for it (“the one behind”)');
+    expect(again).toContain(`--task ${job.task} --task ${path.join(job.dir, 'behind.yaml')}`);
+    expect(goOn).toBe('still to do: “the other”; to go on: benchloop campaign');
+    expect(full).toBe(`full report: benchloop show ${campaign} --html report.html`);
   });
 
   it('is told in the terminal in both languages, in HTML and in JUnit', async () => {
