@@ -77,19 +77,7 @@ describe('--approve none', () => {
     expect(git(repo, 'branch', '--list', 'benchloop/*').trim()).toBe(`benchloop/${asked(build).run}`);
   });
 
-  it('asks the same gate again while nobody has answered, and takes one answer only', async () => {
-    const first = await begin('none');
-    const gate = String(asked(first).gate);
-    const again = await cmd('resume', String(asked(first).run), '--json');
-    expect([again.code, asked(again).gate]).toEqual([4, gate]);
-    expect((await approve(asked(first), 'no')).code).toBe(0);
-    const twice = await approve(asked(first), 'yes');
-    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining(gate)]);
-    expect((await cmd('approve', String(asked(first).run), gate, 'maybe')).code).toBe(2);
-    expect((await cmd('approve', 'nobody', gate, 'yes')).code).toBe(2);
-  });
-
-  it('shows a code with the question, prints the command that answers it, and takes no answer without', async () => {
+  it('shows a code with the question and asks the same again, takes no answer without, and one only', async () => {
     const stopped = await begin('none');
     const gate = asked(stopped);
     expect(gate.code).toMatch(/^[0-9a-f]{8}$/);
@@ -101,7 +89,12 @@ describe('--approve none', () => {
       expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('nothing was recorded')]);
     }
     const again = await cmd('resume', String(gate.run), '--json');
-    expect([again.code, asked(again).code]).toEqual([4, gate.code]);
+    expect([again.code, asked(again).gate, asked(again).code]).toEqual([4, gate.gate, gate.code]);
+    expect((await approve(gate, 'no')).code).toBe(0);
+    const twice = await approve(gate, 'yes');
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining(String(gate.gate))]);
+    expect((await cmd('approve', String(gate.run), String(gate.gate), 'maybe')).code).toBe(2);
+    expect((await cmd('approve', 'nobody', String(gate.gate), 'yes')).code).toBe(2);
   });
 
   it('takes no answer from the command line where the policy says so, neither now nor before', async () => {
@@ -160,7 +153,14 @@ describe('a declined gate', () => {
 
   it('is SUCCESS with the patch file but without a branch where nothing may be published', async () => {
     const before = fingerprint(repo);
-    const end = await answer(await begin('build,patch'), 'no');
+    const stopped = await begin('build,patch');
+    expect([stopped.code, asked(stopped).scope]).toEqual([4, 'publish']);
+    const answered = stopped.lines.filter((line) => line.type === 'gate' && line.answer === 'yes');
+    expect(answered.map((g) => [g.scope, g.answered_by])).toEqual([
+      ['build', 'approval policy'],
+      ['patch', 'approval policy'],
+    ]);
+    const end = await answer(stopped, 'no');
     expect([end.code, end.lines.at(-1)]).toEqual([
       0,
       expect.objectContaining({
@@ -174,17 +174,7 @@ describe('a declined gate', () => {
 });
 
 describe('--approve with scopes', () => {
-  it('answers exactly those scopes', async () => {
-    const stopped = await begin('build,patch');
-    expect([stopped.code, asked(stopped).scope]).toEqual([4, 'publish']);
-    const answered = stopped.lines.filter((line) => line.type === 'gate' && line.answer === 'yes');
-    expect(answered.map((g) => [g.scope, g.answered_by])).toEqual([
-      ['build', 'approval policy'],
-      ['patch', 'approval policy'],
-    ]);
-  });
-
-  it('is kept over a resume unless another policy is given', async () => {
+  it('answers exactly those scopes, also over a resume, unless another policy is given', async () => {
     const stopped = await begin('build');
     expect(asked(stopped).scope).toBe('patch');
     const patched = await answer(stopped, 'yes');
@@ -212,18 +202,6 @@ describe('a task that would loosen the policy', () => {
 });
 
 describe('an approved build', () => {
-  it('is asked for again when the checks of the task change', async () => {
-    expect(asked(await answer(await begin('none'), 'yes')).scope).toBe('patch');
-    expect(asked(await begin('patch')).scope).toBe('publish');
-    const checks = { lint: [['make', 'lint']], unit: [['make', 'check']] };
-    task = writeTask(path.join(dir, 'task.yaml'), './fw', { checks });
-    const changed = asked(await begin('patch'));
-    expect(changed).toMatchObject({
-      scope: 'build',
-      subject: expect.stringContaining('check: ["make","lint"]'),
-    });
-  });
-
   it('is asked for where its record was made by somebody else, which is told', async () => {
     const gate = asked(await begin('none'));
     mkdirSync(path.join(home, 'approved-builds'));
@@ -236,10 +214,31 @@ describe('an approved build', () => {
     expect(forged.lines.filter((line) => line.step === 'NOTICE')).toHaveLength(1);
   });
 
-  it('is asked for again when the build files change, and not otherwise', async () => {
+  it('is asked for again in another repository, with other checks, command, profile or build files, and not otherwise', async () => {
     expect(asked(await answer(await begin('none'), 'yes')).scope).toBe('patch');
-    const known = await begin('patch,publish');
-    expect(known.code).toBe(0);
+    expect((await begin('patch,publish')).code).toBe(0);
+
+    ringProject(path.join(dir, 'other'), TYPO);
+    task = writeTask(path.join(dir, 'task.yaml'), './other');
+    expect(asked(await begin('none')).scope).toBe('build');
+
+    const checks = { lint: [['make', 'lint']], unit: [['make', 'check']] };
+    task = writeTask(path.join(dir, 'task.yaml'), './fw', { checks });
+    expect(asked(await begin('patch'))).toMatchObject({
+      scope: 'build',
+      subject: expect.stringContaining('check: ["make","lint"]'),
+    });
+
+    task = writeTask(path.join(dir, 'task.yaml'), './fw', {
+      build: { command: ['make', '-j2'], clean: ['make', 'clean'], artifacts: { elf: 'build/run' } },
+    });
+    expect(asked(await begin('none')).subject).toMatch(/what differs: .*the command/);
+
+    writeFileSync(path.join(dir, 'mine.yaml'), 'id: mine\nkind: host\ntitle: Mine\n');
+    task = writeTask(path.join(dir, 'task.yaml'), './fw', { profile: './mine.yaml' });
+    expect(asked(await begin('none')).subject).toMatch(/what differs: .*the profile/);
+
+    task = writeTask(path.join(dir, 'task.yaml'), './fw');
     appendFileSync(path.join(repo, 'Makefile'), '# another\n');
     git(repo, 'commit', '-qam', 'Makefile');
     const changed = await begin('patch,publish');
@@ -247,20 +246,6 @@ describe('an approved build', () => {
     expect(asked(changed).subject).toMatch(
       /^an earlier approval \(\S+\) does not cover this; what differs: the build files$/m,
     );
-  });
-
-  it('is asked for in another repository, and with another command or profile', async () => {
-    expect(asked(await answer(await begin('none'), 'yes')).scope).toBe('patch');
-    ringProject(path.join(dir, 'other'), TYPO);
-    task = writeTask(path.join(dir, 'task.yaml'), './other');
-    expect(asked(await begin('none')).scope).toBe('build');
-    task = writeTask(path.join(dir, 'task.yaml'), './fw', {
-      build: { command: ['make', '-j2'], clean: ['make', 'clean'], artifacts: { elf: 'build/run' } },
-    });
-    expect(asked(await begin('none')).subject).toMatch(/what differs: .*the command/);
-    writeFileSync(path.join(dir, 'mine.yaml'), 'id: mine\nkind: host\ntitle: Mine\n');
-    task = writeTask(path.join(dir, 'task.yaml'), './fw', { profile: './mine.yaml' });
-    expect(asked(await begin('none')).subject).toMatch(/what differs: .*the profile/);
   });
 
   it('is remembered only where a person was asked: what a policy lets happen in one run is asked in the next', async () => {
