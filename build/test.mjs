@@ -1,19 +1,17 @@
 import { setUp } from './setup.mjs';
 import { runTests } from './vitest-run.mjs';
 
-// npm test [-- FILTER …]            every test once, and of what is alike as much as half an hour bears
-// npm run test:long [-- FILTER …]   all of them: hours on a slow computer
+// npm test [-- FILTER …]            every test once
 // npm run test:crash [-- FILTER …]  the crash tests, 20 rounds each, and on QEMU too
 const args = process.argv.slice(2);
 const crashOnly = args.includes('--crash');
 const projects = crashOnly ? ['crash'] : ['unit', 'contract', 'crash', 'e2e'];
-const isLong = args.includes('--long') ? { BENCHLOOP_LONG_TESTS: '1' } : {};
 const rounds = crashOnly ? { BENCHLOOP_CRASH_ROUNDS: process.env.BENCHLOOP_CRASH_ROUNDS ?? '20' } : {};
 
 /** @returns {Promise<number>} exit code */
 async function test() {
-  const filters = args.filter((arg) => arg !== '--crash' && arg !== '--long');
-  const { passed, failed } = await runTests(projects, filters, { ...process.env, ...isLong, ...rounds });
+  const filters = args.filter((arg) => arg !== '--crash');
+  const { passed, failed } = await runTests(projects, filters, { ...process.env, ...rounds });
   if (passed + failed === 0) console.error('No test ran.');
   console.log(`${passed} passed, ${failed} failed`);
   return failed > 0 || passed === 0 ? 1 : 0;

@@ -12,7 +12,6 @@ import {
   type Ran,
 } from '../../fixtures/loop/command-line.js';
 import { writeTask } from '../../fixtures/loop/projects.js';
-import { isLongForm } from '../../long-form.js';
 import type { Job } from '../loop/workshop.js';
 import { bystanders, placesOf, stranger } from './bystanders.js';
 
@@ -134,7 +133,7 @@ function actsWithinItsBounds(all: readonly Ran[]): void {
 }
 
 describe.each([
-  ['by function call', false, isLongForm ? 1 : 4],
+  ['by function call', false, 1],
   ['by JSON in the answer', true, 6],
 ])('sessions whose model does what the last text says, %s', (_, inWords, every) => {
   it('do nothing beyond the tools, and wait for a person with all that is dangerous', async () => {

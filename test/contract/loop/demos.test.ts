@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDemos } from '../../../electron/core/demo.js';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
-import { isLongForm } from '../../long-form.js';
 
 const run = promisify(execFile);
 const demoDir = fileURLToPath(new URL('../../../native-config/demo', import.meta.url));
@@ -23,7 +22,6 @@ const MORE_TRIALS: Readonly<Record<string, number>> = {
   'netduino-drift': 120,
   'two-bugs': 400,
 };
-const SOON = 60;
 /** Trials end a search here, not the clock: a busy computer makes as many. A state may take 600 s. */
 const SEARCH_SEC = 540;
 
@@ -50,10 +48,7 @@ describe('every demo, with the network cut off', () => {
     expect(demos.length).toBeGreaterThanOrEqual(8);
   });
 
-  /** Searches of minutes are for the long form. */
-  const chosen = demos.filter(({ name }) => isLongForm || (MORE_TRIALS[name] ?? TRIALS) <= SOON);
-
-  it.each(chosen)('$name ends as it should, and its run replays', async (demo) => {
+  it.each(demos)('$name ends as it should, and its run replays', async (demo) => {
     const home = cli.freshHome();
     mkdirSync(home);
     const trials = MORE_TRIALS[demo.name] ?? TRIALS;

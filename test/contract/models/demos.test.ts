@@ -4,13 +4,10 @@ import { listDemos, prepareDemo } from '../../../electron/core/demo.js';
 import { fixOf, knowing } from '../../fixtures/demo-fix.js';
 import { faultyServer } from '../../fixtures/faulty/faulty-server.js';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
-import { isLongForm } from '../../long-form.js';
 import { runJob } from '../loop/workshop.js';
 
 const demoDir = path.resolve('native-config', 'demo');
-const all = await listDemos(demoDir);
-/** Each fourth shows what the long form shows of all. */
-const demos = all.filter(({ symptom }, at) => isLongForm || at % 4 === 0 || symptom.kind === 'flaky');
+const demos = await listDemos(demoDir);
 /** Its bug is in its tests: nothing that may be changed repairs it. */
 const UNREPAIRABLE = demos.filter(({ symptom }) => symptom.kind === 'flaky');
 const REPAIRABLE = demos.filter((demo) => !UNREPAIRABLE.includes(demo));
