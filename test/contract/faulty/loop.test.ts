@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOfEachKind, faultyServer, type Script } from '../../fixtures/faulty/faulty-server.js';
+import { FAULTS, faultyServer, type Script } from '../../fixtures/faulty/faulty-server.js';
 import { randomReplies } from '../../fixtures/faulty/random-reply.js';
 import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
 import { git, OFF_BY_ONE } from '../../fixtures/loop/projects.js';
 import { believing, type Job, prepare, runJob } from '../loop/workshop.js';
-import { rightAnswer } from './answers.js';
+import { REPLIES } from '../models/scripted-server.js';
 
 let cli: CommandLine;
 let server: Awaited<ReturnType<typeof faultyServer>>;
@@ -20,7 +20,7 @@ afterAll(async () => {
   cli.close();
 });
 
-const rightly: Script['reply'] = ({ judgement }) => ({ text: rightAnswer(judgement) });
+const rightly: Script['reply'] = ({ judgement }) => ({ text: REPLIES[judgement ?? ''] ?? 'What?' });
 
 /** One case is held out, which a patch that only pleases the others may fail. */
 const PARTS = {
@@ -56,8 +56,9 @@ describe('a run whose model’s server fails once', () => {
   });
 
   const CALLS = 2;
+  const moments = Array.from({ length: CALLS }, (_, at) => FAULTS.map((as) => ({ at, as }))).flat();
 
-  it.each(faultsOfEachKind(CALLS))('at request $at with $as is repaired all the same', async (fault) => {
+  it.each(moments)('at request $at with $as is repaired all the same', async (fault) => {
     const { job, report } = await repair({ reply: rightly, fault });
     expect(report).toMatchObject({ final_status: 'SUCCESS', files_changed: ['src/ring.c'] });
     expect(printedWith(job, report.patch ?? '')).not.toContain('not ok');

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOfEachKind, faultyServer, KIND_OF, type Script } from '../../fixtures/faulty/faulty-server.js';
+import { FAULTS, type Fault, faultyServer, type Script } from '../../fixtures/faulty/faulty-server.js';
 import { randomReplies } from '../../fixtures/faulty/random-reply.js';
 import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
 import { git, OFF_BY_ONE } from '../../fixtures/loop/projects.js';
 import { prepare } from '../loop/workshop.js';
-import { EDIT, rightAnswer } from './answers.js';
 
 let cli: CommandLine;
 let server: Awaited<ReturnType<typeof faultyServer>>;
@@ -17,11 +16,30 @@ afterAll(async () => {
   cli.close();
 });
 
+const EDIT = {
+  path: 'src/ring.c',
+  find: '    if (ring->count > RING_SIZE) {',
+  replace: '    if (ring->count >= RING_SIZE) {',
+};
+const STEP = {
+  title: 'Mend the limit',
+  intent: 'the ring takes one byte too many',
+  files: ['src/ring.c'],
+  undo: 'undo',
+};
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  'session-intake': { constraints: [], questions: [] },
+  'session-plan': { steps: [STEP], verification: { mode: 'test', commands: [] } },
+  'session-step': { done: true, words: 'The limit is right.' },
+  'session-recover': { action: 'repair', reason: 'the server was out of order', steps: [STEP] },
+  'session-summary': { words: 'The ring refuses when it is full.' },
+};
+
 /** Edits as the first call of a step, then says that it is done. */
 const rightly: Script['reply'] = ({ judgement, tools, messages }) =>
   tools.length > 0 && messages === 2
     ? { calls: [{ tool: 'apply_patch', args: { edits: [EDIT] } }] }
-    : { text: rightAnswer(judgement) };
+    : { text: JSON.stringify(ANSWERS[judgement ?? ''] ?? 'What?') };
 
 const ask = async (script: Script, approve = 'build,patch,send') => {
   server.play(script);
@@ -48,6 +66,8 @@ const endOf = (ran: Ran): unknown => (ran.code === 4 ? ran.lines.at(-1)?.scope :
 const CALLS = 5;
 /** The judgements that nothing can be done without; a failed step has another way, a summary is written by code. */
 const NEEDED = [0, 1];
+const isRefusal = (as: Fault): boolean => !['garbage', 'truncated JSON', 'wrong schema'].includes(as);
+const moments = Array.from({ length: CALLS }, (_, at) => FAULTS.map((as) => ({ at, as }))).flat();
 
 describe('a session whose model’s server fails once', () => {
   it('has so many requests where it does not, and asks whether its branch may be written', async () => {
@@ -57,14 +77,11 @@ describe('a session whose model’s server fails once', () => {
     expect(moves.map(({ to }) => to)).not.toContain('RECOVERING');
   });
 
-  it.each(faultsOfEachKind(CALLS))(
-    'at request $at with $as still gets there, or says what it lacks',
-    async (fault) => {
-      const { ran } = await ask({ reply: rightly, fault });
-      const isLost = NEEDED.includes(fault.at) && KIND_OF[fault.as] !== 'unusable';
-      expect(endOf(ran)).toBe(isLost ? 'BLOCKED' : 'publish');
-    },
-  );
+  it.each(moments)('at request $at with $as still gets there, or says what it lacks', async (fault) => {
+    const { ran } = await ask({ reply: rightly, fault });
+    const isLost = NEEDED.includes(fault.at) && isRefusal(fault.as);
+    expect(endOf(ran)).toBe(isLost ? 'BLOCKED' : 'publish');
+  });
 });
 
 describe('a session whose model answers at random, and validly', () => {
