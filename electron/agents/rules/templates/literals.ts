@@ -71,8 +71,7 @@ function transposed({ value, hex, digits }: Literal): [number, number][] {
 function maskNeighbours(value: number, digits: number): [number, number][] {
   const full = 16 ** digits - 1;
   const out: [number, number][] = [
-    // bits begin as all zeros or all ones: the one is taken for the other
-    [full, value === 0 ? 0.9 : 0.6],
+    [full, 0.6],
     [full - value, 0.4],
     [value * 16, 0.3],
     [Math.floor(value / 16), 0.4],
