@@ -17,7 +17,7 @@ const OFFLINE = process.getuid?.() === 0 ? ['--net'] : ['--user', '--map-root-us
 /** So many trials find each of them; a person's run goes on for a while, among what else may pass. */
 const TRIALS = 30;
 const MORE_TRIALS: Readonly<Record<string, number>> = {
-  'crc-wrong-start': 380,
+  'crc-wrong-start': 200,
   'frame-wrong-shift': 120,
   'netduino-drift': 120,
   'two-bugs': 400,
