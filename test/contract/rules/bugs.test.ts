@@ -20,7 +20,7 @@ const SEARCHED = new Set([
 describe('rules repair one bug of a kind', () => {
   for (const bug of BUGS.filter(({ kind }) => SEARCHED.has(kind)))
     it(`repairs: ${bug.kind}`, { timeout: 600_000 }, async () => {
-      const bench = benchFor(bug, { searchTrials: 40 });
+      const bench = benchFor(bug);
       const evidence = await bench.evidence();
       const analysis = await provider.analyse(evidence, ioOf(bench));
       if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
