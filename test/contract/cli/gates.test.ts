@@ -216,6 +216,7 @@ describe('an approved build', () => {
 
   it('is asked for again in another repository, with other checks, command, profile or build files, and not otherwise', async () => {
     expect(asked(await answer(await begin('none'), 'yes')).scope).toBe('patch');
+    expect(asked(await begin('patch')).scope).toBe('publish');
     expect((await begin('patch,publish')).code).toBe(0);
 
     ringProject(path.join(dir, 'other'), TYPO);
