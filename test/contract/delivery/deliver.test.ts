@@ -5,6 +5,7 @@ import { branchesOf, type Converged, converged, deliver, edgesOf } from '../../f
 import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
 import { git, OFF_BY_ONE, ON_QEMU, ringProject, TYPO, targetProject } from '../../fixtures/loop/projects.js';
 import { fingerprint } from '../../unit/workspace/repositories.js';
+import { FOUND_SOON } from '../loop/workshop.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -124,7 +125,7 @@ describe('on this computer', () => {
   });
 
   it('the commit of a run that repaired more than one thing names each of them', async () => {
-    const scene = await converged(cli, {}, { make: brokenTwice });
+    const scene = await converged(cli, { constraints: FOUND_SOON }, { make: brokenTwice });
     const end = await deliver(cli, scene, '--approve', 'all');
     expect(end.code, end.stderr).toBe(0);
     const [branch = ''] = branchesOf(scene);

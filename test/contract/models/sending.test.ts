@@ -4,7 +4,7 @@ import type { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
 import { OFF_BY_ONE } from '../../fixtures/loop/projects.js';
-import { type Job, prepare, runJob } from '../loop/workshop.js';
+import { FOUND_SOON, type Job, prepare, runJob } from '../loop/workshop.js';
 import { answerAll, repairingServer, settings } from './scripted-server.js';
 
 let cli: CommandLine;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const OPENAI = ['--provider', 'openai'];
-const broken = () => prepare(cli, { edits: OFF_BY_ONE });
+const broken = () => prepare(cli, { edits: OFF_BY_ONE, parts: { constraints: FOUND_SOON } });
 const withPolicy = (job: Job, policy: string): Job => {
   mkdirSync(job.home, { recursive: true });
   writeFileSync(path.join(job.home, 'policy.yaml'), policy);
