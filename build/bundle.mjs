@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { machineDrawings } from './bundle-plugins.mjs';
+import { bundleCommandLine, compileCommandLine, external } from './command-line.mjs';
 import { requireForCommonJs } from './common-js.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { distDir, projectDir } from './project.mjs';
@@ -15,14 +16,13 @@ const inputs = [
   'renderer',
   'build/bundle.mjs',
   'build/bundle-plugins.mjs',
+  'build/command-line.mjs',
   'build/common-js.mjs',
+  'build/compile.mjs',
   'build/machine-drawings.ts',
   'package-lock.json',
   'tsconfig.json',
 ];
-
-/** Loaded at run time: given by Electron, or native. */
-const external = ['electron', 'libsql', 'serialport', 'usb', '@vscode/ripgrep'];
 
 /** @typedef {Omit<import('esbuild').BuildOptions, 'entryPoints'> & { entryPoints: Record<string, string> }} Bundle */
 
@@ -51,8 +51,6 @@ const node = {
 
 /** @type {readonly Bundle[]} */
 const bundles = [
-  // By itself: shared with the others it would load half as many files again, each of which takes its time.
-  { ...node, entryPoints: { cli: 'electron/cli.ts' } },
   {
     ...node,
     entryPoints: {
@@ -111,12 +109,15 @@ function withPresentEntries(options) {
   return { ...options, absWorkingDir: projectDir, entryPoints: Object.fromEntries(present) };
 }
 
-/** @returns {Promise<Outputs>} */
+/** @returns {Promise<{ outputs: Outputs, script: string }>} `script`: the command line's */
 async function buildAll() {
   const esbuild = await import('esbuild');
-  const results = await Promise.all(bundles.map(withPresentEntries).map((options) => esbuild.build(options)));
+  const [commandLine, ...results] = await Promise.all([
+    bundleCommandLine('electron/cli/main.ts'),
+    ...bundles.map(withPresentEntries).map((options) => esbuild.build(options)),
+  ]);
   /** @type {Outputs} */
-  const outputs = new Map();
+  const outputs = new Map(commandLine.outputs.map(({ name, contents }) => [name, contents]));
   for (const { outputFiles = [] } of results) {
     for (const file of outputFiles) outputs.set(path.relative(projectDir, file.path), file.contents);
   }
@@ -124,7 +125,7 @@ async function buildAll() {
     outputs.set(path.normalize(target), await readFile(path.join(projectDir, source)));
   }
   for (const { metafile } of results) if (metafile) preloadChunks(outputs, metafile);
-  return outputs;
+  return { outputs, script: commandLine.script };
 }
 
 /**
@@ -159,18 +160,26 @@ function importedBy(output, { outputs }) {
 }
 
 /**
+ * By a rename: nobody reads half of it.
+ *
+ * @param {string} name below `dist/`
+ * @param {Uint8Array | string} content
+ */
+async function replaceFile(name, content) {
+  const target = path.join(distDir, name);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(`${target}.${process.pid}`, content);
+  await rename(`${target}.${process.pid}`, target);
+}
+
+/**
  * Put the outputs in place file by file, each by a rename, then drop what is no longer made: a process that is running
  * from `dist/` never reads half a file.
  *
  * @param {Outputs} outputs
  */
 async function replaceDist(outputs) {
-  for (const [name, content] of outputs) {
-    const target = path.join(distDir, name);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(`${target}.${process.pid}`, content);
-    await rename(`${target}.${process.pid}`, target);
-  }
+  for (const [name, content] of outputs) await replaceFile(name, content);
   const present = await readdir(distDir, { recursive: true, withFileTypes: true });
   const stale = present
     .filter((item) => item.isFile())
@@ -211,15 +220,18 @@ const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
  * @returns {Promise<import('./steps.mjs').StepResult>}
  */
 export async function bundle() {
-  const [hash, stamp] = await Promise.all([fingerprint(projectDir, inputs), readStamp()]);
+  const [sources, stamp] = await Promise.all([fingerprint(projectDir, inputs), readStamp()]);
+  // Another V8 does not take what this one compiled.
+  const hash = `${sources} ${process.versions.v8}`;
   // NaN where a file is gone.
   const size = await sizeOf(stamp);
   if (stamp?.hash === hash && size > 0) return done(`up to date in dist/, ${megabytes(size)}`);
   try {
-    const outputs = await buildAll();
-    const files = [...outputs.keys()].filter((name) => !name.endsWith('.map'));
-    outputs.set(stampName, Buffer.from(JSON.stringify({ hash, files })));
+    const { outputs, script } = await buildAll();
     await replaceDist(outputs);
+    const compiled = await compileCommandLine(path.join(distDir, script));
+    const files = [...outputs.keys(), path.basename(compiled)].filter((name) => !name.endsWith('.map'));
+    await replaceFile(stampName, JSON.stringify({ hash, files }));
     return done(`built ${files.length} files in dist/, ${megabytes(await sizeOf({ hash, files }))}`);
   } catch (error) {
     // esbuild's message lists file, line and reason of each error.

@@ -20,15 +20,18 @@ function steps(): (name: string) => string {
 }
 
 const dist = path.dirname(fileURLToPath(import.meta.url));
-const home = homeFolder(process.env);
-const core = createCore({
-  home,
-  resources: path.join(dist, '..', 'native-config'),
-  wasmDir: dist,
-  env: process.env,
-  fault: killing(process.env, steps()),
-});
-const [name = '', ...args] = process.argv.slice(2);
-const out = createOutput(process.stdout, process.stderr);
-const command = COMMANDS[name];
-process.exitCode = command ? await command({ core, out, home, dist }, args) : 2;
+
+/** The command line without what it says of itself, killed at fault points (`killing`). */
+export async function main([name = '', ...args]: readonly string[]): Promise<number> {
+  const home = homeFolder(process.env);
+  const core = createCore({
+    home,
+    resources: path.join(dist, '..', 'native-config'),
+    wasmDir: dist,
+    env: process.env,
+    fault: killing(process.env, steps()),
+  });
+  const out = createOutput(process.stdout, process.stderr);
+  const command = COMMANDS[name];
+  return command ? await command({ core, out, home, dist }, args) : 2;
+}

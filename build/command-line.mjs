@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { runProgram } from './child.mjs';
+import { projectDir } from './project.mjs';
+
+/** Loaded at run time: given by Electron, or native. */
+export const external = ['electron', 'libsql', 'serialport', 'usb', '@vscode/ripgrep'];
+
+/** Megabytes of tables, which few commands need: a file of their own, read when they do. */
+const TOKENS = { name: 'tokens.cjs', module: 'gpt-tokenizer/encoding/o200k_base' };
+
+/** In its form for modules a variable hides the `require` that it needs in a script. */
+const PARSER = path.join(projectDir, 'node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs');
+
+/** @type {import('esbuild').Plugin} */
+const tokensApart = {
+  name: 'tokens apart',
+  setup: (build) => {
+    const filter = new RegExp(`^${TOKENS.module}$`);
+    build.onResolve({ filter }, () => ({ path: `./${TOKENS.name}`, external: true }));
+  },
+};
+
+/** What V8 compiled before does not import, it only requires: the package that is a module becomes part of the script. */
+const required = external.filter((name) => name !== '@vscode/ripgrep');
+
+/** @satisfies {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: projectDir,
+  outdir: '.',
+  bundle: true,
+  sourcemap: true,
+  write: false,
+  logLevel: 'silent',
+  platform: 'node',
+  target: 'node20',
+};
+
+/** @satisfies {import('esbuild').BuildOptions} */
+const commonJs = {
+  ...common,
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  external: required,
+  supported: { 'dynamic-import': false },
+};
+
+/**
+ * The command line as one script and what starts it. A script, and not modules: of these alone V8 takes what it compiled
+ * before (electron/cli/script.ts).
+ *
+ * @param {string} entry module below the project that exports `main(args)`
+ * @returns {Promise<{ outputs: { name: string, contents: Uint8Array }[], script: string }>} files for one folder, `cli.js`
+ *   among them, and the name of the script
+ */
+export async function bundleCommandLine(entry) {
+  const esbuild = await import('esbuild');
+  const [script, tokens] = await Promise.all([
+    esbuild.build({
+      ...commonJs,
+      entryPoints: { 'command-line': entry },
+      // What is kept of it beside it belongs to this content alone.
+      entryNames: '[name]-[hash]',
+      banner: {
+        js: "(function (exports, require, module, __filename, __dirname) { 'use strict'; const __url = require('node:url').pathToFileURL(__filename).href;",
+      },
+      footer: { js: '})' },
+      define: { 'import.meta.url': '__url' },
+      alias: { 'web-tree-sitter': PARSER },
+      plugins: [tokensApart],
+    }),
+    esbuild.build({ ...commonJs, entryPoints: { tokens: TOKENS.module } }),
+  ]);
+  const name = script.outputFiles
+    .map((file) => path.basename(file.path))
+    .find((file) => file.endsWith('.cjs'));
+  if (name === undefined) throw new Error(`no script was made of ${entry}`);
+  const starter = await esbuild.build({
+    ...common,
+    entryPoints: { cli: 'electron/cli.ts' },
+    format: 'esm',
+    define: { COMMAND_LINE: JSON.stringify(name) },
+  });
+  const outputs = [script, tokens, starter]
+    .flatMap(({ outputFiles }) => outputFiles)
+    .map((file) => ({
+      name: path.basename(file.path),
+      contents: file.contents,
+    }));
+  return { outputs, script: name };
+}
+
+/**
+ * Use a command line's script, and keep beside it what V8 compiled meanwhile.
+ *
+ * @param {string} file the script
+ * @returns {Promise<string>} the file in which that is
+ * @throws {Error} with what it said, where it does not work
+ */
+export async function compileCommandLine(file) {
+  const compile = path.join(projectDir, 'build', 'compile.mjs');
+  const { code, stdout, stderr } = await runProgram(process.execPath, [compile, file]);
+  if (code !== 0) throw new Error(`${file} does not work: ${stderr}`);
+  return stdout;
+}
