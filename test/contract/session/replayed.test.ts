@@ -36,9 +36,7 @@ beforeAll(async () => {
   });
   const at = prepare(cli, { edits: OFF_BY_ONE });
   dir = at.dir;
-  // nothing here is about a server that is slow
-  const env = { ...server.env, BENCHLOOP_OPENAI_TIMEOUT_SEC: '60' };
-  const cmd = (...args: string[]) => cli.run(args, { home: at.home, cwd: at.dir, env });
+  const cmd = (...args: string[]) => cli.run(args, { home: at.home, cwd: at.dir, env: server.env });
   const how = ['--task', at.task, '--provider', 'openai', '--approve', 'build,patch,send,publish', '--json'];
   const ran = await cmd('ask', 'mend the ring', ...how);
   await server.close();

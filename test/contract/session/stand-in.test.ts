@@ -14,8 +14,6 @@ afterAll(async () => {
   cli.close();
 });
 
-/** Nothing here waits for it. */
-const PATIENT = { BENCHLOOP_OPENAI_TIMEOUT_SEC: '60' };
 const BY_OPENAI = ['--provider', 'openai'];
 const UNHEARD: Script['reply'] = () => ({ text: 'What?' });
 
@@ -23,7 +21,7 @@ async function ask(script: Script, words: string, more: readonly string[] = BY_O
   server.play(script);
   const job = prepare(cli, {});
   const args = ['ask', words, '--task', job.task, '--json', '--approve', 'build,send', ...more];
-  const ran = await cli.run(args, { home: job.home, cwd: job.dir, env: { ...server.env, ...PATIENT } });
+  const ran = await cli.run(args, { home: job.home, cwd: job.dir, env: server.env });
   const reasons = ran.lines.filter(({ type }) => type === 'transition').map(({ reason }) => String(reason));
   return { job, code: ran.code, report: ran.lines.at(-1), reasons, stderr: ran.stderr };
 }
