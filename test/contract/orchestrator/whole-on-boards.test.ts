@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
@@ -94,7 +94,6 @@ async function plugIn(dir: string, n: number, option?: string) {
   onTestFinished(() => board.powerOff());
   const port = path.join(dir, 'ports', `uno-${n}`);
   symlinkSync(board.port, port);
-  void board.gone.then(() => rmSync(port, { force: true }));
   const flash = async () => {
     await board.powerOff();
     return readFileSync(flashFile);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -165,6 +165,15 @@ describe('STK500 version 1 against optiboot', () => {
     expect(read?.ok && wanted.equals(read.value)).toBe(true);
     expect(seen.at(-1)).toBe(700);
     expect(await flasher.verify([{ address: 0x1001, bytes }], options())).toMatchObject({ ok: true });
+  });
+});
+
+describe('the simulated board', () => {
+  it('leaves no name behind that leads to the board that is powered next', async () => {
+    const first = await powerOn(files, path.join(dir, 'first.bin'));
+    await first.powerOff();
+    await on(path.join(dir, 'second.bin'));
+    await expect(realpath(first.port)).rejects.toThrow('ENOENT');
   });
 });
 
