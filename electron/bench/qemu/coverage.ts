@@ -23,11 +23,12 @@ export interface TraceRequest {
   dir: string;
   /** Names of the test cases: a case runs from the entry of the function that has its name in its own to that of another case. */
   cases: readonly string[];
+  /** For a session that waits: one that goes round in circles is cut off by the size of its trace, on any computer after the same instruction. */
+  timeoutMs: number;
 }
 
 /** About 80 bytes for each executed instruction: over a million of them show enough of any test run. */
 const MAX_TRACE_BYTES = 96 * 1024 * 1024;
-const TIMEOUT_MS = 2500;
 
 /**
  * Which instructions an image executes, from QEMU's own trace: with `-singlestep -d exec,nochain` it writes one
@@ -50,7 +51,7 @@ export async function traceExecution(
       ...['-kernel', request.image, '-singlestep', '-d', 'exec,nochain', '-D', log],
     ],
     cwd: resolve('/'),
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: request.timeoutMs,
     signal,
     operation: request.operation,
     confine: { writable: [request.dir], readable: [request.image] },

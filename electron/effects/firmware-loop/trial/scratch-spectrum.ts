@@ -61,6 +61,8 @@ const RUNS_SHARE = 0.15;
 /** An instrumented run may take so many times as long as the last one did. */
 const PATIENCE = 4;
 const LEAST_PATIENCE_MS = 1500;
+/** A traced session is about ten times slower than the last one was, and a short limit of the test is no reason to learn nothing. */
+const LEAST_TRACE_MS = 2500;
 
 async function cover(
   ctx: FirmwareContext,
@@ -119,7 +121,9 @@ async function trace(
   const cases = [...new Set(results.flatMap((result) => result?.cases.map((c) => c.name) ?? []))];
   const dir = await trialFolder(bench);
   try {
-    const request = { operation, image: subject.imagePath, dir, cases };
+    const share = RUNS_SHARE * bench.policy.searchSec * 1000;
+    const timeoutMs = Math.max(LEAST_TRACE_MS, Math.min(bench.loaded.task.test.timeoutSec * 1000, share));
+    const request = { operation, image: subject.imagePath, dir, cases, timeoutMs };
     const ran = await traceExecution(profile, request, bench.exec, signal);
     if (!ran) return notTold('the simulator left no trace');
     const open = withoutHeldOut(ran, ctx.task.heldOut);

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keepCoverage } from '../../../../../electron/effects/firmware-loop/trial/kept-coverage.js';
 import { spectrumOf } from '../../../../../electron/effects/firmware-loop/trial/scratch-spectrum.js';
 import { type Coverage, CoverageSchema, linesOf } from '../../../../../shared/coverage.js';
+import type { Exec } from '../../../../../shared/process.js';
+import { ProfileSchema } from '../../../../../shared/profile.js';
 import { buildOf, testOf } from '../../../../fixtures/firmware-values.js';
 import { value } from '../../../workspace/repositories.js';
 import { hostBench } from './trial-bench.js';
@@ -65,6 +67,46 @@ describe('spectrumOf', () => {
       ok: false,
       error: { code: 'ANALYSIS_FAILURE' },
     });
+  });
+});
+
+/** A QEMU whose session has run one instruction, and how long it was given for that, ms. */
+function tracing() {
+  const limits: number[] = [];
+  const exec: Exec = async ({ argv, timeoutMs }) => {
+    const log = argv[argv.indexOf('-D') + 1];
+    if (argv[0] === 'prlimit' && log !== undefined) {
+      limits.push(timeoutMs);
+      writeFileSync(log, 'Trace 0: 0x7f41d0000100 [00800400/00000100/00000110/ff000201] small\n');
+    }
+    const exitCode = argv[0] === 'prlimit' ? 0 : 1;
+    const output = { stdout: new Uint8Array(), stderr: new Uint8Array() };
+    return { ...output, ended: 'exit', exitCode, signal: null, durationMs: 1 };
+  };
+  return { limits, exec };
+}
+
+describe('the trace of a simulated session', () => {
+  const simulated = ProfileSchema.parse({
+    ...{ id: 'q', kind: 'qemu', title: 'Q', binary: 'qemu-system-arm', machine: 'm', uart: 0 },
+    ...{ health: { timeoutSec: 5 }, testEnd: { silenceSec: 5 } },
+  });
+  const limitOf = async (searchSec: number): Promise<number[]> => {
+    const { bench, ctx } = await setting();
+    const { limits, exec } = tracing();
+    const policy = { ...bench.policy, searchSec };
+    const at = { ...bench, policy, profile: simulated, exec };
+    expect(await spectrumOf(ctx, at, 'r.1.trace', never)).toMatchObject({ value: { isCut: false } });
+    return limits;
+  };
+
+  it('may take the time of the test, so that a busy computer learns what an idle one does', async () => {
+    expect(await limitOf(600)).toEqual([30_000]);
+  });
+
+  it('takes no more than its share of the time for the search, and always enough for a short session', async () => {
+    expect(await limitOf(100)).toEqual([15_000]);
+    expect(await limitOf(1)).toEqual([2500]);
   });
 });
 
