@@ -18,11 +18,11 @@ function compiledBefore(file: string): Buffer | undefined {
  * A bundle that was made as one script (build/command-line.mjs). To compile it anew takes half the time of a short command,
  * so that V8 takes what it compiled before, unless that was another version of it or with other flags.
  *
- * @param file absolute; the function around a CommonJS module. It imports nothing on demand: what was compiled before cannot.
+ * @param file absolute; the function around a CommonJS module, in ASCII. It imports nothing on demand: what was compiled before cannot.
  *   V8 knows that by the length of its source alone, so that the name of the file has to change with its content
  */
 export function openScript(file: string): vm.Script {
-  return new vm.Script(readFileSync(file, 'utf8'), { filename: file, cachedData: compiledBefore(file) });
+  return new vm.Script(readFileSync(file, 'latin1'), { filename: file, cachedData: compiledBefore(file) });
 }
 
 /**
