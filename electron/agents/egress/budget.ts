@@ -1,19 +1,25 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { PromptRecord } from '../../../shared/prompt-record.js';
 import { type Message, text } from '../../../shared/texts/words.js';
-import { estimateTokens } from './tokens.js';
+import { estimateTokens, mostTokens } from './tokens.js';
 
 export interface Budget {
   tokens: number;
   requests: number;
 }
 
-/** What a request used, as the server counted, else as it is estimated. One that never went out used nothing. */
-async function usedBy(record: PromptRecord): Promise<number> {
+/** What a request used, as the server counted; undefined: it did not. One that never went out used nothing. */
+function countedBy(record: PromptRecord): number | undefined {
   const usage = record.reply?.usage;
   if (usage) return usage.prompt + usage.completion;
-  return wasSent(record) ? estimateTokens(record) : 0;
+  return wasSent(record) ? undefined : 0;
 }
+
+const total = (tokens: readonly number[]): number => tokens.reduce((sum, some) => sum + some, 0);
+
+/** What the requests of a run have used or reserved at most, which is known at once. */
+const atMost = (records: readonly PromptRecord[]): number =>
+  total(records.map((record) => countedBy(record) ?? mostTokens(record)));
 
 const spentUp = (message: Message): Problem => ({
   code: 'POLICY_VIOLATION',
@@ -24,11 +30,11 @@ const spentUp = (message: Message): Problem => ({
 /** Whether a request went out, or is to go. */
 export const wasSent = ({ problem }: PromptRecord): boolean => problem?.code !== 'POLICY_VIOLATION';
 
-/** What the requests of a run have used or reserved. */
+/** What the requests of a run have used or reserved: as the server counted, else as it is estimated. */
 export async function spent(records: readonly PromptRecord[]): Promise<Budget> {
   const sent = records.filter(wasSent);
-  const used = await Promise.all(sent.map(usedBy));
-  return { tokens: used.reduce((sum, tokens) => sum + tokens, 0), requests: sent.length };
+  const used = await Promise.all(sent.map((record) => countedBy(record) ?? estimateTokens(record)));
+  return { tokens: total(used), requests: sent.length };
 }
 
 /**
@@ -41,9 +47,10 @@ export async function withinBudget(
   records: readonly PromptRecord[],
   run: string,
 ): Promise<Result<void>> {
-  const { tokens, requests } = await spent(records);
-  if (requests > budget.requests)
+  if (records.filter(wasSent).length > budget.requests)
     return fail(spentUp(text`the budget of ${budget.requests} requests to models of run ${run} is spent`));
+  if (atMost(records) <= budget.tokens) return ok(undefined);
+  const { tokens } = await spent(records);
   if (tokens > budget.tokens)
     return fail(
       spentUp(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spent, withinBudget } from '../../../../electron/agents/egress/budget.js';
+import { estimateTokens, mostTokens } from '../../../../electron/agents/egress/tokens.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
 import { promptRecord } from '../../../fixtures/prompt-record.js';
 
@@ -32,5 +33,30 @@ describe('the budget of a run', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'POLICY_VIOLATION' } });
     expect(result.ok ? '' : inEnglish(result.error.message)).toMatch(message);
     expect(result.ok ? '' : inEnglish(result.error.next ?? '')).toMatch(/budget in your policy file/);
+  });
+});
+
+describe('what a request takes at most', () => {
+  it.each([
+    ['words', 'The ring takes one byte too many.'],
+    ['Chinese', '环形缓冲区多收了一个字节'],
+    ['bytes of a log', '\u0000\ufffd\u001b[0m\r\n'.repeat(40)],
+    ['signs that stand for several characters', '👩‍👩‍👧‍👦🇨🇭\ud800'],
+    ['a special token', '<|endoftext|>'],
+    ['nothing', ''],
+  ])('is no less than what is estimated: %s', async (_, content) => {
+    const request = promptRecord({ messages: [{ role: 'user', content }], format: null, tools: [] });
+    expect(await estimateTokens(request)).toBeLessThanOrEqual(mostTokens(request));
+  });
+
+  it('does not stop a request of which it is more than the budget, and the estimate is not', async () => {
+    const content = 'the ring takes one byte too many '.repeat(100);
+    const request = promptRecord({ messages: [{ role: 'user', content }], format: null, tools: [] });
+    const tokens = await estimateTokens(request);
+    expect(mostTokens(request)).toBeGreaterThan(tokens);
+    expect(await withinBudget({ tokens, requests: 1 }, [request], 'r')).toMatchObject({ ok: true });
+    expect(await withinBudget({ tokens: tokens - 1, requests: 1 }, [request], 'r')).toMatchObject({
+      ok: false,
+    });
   });
 });
