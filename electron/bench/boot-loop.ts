@@ -34,10 +34,20 @@ export function createBootLoop(): BootLoop {
     const period = count - (borders[count - 1] ?? 0);
     return count % period === 0 && count / period >= leastRepeats(bytes.subarray(0, period), count / period);
   };
+  /** Most targets print a few lines, and room for all that one may print takes a megabyte of memory for each run. */
+  const makeRoom = (needed: number): void => {
+    if (needed <= bytes.length) return;
+    const size = Math.min(2 * needed, MAX_BYTES);
+    const [before, bordersBefore] = [bytes, borders];
+    [bytes, borders] = [new Uint8Array(size), new Uint32Array(size)];
+    bytes.set(before);
+    borders.set(bordersBefore);
+  };
   return {
     feed: (chunk) => {
-      if (count === 0) [bytes, borders] = [new Uint8Array(MAX_BYTES), new Uint32Array(MAX_BYTES)];
-      return chunk.subarray(0, MAX_BYTES - count).some(take);
+      const fits = chunk.subarray(0, MAX_BYTES - count);
+      makeRoom(count + fits.length);
+      return fits.some(take);
     },
   };
 }
