@@ -52,6 +52,22 @@ export function withoutSync<T>(db: Db, work: () => T): T {
   }
 }
 
+/**
+ * Brings what the log holds into the file itself, as the end of the last connection would, which waits until its statements are
+ * collected. Where it cannot, the log stays beside the file, and nothing is lost (sqlite.org/pragma.html#pragma_wal_checkpoint).
+ */
+export function foldLog(db: Db): void {
+  try {
+    db.pragma(`busy_timeout = ${FOLD_MS}`);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // the next one that opens it reads the log
+  }
+}
+
+/** Readers are not waited for for long. */
+const FOLD_MS = 200;
+
 const statements = new WeakMap<Db, Map<string, Database.Statement>>();
 
 /** A statement of constant text, compiled once for each database. @throws Error of SQLite */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import { openDatabase, prepared, storeError } from './database.js';
+import { foldLog, openDatabase, prepared, storeError } from './database.js';
 import { examine } from './examine.js';
 import { messageRow, type NodeJournal, nextMessage, nodeJournal, type Store } from './node-journal.js';
 import { type Ownership, ownershipOf } from './ownership.js';
@@ -145,6 +145,8 @@ function journalOn(store: Store, ownership: Ownership): RunJournal {
     },
     processes: () => orThrow(list(CHILD)),
     close: () => {
+      // whoever only looks leaves the files as they are
+      if (ownership.isOurs()) foldLog(db);
       ownership.release();
       db.close();
     },

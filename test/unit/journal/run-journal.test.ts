@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
@@ -184,6 +184,22 @@ describe('ownership', () => {
     journal.close();
     expect(other.ownership.isTaken()).toBe(false);
     expect(other.ownership.take(me)).toBe(true);
+    other.close();
+  });
+
+  it('leaves the whole journal in its file when it ends, also while another process looks at it', () => {
+    const { dir, journal } = fresh();
+    const other = value(openRunJournal(dir));
+    expect(value(other.snapshot())).toEqual(first);
+    journal.ownership.take(me);
+    journal.tell(cancelled('enough'));
+    journal.close();
+    const copy = path.join(tempDir(), 'r');
+    mkdirSync(copy);
+    copyFileSync(journal.file, path.join(copy, path.basename(journal.file)));
+    const alone = value(openRunJournal(copy));
+    expect(alone.pending()).toMatchObject([{ type: 'cancel', payload: { reason: 'enough' } }]);
+    alone.close();
     other.close();
   });
 
