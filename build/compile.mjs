@@ -6,7 +6,8 @@ import { importSource } from './import-source.mjs';
 
 // node build/compile.mjs SCRIPT   uses a command line's script, and keeps beside it what V8 compiled meanwhile; prints in
 // which file
-const flagsOfAStart = v8.cachedDataVersionTag();
+/** V8 rejects what it compiled with other flags. */
+const tagAtStart = v8.cachedDataVersionTag();
 const file = path.resolve(process.argv[2] ?? '');
 const home = await mkdtemp(path.join(tmpdir(), 'benchloop-compile-'));
 Object.assign(process.env, { BENCHLOOP_HOME: home, BENCHLOOP_FULL_MOCK: '1', BENCHLOOP_LANG: 'en' });
@@ -31,8 +32,8 @@ try {
   for (const run of await readdir(path.join(home, 'runs'))) await use('show', run);
   await use('runs');
   v8.setFlagsFromString('--flush-bytecode');
-  if (v8.cachedDataVersionTag() !== flagsOfAStart)
-    throw new Error('a flag of V8 is no longer that of a start');
+  if (v8.cachedDataVersionTag() !== tagAtStart)
+    throw new Error('the commands changed a flag of V8: a start would reject what is kept here');
   const compiled = script.createCachedData();
   await writeFile(`${file}.${process.pid}`, compiled);
   await rename(`${file}.${process.pid}`, compiledFile(file));

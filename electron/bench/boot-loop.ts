@@ -34,7 +34,7 @@ export function createBootLoop(): BootLoop {
     const period = count - (borders[count - 1] ?? 0);
     return count % period === 0 && count / period >= leastRepeats(bytes.subarray(0, period), count / period);
   };
-  /** Most targets print a few lines, and room for all that one may print takes a megabyte of memory for each run. */
+  /** Most targets print a few lines only; room for MAX_BYTES would take 1.25 MB in each run. */
   const makeRoom = (needed: number): void => {
     if (needed <= bytes.length) return;
     const size = Math.min(2 * needed, MAX_BYTES);

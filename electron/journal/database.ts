@@ -53,19 +53,19 @@ export function withoutSync<T>(db: Db, work: () => T): T {
 }
 
 /**
- * Brings what the log holds into the file itself, as the end of the last connection would, which waits until its statements are
- * collected. Where it cannot, the log stays beside the file, and nothing is lost (sqlite.org/pragma.html#pragma_wal_checkpoint).
+ * Moves the write-ahead log into the database file (sqlite.org/pragma.html#pragma_wal_checkpoint). SQLite does so when the last
+ * connection ends, but a closed connection ends only once its statements are collected as garbage, and a process may exit before.
  */
 export function foldLog(db: Db): void {
   try {
     db.pragma(`busy_timeout = ${FOLD_MS}`);
     db.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // the next one that opens it reads the log
+    // The log stays beside the file, and SQLite reads it at the next start: nothing is lost.
   }
 }
 
-/** Readers are not waited for for long. */
+/** So long the end of a run waits for readers. */
 const FOLD_MS = 200;
 
 const statements = new WeakMap<Db, Map<string, Database.Statement>>();

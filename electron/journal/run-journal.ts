@@ -145,7 +145,7 @@ function journalOn(store: Store, ownership: Ownership): RunJournal {
     },
     processes: () => orThrow(list(CHILD)),
     close: () => {
-      // whoever only looks leaves the files as they are
+      // A reader must not write into a journal, which may be damaged.
       if (ownership.isOurs()) foldLog(db);
       ownership.release();
       db.close();

@@ -38,8 +38,8 @@ export function loadGrammar(wasmDir: string): Promise<Result<CGrammar>> {
 }
 
 /**
- * V8's optimizing compiler takes half a second of processor time for the grammar's tables, in each process anew, and its code
- * makes up for that only after some 4 MB of C. The baseline compiler's is there in 50 ms.
+ * Keeps V8's optimizing compiler off WebAssembly. It takes half a second of processor time for the grammar in each process, and its
+ * faster code makes up for that only after some 4 MB of C. The baseline compiler takes 50 ms.
  */
 const compileQuickly = (): void => setFlagsFromString('--liftoff-only');
 

@@ -8,7 +8,7 @@ export interface Budget {
   requests: number;
 }
 
-/** What a request used, as the server counted; undefined: it did not. One that never went out used nothing. */
+/** Tokens of a request as the server counted them; undefined: it did not. A request that never went out used none. */
 function countedBy(record: PromptRecord): number | undefined {
   const usage = record.reply?.usage;
   if (usage) return usage.prompt + usage.completion;
@@ -17,7 +17,7 @@ function countedBy(record: PromptRecord): number | undefined {
 
 const total = (tokens: readonly number[]): number => tokens.reduce((sum, some) => sum + some, 0);
 
-/** What the requests of a run have used or reserved at most, which is known at once. */
+/** An upper bound of the tokens that the requests of a run have used or reserved. */
 const atMost = (records: readonly PromptRecord[]): number =>
   total(records.map((record) => countedBy(record) ?? mostTokens(record)));
 

@@ -13,7 +13,7 @@ function textsOf({ messages, format, tools }: Counted): string[] {
   return [...messages.map(({ content }) => content), rest];
 }
 
-/** What `estimateTokens` never exceeds, known at once: no token stands for less than a byte of UTF-8. */
+/** An upper bound of `estimateTokens` that needs no table: each token stands for at least one byte of UTF-8. */
 export const mostTokens = (request: Counted): number =>
   textsOf(request).reduce((sum, text) => sum + Buffer.byteLength(text), REPLY);
 
