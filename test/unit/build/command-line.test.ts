@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCommandLine } from '../../../build/command-line.mjs';
-import { cacheDir } from '../../../build/project.mjs';
 import { openScript, runScript } from '../../../electron/cli/script.js';
 
 const SOURCE = `
@@ -20,8 +20,7 @@ export const said = {
 
 let dir: string;
 beforeAll(() => {
-  mkdirSync(cacheDir, { recursive: true });
-  dir = mkdtempSync(path.join(cacheDir, 'command-line-'));
+  dir = mkdtempSync(path.join(tmpdir(), 'benchloop-command-line-'));
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
