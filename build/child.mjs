@@ -57,17 +57,22 @@ export function runNpm(args, options) {
  *
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, hide?: (line: string) => boolean, tell?: (line: string) => void }} [options]
- *   `hide`: lines of its stderr that do not reach the terminal; `tell` gets the others in the terminal's place
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, hide?: (line: string) => boolean, tell?: (line: string) => void, started?: (pid: number) => void }} [options]
+ *   `started` gets its process id; `hide`: lines of its stderr that do not reach the terminal; `tell` gets the others in the terminal's place
  * @returns {Promise<number>} exit code; 128 where a signal ended the program
  */
-export function handOver(file, args, { hide, tell = (line) => console.error(line), ...options } = {}) {
+export function handOver(
+  file,
+  args,
+  { hide, tell = (line) => console.error(line), started, ...options } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       ...options,
       stdio: ['inherit', 'inherit', hide ? 'pipe' : 'inherit'],
       windowsHide: false,
     });
+    if (child.pid !== undefined) started?.(child.pid);
     const lines = child.stderr && createInterface({ input: child.stderr });
     lines?.on('line', (line) => hide?.(line) || tell(line));
     const told = lines && once(lines, 'close');

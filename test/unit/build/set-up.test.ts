@@ -6,7 +6,7 @@ import { firstMismatch } from '../../../build/dependencies.mjs';
 import { fingerprint } from '../../../build/fingerprint.mjs';
 import { nodeSatisfies } from '../../../build/setup.mjs';
 import { missingPackages } from '../../../build/system-packages.mjs';
-import { countResults } from '../../../build/vitest-run.mjs';
+import { countResults } from '../../../build/test/vitest-run.mjs';
 
 describe('the Node version', () => {
   it.each([
