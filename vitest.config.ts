@@ -26,6 +26,8 @@ const all = {
  */
 export default defineConfig({
   test: {
+    // The fast tier is run with --tags-filter=!full (build/test/vitest-run.mjs): projects do not take it from here.
+    tags: [{ name: 'full', description: 'a slow test in a file whose others are fast' }],
     sequence: { sequencer: ByWeight },
     maxWorkers: WORKERS,
     projects: [
@@ -33,7 +35,7 @@ export default defineConfig({
         // They are many and short, and keep nothing: reading the product anew for each would take longer than they do.
         test: { ...all, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false },
       },
-      { test: { ...all, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      { test: { ...all, name: 'contract', include: ['test/contract/**/*.test.ts'], isolate: false } },
       {
         test: {
           ...all,

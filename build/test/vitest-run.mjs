@@ -3,6 +3,7 @@ import path from 'node:path';
 import { handOver } from '../child.mjs';
 import { cacheDir, projectDir } from '../project.mjs';
 import { enterGroup, makeGroup, removeGroup, secondsOf, secondsOfChildren } from './processor-time.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 /** Node parses these certificates at each start of a process. No test needs them. */
 const { NODE_EXTRA_CA_CERTS: _, ...withoutFurtherCertificates } = process.env;
@@ -54,6 +55,7 @@ export async function runTests(tier, projects, args, env) {
   await mkdir(cacheDir, { recursive: true });
   const group = makeGroup(`benchloop-tests-${process.pid}`);
   const before = secondsOfChildren();
+  const temporary = temporaryFolder();
   const code = await handOver(
     process.execPath,
     [
@@ -63,12 +65,14 @@ export async function runTests(tier, projects, args, env) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${output}`,
+      ...(tier === 'fast' ? ['--tags-filter=!full'] : []),
       ...args,
     ],
     {
       cwd: projectDir,
       env: {
         ...withoutFurtherCertificates,
+        TMPDIR: temporary.dir,
         BENCHLOOP_TESTS: tier,
         BENCHLOOP_TEST_USAGE: notes,
         ...(group === null ? {} : { BENCHLOOP_TEST_GROUP: group }),
@@ -79,6 +83,7 @@ export async function runTests(tier, projects, args, env) {
   );
   const seconds = group === null ? secondsOfChildren() - before : (secondsOf(group) ?? 0);
   if (group !== null) removeGroup(group);
+  temporary.remove();
   const results = await taken(output);
   const usage = await taken(notes);
   const { passed, failed } = results === '' ? { passed: 0, failed: 1 } : countResults(JSON.parse(results));

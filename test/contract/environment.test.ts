@@ -20,9 +20,14 @@ type Deed = Behaviour | 'exits with 3' | 'crashes';
 
 /** Sessions of other tests leave nothing in it. */
 const temporary = mkdtempSync(join(tmpdir(), 'bl-env-'));
+const before = process.env.TMPDIR;
 process.env.TMPDIR = temporary;
 const bench = openBench();
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+afterAll(() => {
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  rmSync(temporary, { recursive: true, force: true });
+});
 
 const never = new AbortController().signal;
 const sh = (text: string) => ({ command: ['sh', '-c', text] });

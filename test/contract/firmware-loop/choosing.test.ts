@@ -1,15 +1,17 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { FIGURES as COUNTED } from '../../../electron/machine/firmware-loop/figures.js';
 import type { Choice } from '../../../shared/choice.js';
 import { outcome } from '../../fixtures/firmware-effects.js';
 import { type RunOptions, scriptedRun } from '../../fixtures/firmware-run.js';
 import { patchOf } from '../../fixtures/firmware-values.js';
 
 /** Development cases and right ones by bucket; none, unless a test says otherwise. */
-const { FIGURES } = vi.hoisted(() => ({ FIGURES: {} as Record<string, [number, number]> }));
-vi.mock('../../../electron/machine/firmware-loop/figures.js', () => ({ FIGURES }));
+const FIGURES: Record<string, unknown> = COUNTED;
+const counted = { ...COUNTED };
 beforeEach(() => {
   for (const bucket of Object.keys(FIGURES)) delete FIGURES[bucket];
 });
+afterAll(() => Object.assign(FIGURES, counted));
 
 const choice = (patch: string): Choice => ({
   ...{ patch, what: `edit ${patch}`, kind: 'k', place: { file: 'a.c', line: 1, function: null }, flags: [] },

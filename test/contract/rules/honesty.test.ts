@@ -36,7 +36,7 @@ describe('rules are honest', () => {
     expect(analysis).toMatchObject({ ok: false, error: { code: 'EVIDENCE_MISSING' } });
   });
 
-  it('take a log that names a function and a line as evidence', async () => {
+  it('take a log that names a function and a line as evidence', { tags: 'full' }, async () => {
     const logs = [{ name: 'ci.log', text: 'src/unit.c:2: assertion failed in be16\n' }];
     const { analysis } = await run(benchFor(SHIFT), { build: null, test: null, logs });
     expect(analysis).toMatchObject({
@@ -53,7 +53,7 @@ describe('rules are honest', () => {
     });
   });
 
-  it('propose nothing and tell what was tried where no edit helps', async () => {
+  it('propose nothing and tell what was tried where no edit helps', { tags: 'full' }, async () => {
     const bug: Omit<Bug, 'right'> = {
       kind: '',
       header: 'int f(int v);\n',
@@ -103,7 +103,7 @@ describe('rules are honest', () => {
     expect(await told(skipped)).toMatch(/skipped.*: v1$/);
   });
 
-  it('take no case that vanishes for one that passes', async () => {
+  it('take no case that vanishes for one that passes', { tags: 'full' }, async () => {
     const bug: Omit<Bug, 'right'> = {
       kind: '',
       header: 'int value(void);\n',
@@ -115,7 +115,9 @@ describe('rules are honest', () => {
     expect(proposal).toMatchObject({ ok: true, value: { patch: '', alternatives: [] } });
   });
 
-  it('take no edit that makes the program hang, though what would refute a forged line is then not printed', async () => {
+  it('take no edit that makes the program hang, though what would refute a forged line is then not printed', {
+    tags: 'full',
+  }, async () => {
     const bug: Omit<Bug, 'right'> = {
       kind: '',
       header: 'int steps(unsigned n);\n',
@@ -128,7 +130,7 @@ describe('rules are honest', () => {
     expect(proposal).toMatchObject({ ok: true, value: { patch: '' } });
   });
 
-  it('let a case fail on that no target names', async () => {
+  it('let a case fail on that no target names', { tags: 'full' }, async () => {
     const bug: Bug = { ...SHIFT, cases: `${SHIFT.cases} CHECK("other_thing", 0);` };
     const { proposal } = await run(benchFor(bug), { targets: ['be16_*'] });
     expect(proposal).toMatchObject({ ok: true, value: { patch: expect.stringMatching(/p\[0\] << 8/) } });
@@ -156,7 +158,7 @@ describe('rules are honest', () => {
     throw new Error('forty rounds of a coin came out alike');
   });
 
-  it('never edit a file that may not change', async () => {
+  it('never edit a file that may not change', { tags: 'full' }, async () => {
     const bug: Bug = {
       ...SHIFT,
       header: '#include <stdint.h>\n#define SHIFT 4\nuint16_t be16(const uint8_t *p);\n',
@@ -173,14 +175,14 @@ describe('rules are honest', () => {
     });
   });
 
-  it('never propose what the policy refuses', async () => {
+  it('never propose what the policy refuses', { tags: 'full' }, async () => {
     const bench = benchFor(SHIFT, { refuse: (patch) => (patch.includes('<<') ? 'no shifts today' : null) });
     const { proposal } = await run(bench);
     expect(proposal).toMatchObject({ ok: true });
     if (proposal?.ok) expect(proposal.value.patch).not.toMatch(/^\+.*<</m);
   });
 
-  it('never propose an attempt again', async () => {
+  it('never propose an attempt again', { tags: 'full' }, async () => {
     const first = await run(benchFor(SHIFT));
     if (!first.proposal?.ok) throw new Error('no first proposal');
     const patch = first.proposal.value.patch;

@@ -130,7 +130,9 @@ describe('the analysis points at', () => {
 });
 
 describe('the search', () => {
-  it('runs failing cases alone first where cases can be selected, and still checks all of them', async () => {
+  it('runs failing cases alone first where cases can be selected, and still checks all of them', {
+    tags: 'full',
+  }, async () => {
     const main = program('(void)0;').replace(
       /int main[\s\S]*$/,
       `#include <string.h>
@@ -155,7 +157,7 @@ int main(int c, char **v) {
     });
   });
 
-  it('reads Unity output: the assertion gives the place and the constant', async () => {
+  it('reads Unity output: the assertion gives the place and the constant', { tags: 'full' }, async () => {
     const main = `#include <stdio.h>
 #include "../src/unit.h"
 static void test_level(void) {

@@ -127,7 +127,9 @@ describe('a machine behind an IPMI controller', () => {
     expect([...new Set(machine.told.slice(before))]).toEqual(['set power 0', 'set power 1']);
   });
 
-  it('is only switched on where it was off, and reset where the profile says so', async () => {
+  it('is only switched on where it was off, and reset where the profile says so', {
+    tags: 'full',
+  }, async () => {
     machine.load(cortex(buildFirmware('unity_then_idles', dir)));
     const profile = profileOf({ boot: { by: 'reset' }, testEnd: { silenceSec: 3 } });
     const before = machine.told.length;
@@ -153,7 +155,7 @@ describe('a machine behind an IPMI controller', () => {
     expect(test.said).not.toMatch(/terminated ipmitool|SOL Session/);
   });
 
-  it('says which prompt did not come, with what the machine said last', async () => {
+  it('says which prompt did not come, with what the machine said last', { tags: 'full' }, async () => {
     machine.load(cortex(buildFirmware('unity_then_idles', dir)));
     const profile = profileOf({
       health: { timeoutSec: 6 },
@@ -190,7 +192,7 @@ describe('a machine behind an IPMI controller', () => {
 describe('a test on a machine', () => {
   const HANGS = { testEnd: { silenceSec: 60 } };
 
-  it('is over when it is aborted, and its console is free again', async () => {
+  it('is over when it is aborted, and its console is free again', { tags: 'full' }, async () => {
     machine.load(cortex(buildFirmware('hangs_after_greeting', dir)));
     const stop = new AbortController();
     const target = open(profileOf(HANGS));
@@ -203,7 +205,7 @@ describe('a test on a machine', () => {
     await expectFreeConsole();
   });
 
-  it('is no test any more when its console breaks down', async () => {
+  it('is no test any more when its console breaks down', { tags: 'full' }, async () => {
     machine.load(cortex(buildFirmware('hangs_after_greeting', dir)));
     const operation = `broken-${process.pid}`;
     const target = open(profileOf(HANGS), { operation });
@@ -220,7 +222,7 @@ describe('a test on a machine', () => {
 });
 
 describe('the console of somebody else', () => {
-  it('is left alone where nobody agrees, and taken where somebody does', async () => {
+  it('is left alone where nobody agrees, and taken where somebody does', { tags: 'full' }, async () => {
     machine.load(cortex(buildFirmware('unity_then_idles', dir)));
     const other = await otherConsole();
     const busy = await start(profileOf(), async ({ alwaysAsk }) => !alwaysAsk);

@@ -41,7 +41,7 @@ describe('the broker of a port', () => {
     expect(again.client.opened.pid).not.toBe(pid);
   });
 
-  it('is followed by another one for who comes while it ends', async () => {
+  it('is followed by another one for who comes while it ends', { tags: 'full' }, async () => {
     scene = await openScene();
     for (let ms = 0; ms < 20; ms += 3) {
       const { client } = await attach(scene);
@@ -108,7 +108,9 @@ describe('the broker of a port', () => {
     await until(() => one.text() === 'again\n');
   });
 
-  it('keeps capturing while a client does not read, and gives it the rest from the capture', async () => {
+  it('keeps capturing while a client does not read, and gives it the rest from the capture', {
+    tags: 'full',
+  }, async () => {
     scene = await openScene();
     let go = (): void => {};
     const stalled = new Promise<void>((resolve) => {

@@ -86,7 +86,7 @@ flash: { protocol: stk500v1, connectSec: 1, regions: [{ name: flash, start: 0, s
 const listening = (): Promise<void> => until(() => existsSync(scene.file('log')));
 
 describe('benchloop console', () => {
-  it('writes 200 MB of random bytes to the log, byte for byte', async () => {
+  it('writes 200 MB of random bytes to the log, byte for byte', { tags: 'full' }, async () => {
     scene = await openScene();
     const console_ = open();
     await listening();
@@ -115,7 +115,9 @@ describe('benchloop console', () => {
     expect(status).toBe(2);
   });
 
-  it('tells of a program that reads the port too, and not of the one at its other end', async () => {
+  it('tells of a program that reads the port too, and not of the one at its other end', {
+    tags: 'full',
+  }, async () => {
     scene = await openScene();
     const reader = await readBeside();
     const console_ = open();
@@ -126,7 +128,7 @@ describe('benchloop console', () => {
     expect(console_.err().match(/reads it too/g)).toHaveLength(1);
   });
 
-  it('has its thief named by a flash that nobody answered, too', async () => {
+  it('has its thief named by a flash that nobody answered, too', { tags: 'full' }, async () => {
     scene = await openScene();
     const reader = await readBeside();
     writeFileSync(scene.file('uno.yaml'), SILENT);
@@ -148,7 +150,9 @@ describe('benchloop console', () => {
     expect(shown.out()).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z <ESC>\[32mtemp=<ESC>\[2J21\n$/);
   });
 
-  it('gives up a filter that takes for ever at a line, says so, and shows every line from there on', async () => {
+  it('gives up a filter that takes for ever at a line, says so, and shows every line from there on', {
+    tags: 'full',
+  }, async () => {
     scene = await openScene();
     const shown = open('--filter', '^(a+)+$');
     await listening();
@@ -158,7 +162,7 @@ describe('benchloop console', () => {
     expect(shown.err()).toContain('--filter: it takes too long for a line of this console');
   });
 
-  it('ends with 1 where the port went away and did not come back in time', async () => {
+  it('ends with 1 where the port went away and did not come back in time', { tags: 'full' }, async () => {
     scene = await openScene();
     const shown = open('--patience', '0.5');
     await listening();
@@ -167,7 +171,7 @@ describe('benchloop console', () => {
     expect(shown.err()).toContain('the device is gone');
   });
 
-  it('ends with 2 for a port that is not there, and for a file', async () => {
+  it('ends with 2 for a port that is not there, and for a file', { tags: 'full' }, async () => {
     scene = await openScene();
     expect(await start(['--port', scene.file('nothing')]).code).toBe(2);
     writeFileSync(scene.file('plain'), 'text');
@@ -176,7 +180,7 @@ describe('benchloop console', () => {
     expect(plain.err()).toContain('not a serial port');
   });
 
-  it('ends with 0 after its time, and tells lines that the port has not', async () => {
+  it('ends with 0 after its time, and tells lines that the port has not', { tags: 'full' }, async () => {
     scene = await openScene();
     const shown = open('--seconds', '0.5', '--dtr', 'off', '--break', '10');
     expect(await shown.code).toBe(0);

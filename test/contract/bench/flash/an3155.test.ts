@@ -82,7 +82,7 @@ describe('AN3155 against a bootloader that stm32flash can use', () => {
   it.each([
     ['cutErase', 5],
     ['cutWrite', 17],
-  ] as const)('never says done when power goes at any %s', async (cut, last) => {
+  ] as const)('never says done when power goes at any %s', { tags: 'full' }, async (cut, last) => {
     const flash = await blank();
     for (let at = 1; at <= last; at++) {
       const { board } = await on({ [cut]: at }, flash);

@@ -13,7 +13,7 @@ import { programAtPort, qemuAtPort } from '../../../fixtures/serial/bridge.js';
 import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 
 describe('a file sent to lrzsz', () => {
-  it.each([1, 128, 129, 1024, 5000])('arrives whole by YMODEM (%i bytes)', async (size) => {
+  it.each([1, 128, 129, 1024, 5000])('arrives whole by YMODEM (%i bytes)', { tags: 'full' }, async (size) => {
     const { link, folder, ended } = await receiver(['rb', '-q']);
     const bytes = program(size);
     await sendFile(link, transfer('ymodem', bytes));
@@ -24,7 +24,7 @@ describe('a file sent to lrzsz', () => {
   it.each([
     ['CRC', ['rx', '-q', '-c', 'got.bin']],
     ['checksums', ['rx', '-q', 'got.bin']],
-  ])('arrives by XMODEM with %s, with what fills its last block', async (_, argv) => {
+  ])('arrives by XMODEM with %s, with what fills its last block', { tags: 'full' }, async (_, argv) => {
     const { link, folder, ended } = await receiver(argv);
     const bytes = program(3000);
     await sendFile(link, transfer('xmodem', bytes));
@@ -34,7 +34,7 @@ describe('a file sent to lrzsz', () => {
     expect(got.subarray(bytes.length).every((byte) => byte === 0x1a)).toBe(true);
   });
 
-  it('is sent again where a block was damaged on its way', async () => {
+  it('is sent again where a block was damaged on its way', { tags: 'full' }, async () => {
     const { link, folder, ended } = await receiver(['rb', '-q']);
     const bytes = program(5000);
     let blocks = 0;
@@ -113,7 +113,9 @@ describe('a boot monitor', () => {
     expect(text).toContain('Starting application at 0x40200000');
   });
 
-  it('is left as it was, and says so, when it is told to stop; it can be flashed again', async () => {
+  it('is left as it was, and says so, when it is told to stop; it can be flashed again', {
+    tags: 'full',
+  }, async () => {
     const board = await uBoot();
     const flasher = await flasherOf(board, 'ymodem');
     done(await flasher.connect(options()));
@@ -132,7 +134,7 @@ describe('a boot monitor', () => {
     done(await again.verify(segments, options()));
   });
 
-  it('never says done when power goes at any block', async () => {
+  it('never says done when power goes at any block', { tags: 'full' }, async () => {
     for (const block of [1, 2, 3]) {
       const board = await uBoot();
       const flasher = await flasherOf(board, 'ymodem');

@@ -12,7 +12,9 @@ import { openSerialLink } from '../../../fixtures/serial/direct-link.js';
 import { AVRDUDE, type BoardFiles, buildBoard, powerOn } from '../../../fixtures/simavr/optiboot-board.js';
 
 describe('an external tool', () => {
-  it('is avrdude: writes, reads back and tells the first byte that differs, its words shown', async () => {
+  it('is avrdude: writes, reads back and tells the first byte that differs, its words shown', {
+    tags: 'full',
+  }, async () => {
     const board = await powerOn(files, path.join(dir, 'ok.bin'));
     onTestFinished(board.powerOff);
     const flasher = await flasherOf(avrdude('m328p'), board.port);

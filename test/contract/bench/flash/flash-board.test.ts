@@ -107,7 +107,9 @@ describe('flashing a board', () => {
     expect((await bench.flash(400)).every((byte) => byte === 0xff)).toBe(true);
   });
 
-  it('says what the board holds after power went, and flashes it whole the next time', async () => {
+  it('says what the board holds after power went, and flashes it whole the next time', {
+    tags: 'full',
+  }, async () => {
     const bench = await benchOf('cut', 'cut=write:2');
     const cut = await flashBoard(await bench.request(image(1)));
     expect(cut).toMatchObject({ outcome: 'failed', holds: 'part', problem: { code: 'FLASH_FAILURE' } });

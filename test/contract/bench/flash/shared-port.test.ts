@@ -33,7 +33,9 @@ describe('a flash through the process that owns the port', () => {
     expect((await flashOf(flash)).subarray(0, BYTES.length).equals(BYTES)).toBe(true);
   });
 
-  it('gives up on a block that is refused for good, and says what was written before', async () => {
+  it('gives up on a block that is refused for good, and says what was written before', {
+    tags: 'full',
+  }, async () => {
     const { flasher, flash } = await on({ nackWrite: 7 });
     expect(await flasher.write(SEGMENTS, { ...options(), eraseAll: false })).toMatchObject({
       ok: false,
@@ -42,16 +44,22 @@ describe('a flash through the process that owns the port', () => {
     expect(await blocksIn(flash)).toBe(6);
   });
 
-  it.each([1, 16, 17, 21])('never says done when power goes in block %s', async (cutWrite) => {
-    const { flasher } = await on({ cutWrite });
-    expect(await flasher.write(SEGMENTS, { ...options(), eraseAll: false })).toMatchObject({
-      ok: false,
-      error: { code: 'FLASH_FAILURE', message: expect.stringContaining(`${(cutWrite - 1) * BLOCK} of`) },
-    });
-    expect(await flasher.verify(SEGMENTS, options())).toMatchObject({ ok: false });
-  });
+  it.each([1, 16, 17, 21])(
+    'never says done when power goes in block %s',
+    { tags: 'full' },
+    async (cutWrite) => {
+      const { flasher } = await on({ cutWrite });
+      expect(await flasher.write(SEGMENTS, { ...options(), eraseAll: false })).toMatchObject({
+        ok: false,
+        error: { code: 'FLASH_FAILURE', message: expect.stringContaining(`${(cutWrite - 1) * BLOCK} of`) },
+      });
+      expect(await flasher.verify(SEGMENTS, options())).toMatchObject({ ok: false });
+    },
+  );
 
-  it('ends what it has begun when it is stopped, writes no more, and says how much it is', async () => {
+  it('ends what it has begun when it is stopped, writes no more, and says how much it is', {
+    tags: 'full',
+  }, async () => {
     const { flasher, flash } = await on();
     const stop = new AbortController();
     const written = await flasher.write(SEGMENTS, {

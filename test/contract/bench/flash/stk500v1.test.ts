@@ -56,6 +56,7 @@ describe('STK500 version 1 against optiboot', () => {
 
   it.each(['erase', 'half', 'write'])(
     'never says done when power goes at the %s of any page',
+    { tags: 'full' },
     async (when) => {
       const bytes = program(3 * 128);
       for (const page of [1, 2, 3]) {
