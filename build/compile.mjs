@@ -15,17 +15,18 @@ const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = () => true;
 
 try {
-  /** @type {typeof import('../electron/cli/script.js')} */
-  const { compiledFile, openScript, runScript } = await importSource(
-    "export * from './electron/cli/script.ts';",
+  /** @type {typeof import('../electron/cli/script.js') & typeof import('../electron/cli/surroundings.js')} */
+  const { compiledFile, openScript, runScript, surroundingsOf } = await importSource(
+    "export * from './electron/cli/script.ts'; export * from './electron/cli/surroundings.ts';",
   );
   // What V8 has not used for a while it would drop. The flags are those of a start again when they are noted.
   v8.setFlagsFromString('--no-flush-bytecode');
   const script = openScript(file);
   /** @type {typeof import('../electron/cli/main.js')} */
   const { main } = runScript(script, file);
+  const surroundings = surroundingsOf(process, path.dirname(file));
   const use = async (/** @type {string[]} */ ...args) => {
-    const code = await main(args);
+    const code = await main(args, surroundings);
     if (code !== 0) throw new Error(`${args.join(' ')}: exit code ${code}`);
   };
   await use('campaign', 'make it');

@@ -15,7 +15,7 @@ import { EXIT, refuse } from './output.js';
 import { parseRoles } from './roles.js';
 
 /** `benchloop campaign "GOAL" --task TASK …`; without a goal only what can be resumed. */
-export const campaignCommand: Command = async ({ core, out }, args) => {
+export const campaignCommand: Command = async ({ core, out, at }, args) => {
   const options = {
     json: { type: 'boolean' },
     task: { type: 'string', multiple: true },
@@ -35,11 +35,11 @@ export const campaignCommand: Command = async ({ core, out }, args) => {
   const roles = parseRoles(values('role'));
   if (!roles.ok) return refuse(out, roles.error, flag('json'));
   const asked: CampaignAsked = {
-    ...{ machine: 'orchestrator', goal: positionals[0] ?? '', here: process.cwd() },
-    taskFiles: values('task').map((file) => path.resolve(file)),
+    ...{ machine: 'orchestrator', goal: positionals[0] ?? '', here: at.here },
+    taskFiles: values('task').map((file) => path.resolve(at.here, file)),
     ...{ autoResume: flag('auto-resume'), provider: provider.value, roles: roles.value },
   };
-  return driveHere(core, out, { json: flag('json'), approvals: approvals.value }, (drive) =>
+  return driveHere({ core, out, at }, { json: flag('json'), approvals: approvals.value }, (drive) =>
     core.start({ ...drive, asked }),
   );
 };
@@ -52,10 +52,10 @@ const EMPTY_GOAL: Problem = {
 };
 
 /** `benchloop tasks`: the epics of this computer, or of the tracker of the repository here, and their items. */
-export const tasksCommand: Command = async ({ core, out }, args) => {
+export const tasksCommand: Command = async ({ core, out, at }, args) => {
   const parsed = parseCommand(args, { json: { type: 'boolean' } }, { least: 0, most: 0, names: '' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const listed = await core.tasks(process.cwd());
+  const listed = await core.tasks(at.here);
   if (!listed.ok) return refuse(out, listed.error, parsed.value.flag('json'));
   if (parsed.value.flag('json')) out.json({ epics: listed.value });
   else for (const line of listed.value.flatMap(epicLines)) out.line(line);

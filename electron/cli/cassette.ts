@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   CASSETTE_KINDS,
   type CassetteContents,
@@ -16,7 +17,7 @@ import type { CommandDeps } from './command.js';
  * USAGE, those of reading the run.
  */
 export async function writeCassette(
-  { core, out }: Pick<CommandDeps, 'core' | 'out'>,
+  { core, out, at }: Pick<CommandDeps, 'core' | 'out' | 'at'>,
   run: string,
   file: string | undefined,
   include: string | undefined,
@@ -30,7 +31,7 @@ export async function writeCassette(
   const draft = await core.cassette(run, kinds.value);
   if (!draft.ok) return draft;
   for (const line of contentsLines(draft.value.contents, out.say)) out.note(out.say(line));
-  return draft.value.write(file);
+  return draft.value.write(path.resolve(at.here, file));
 }
 
 function kindsOf(include: string | undefined): Result<CassetteKind[]> {

@@ -5,15 +5,17 @@ import { text } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import { parseCommand, parseProvider } from './arguments.js';
 import { askYesNo } from './ask-yes-no.js';
-import type { Command } from './command.js';
+import type { Command, CommandDeps } from './command.js';
 import { approvalsHere, whyNotHere } from './human-channel.js';
-import { EXIT, type Output, refuse } from './output.js';
+import { EXIT, refuse } from './output.js';
+import { isPersonAt } from './surroundings.js';
 
 type Attached = Parameters<Core['chat']>[0]['attached'];
+type Here = Pick<CommandDeps, 'core' | 'out' | 'at'>;
 type Agree = Parameters<Core['chat']>[1]['agree'];
 
 /** `benchloop chat "…"`: one question to a model, beside all runs. */
-export const chatCommand: Command = async ({ core, out }, args) => {
+export const chatCommand: Command = async ({ core, out, at }, args) => {
   const options = {
     json: { type: 'boolean' },
     run: { type: 'string' },
@@ -29,10 +31,14 @@ export const chatCommand: Command = async ({ core, out }, args) => {
   if (!approvals.ok) return refuse(out, approvals.error, json);
   const provider = parseProvider(value('provider'));
   if (!provider.ok) return refuse(out, provider.error, json);
-  const attached = await attachAll(core, value('run'), values('file'));
+  const attached = await attachAll(
+    core,
+    value('run'),
+    values('file').map((file) => path.resolve(at.here, file)),
+  );
   if (!attached.ok) return refuse(out, attached.error, json);
   const asked = { question: positionals[0] ?? '', attached: attached.value, provider: provider.value };
-  return askOnce(core, out, asked, { json, approvals: approvals.value });
+  return askOnce({ core, out, at }, asked, { json, approvals: approvals.value });
 };
 
 /** The report of a run, its log where it has one, and the files. */
@@ -48,7 +54,7 @@ async function attachAll(
     else if (found.error.code !== 'ARTIFACT_MISSING') return found;
   }
   for (const file of files) {
-    const found = await core.attach({ file: path.resolve(file) });
+    const found = await core.attach({ file });
     if (!found.ok) return found;
     attached.push(found.value);
   }
@@ -56,24 +62,23 @@ async function attachAll(
 }
 
 async function askOnce(
-  core: Core,
-  out: Output,
+  { core, out, at }: Here,
   asked: Omit<Parameters<Core['chat']>[0], 'chat' | 'n' | 'turns'>,
   { json, approvals }: { json: boolean; approvals: Approvals | undefined },
 ): Promise<number> {
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
-  process.once('SIGINT', onSignal);
+  at.signals.once('SIGINT', onSignal);
   let isUnanswered = false;
   const agree: Agree = async (asking) => {
-    const answer = await agreesHere(core, out, asking, { json, approvals, signal: stop.signal });
+    const answer = await agreesHere({ core, out, at }, asking, { json, approvals, signal: stop.signal });
     isUnanswered = answer === null;
     return answer ?? 'no';
   };
   const chat = await core.newChat();
   const io = { signal: stop.signal, agree, onText: () => undefined };
   const reply = await core.chat({ ...asked, chat, n: 1, turns: [] }, io);
-  process.off('SIGINT', onSignal);
+  at.signals.off('SIGINT', onSignal);
   if (reply.ok) {
     if (json) out.json({ question: asked.question, answer: reply.value });
     else out.note(out.say(text`In the model's own words:`));
@@ -88,16 +93,15 @@ async function askOnce(
 
 /** What `--approve` or the person at the terminal says; null: nobody is there. `all` covers nothing that goes outward. */
 async function agreesHere(
-  core: Core,
-  out: Output,
+  { core, out, at }: Here,
   { question, subject }: Parameters<Agree>[0],
   o: { json: boolean; approvals: Approvals | undefined; signal: AbortSignal },
 ): Promise<Awaited<ReturnType<Agree>> | null> {
   if (Array.isArray(o.approvals)) return o.approvals.includes('send') ? 'once' : 'no';
-  const isThere = !o.json && process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const isThere = !o.json && isPersonAt(at);
   if (!isThere || o.approvals === 'none' || (await whyNotHere(core)) !== null) return null;
   out.note(out.say(subject));
-  const typed = await askYesNo(`${out.say(question)} yes/no: `, o.signal);
+  const typed = await askYesNo(at, `${out.say(question)} yes/no: `, o.signal);
   if (typed === 'nobody') return null;
   return typed === 'yes' ? 'yes' : 'no';
 }

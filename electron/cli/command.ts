@@ -1,12 +1,13 @@
 import type { Core } from '../core/core-api.js';
 import type { Output } from './output.js';
+import type { Surroundings } from './surroundings.js';
 
 export interface CommandDeps {
   core: Core;
   out: Output;
-  /** The data folder, and the folder of the bundles. */
+  /** The data folder. */
   home: string;
-  dist: string;
+  at: Surroundings;
 }
 
 /** One command of the command line; it gives the exit code. */

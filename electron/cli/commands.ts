@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { CampaignAsked } from '../../shared/campaign.js';
 import { TRIALS, TRIED_NOTES, type Tried } from '../../shared/profile/tried.js';
 import type { Profile } from '../../shared/profile.js';
@@ -39,7 +40,7 @@ const ofTask = (taskFile: string, playing: Pick<TaskAsked, 'provider' | 'roles'>
   ...playing,
 });
 
-const run: Command = async ({ core, out }, args) => {
+const run: Command = async ({ core, out, at }, args) => {
   const options = {
     ...json,
     provider: { type: 'string' },
@@ -56,13 +57,19 @@ const run: Command = async ({ core, out }, args) => {
   if (!roles.ok) return refuse(out, roles.error, flag('json'));
   const provider = parseProvider(value('provider'));
   if (!provider.ok) return refuse(out, provider.error, flag('json'));
-  const pace = parsePace(value('pace'), process.stdin);
+  const pace = parsePace(value('pace'), at);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
-  return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>
-    core.start({
-      ...drive,
-      asked: ofTask(positionals[0] ?? '', { provider: provider.value, roles: roles.value }),
-    }),
+  return driveHere(
+    { core, out, at },
+    { json: flag('json'), approvals: approvals.value, pace: pace.value },
+    (drive) =>
+      core.start({
+        ...drive,
+        asked: ofTask(path.resolve(at.here, positionals[0] ?? ''), {
+          provider: provider.value,
+          roles: roles.value,
+        }),
+      }),
   );
 };
 
@@ -81,10 +88,10 @@ const approve: Command = async ({ core, out }, args) => {
   return EXIT.success;
 };
 
-const replay: Command = async ({ core, out }, args) => {
+const replay: Command = async ({ core, out, at }, args) => {
   const parsed = parseCommand(args, json, { least: 1, most: 1, names: 'one cassette' });
   if (!parsed.ok) return refuse(out, parsed.error, args.includes('--json'));
-  const done = await core.replay(parsed.value.positionals[0] ?? '');
+  const done = await core.replay(path.resolve(at.here, parsed.value.positionals[0] ?? ''));
   if (!done.ok) {
     refuse(out, done.error, parsed.value.flag('json'));
     return done.error.code === 'USAGE' ? EXIT.usage : EXIT.failure;
@@ -153,7 +160,7 @@ const doctor: Command = async ({ core, out }, args) => {
   return checks.every((c) => c.ok) ? EXIT.success : EXIT.failure;
 };
 
-const demo: Command = async ({ core, out }, args) => {
+const demo: Command = async ({ core, out, at }, args) => {
   const options = {
     ...json,
     task: { type: 'string' },
@@ -177,7 +184,7 @@ const demo: Command = async ({ core, out }, args) => {
     out.note(out.say('The demo is back at its start.'));
     return EXIT.success;
   }
-  const pace = parsePace(value('pace'), process.stdin);
+  const pace = parsePace(value('pace'), at);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
   const prepared = await core.prepareDemo(value('task'));
   if (!prepared.ok) return refuse(out, prepared.error, flag('json'));
@@ -190,8 +197,11 @@ const demo: Command = async ({ core, out }, args) => {
   const asked: TaskAsked | CampaignAsked =
     goal === undefined
       ? ofTask(taskFile, { provider: 'rules' })
-      : { machine: 'orchestrator', goal, taskFiles: [taskFile], autoResume: false, provider: 'rules' };
-  return driveHere(core, out, { json: flag('json'), approvals: 'all', pace: pace.value }, (drive) =>
+      : {
+          ...{ machine: 'orchestrator', goal, taskFiles: [taskFile], here: at.here },
+          ...{ autoResume: false, provider: 'rules' },
+        };
+  return driveHere({ core, out, at }, { json: flag('json'), approvals: 'all', pace: pace.value }, (drive) =>
     core.start({ ...drive, asked }),
   );
 };

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Problem, Result } from '../../shared/problem.js';
 import { ok } from '../../shared/problem.js';
 import { ROUNDTABLE_MODES, type RoundtableMode } from '../../shared/roundtable.js';
@@ -10,7 +11,7 @@ import { refuse } from './output.js';
 import { parseRoles } from './roles.js';
 
 /** `benchloop coordinate TASK --mode M`, or goes on with one that has ended: `--follow-up RUN "TEXT"`. */
-export const coordinateCommand: Command = async ({ core, out }, args) => {
+export const coordinateCommand: Command = async ({ core, out, at }, args) => {
   const options = {
     json: { type: 'boolean' },
     mode: { type: 'string' },
@@ -40,17 +41,22 @@ export const coordinateCommand: Command = async ({ core, out }, args) => {
       type: 'task_followup_received',
       payload: { text: given, mode: mode.value },
     });
-    return told.ok ? driveHere(core, out, how, (drive) => core.resume(run, drive)) : no(told.error);
+    return told.ok ? driveHere({ core, out, at }, how, (drive) => core.resume(run, drive)) : no(told.error);
   }
   const provider = parseProvider(value('provider'));
   if (!provider.ok) return no(provider.error);
   const roles = parseRoles(values('role'));
   if (!roles.ok) return no(roles.error);
   const asked: RoundtableAsked = {
-    ...{ machine: 'coordinator', taskFile: given, provider: provider.value, roles: roles.value },
+    ...{
+      machine: 'coordinator',
+      taskFile: path.resolve(at.here, given),
+      provider: provider.value,
+      roles: roles.value,
+    },
     mode: mode.value ?? 'proposal',
   };
-  return driveHere(core, out, how, (drive) => core.start({ ...drive, asked }));
+  return driveHere({ core, out, at }, how, (drive) => core.start({ ...drive, asked }));
 };
 
 const ownProvider = usage(

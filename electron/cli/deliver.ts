@@ -10,7 +10,7 @@ import { EXIT, refuse } from './output.js';
 import { parseRoles } from './roles.js';
 
 /** `benchloop deliver RUN`: reviews, checks, tests and commits the work of a run, and deploys it where that is asked for. */
-export const deliverCommand: Command = async ({ core, out }, args) => {
+export const deliverCommand: Command = async ({ core, out, at }, args) => {
   const options = {
     json: { type: 'boolean' },
     deploy: { type: 'string', multiple: true },
@@ -31,13 +31,13 @@ export const deliverCommand: Command = async ({ core, out }, args) => {
     ...{ machine: 'delivery', of: positionals[0] ?? '', deploy: values('deploy') },
     ...{ provider: provider.value, roles: roles.value },
   };
-  return driveHere(core, out, { json: flag('json'), approvals: approvals.value }, (drive) =>
+  return driveHere({ core, out, at }, { json: flag('json'), approvals: approvals.value }, (drive) =>
     core.start({ ...drive, asked }),
   );
 };
 
 /** `benchloop tell RUN "message"`: says something to a run in whatever state it is; one that nobody drives goes on here. */
-export const tellCommand: Command = async ({ core, out }, args) => {
+export const tellCommand: Command = async ({ core, out, at }, args) => {
   const options = {
     json: { type: 'boolean' },
     approve: { type: 'string' },
@@ -59,7 +59,7 @@ export const tellCommand: Command = async ({ core, out }, args) => {
   const hears = whoHears(run, told.value, { isOver, driven });
   if (hears !== null) out.note(out.say(hears));
   if (driven) return EXIT.success;
-  return driveHere(core, out, { json: flag('json'), approvals: approvals.value }, (drive) =>
+  return driveHere({ core, out, at }, { json: flag('json'), approvals: approvals.value }, (drive) =>
     core.resume(run, drive),
   );
 };

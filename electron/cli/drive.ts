@@ -6,28 +6,31 @@ import type { Core } from '../core/core-api.js';
 import type { DriveOptions, RunEnd, RunHandle } from '../core/run-handle.js';
 import { gateAnswerOf, howToAnswer } from './answer.js';
 import { askLine } from './ask-yes-no.js';
+import type { CommandDeps } from './command.js';
 import { whyNotHere } from './human-channel.js';
 import { jsonView, textView } from './live-view.js';
 import { EXIT, type Output, refuse } from './output.js';
 import type { Pace } from './pace.js';
+import { isPersonAt, SIGNALS, type Surroundings } from './surroundings.js';
+
+type Here = Pick<CommandDeps, 'core' | 'out' | 'at'>;
 
 /** Drives a run in this process to its end and returns the exit code. Ctrl-C aborts safely, twice forces. */
 export async function driveHere(
-  core: Core,
-  out: Output,
+  { core, out, at }: Here,
   o: { json: boolean; approvals?: Approvals; pace?: Pace },
   begin: (options: DriveOptions) => Promise<Result<RunHandle>>,
 ): Promise<number> {
-  const view = o.json ? jsonView(out) : textView(out, process.stderr);
+  const view = o.json ? jsonView(out) : textView(out, at.stderr, at.env.TERM);
   const ended = new AbortController();
   const deserted = new AbortController();
-  const signals = listenToSignals(out);
+  const signals = listenToSignals(out, at.signals);
   const away = await whyNotHere(core);
-  const attended = isAttended(o.json) && o.approvals !== 'none' && away === null;
+  const attended = !o.json && isPersonAt(at) && o.approvals !== 'none' && away === null;
   const emit = (event: RunEvent): void => {
     view.show(event);
     if (event.type === 'gate' && event.answer === null && attended)
-      void askGate(core, event, out, ended.signal).then((stays) => stays || deserted.abort());
+      void askGate({ core, out, at }, event, ended.signal).then((stays) => stays || deserted.abort());
   };
   const { pace, approvals } = o;
   const handle = await begin({
@@ -50,21 +53,18 @@ export async function driveHere(
   return await conclude({ core, out, json: o.json, away }, handle.value.run, end);
 }
 
-const isAttended = (json: boolean): boolean =>
-  !json && process.stdin.isTTY === true && process.stdout.isTTY === true;
-
 /**
  * Puts a gate to the person at the terminal. Only the typed word counts: an empty line asks again. False where the
  * terminal ended (Ctrl-D, or it is gone) without an answer; true where it was answered, here or elsewhere.
  */
-async function askGate(core: Core, gate: Gate, out: Output, signal: AbortSignal): Promise<boolean> {
+async function askGate({ core, out, at }: Here, gate: Gate, signal: AbortSignal): Promise<boolean> {
   const shown = gateIn(gate, out.say);
   out.line(shown.subject);
   if (gate.risk !== null) {
     const reasons = shown.reasons.map((r) => `${r.reason} (${r.weight})`).join(', ');
     out.line(`${out.say(text`risk ${gate.risk.toFixed(2)}`)}: ${reasons}`);
   }
-  const asked = await askLine(promptOf(shown), (typed) => gateAnswerOf(gate, typed), signal);
+  const asked = await askLine(at, promptOf(shown), (typed) => gateAnswerOf(gate, typed), signal);
   if (asked === 'nobody' || asked === 'aborted') return asked !== 'nobody';
   const seen = { binding: gate.binding };
   const done = await core.answer(gate.run, gate.gate, { ...asked, by: 'terminal', seen });
@@ -79,7 +79,7 @@ function promptOf(gate: Pick<Gate, 'choices'> & { question: string }): string {
   return choices.length === 0 ? `${gate.question} ` : `${gate.question} ${choices.join('/')}: `;
 }
 
-interface Signals {
+interface Stopping {
   /** Aborted by the first signal. */
   stopping: AbortSignal;
   /** From now on signals stop this run; one that came before stops it now. */
@@ -88,7 +88,7 @@ interface Signals {
 }
 
 /** Listens from before the run is there: once asks it to stop, twice forces it, or ends the process where there is none yet. */
-function listenToSignals(out: Output): Signals {
+function listenToSignals(out: Output, signals: Surroundings['signals']): Stopping {
   const stopping = new AbortController();
   let handle: RunHandle | null = null;
   let reason: Words = '';
@@ -100,21 +100,19 @@ function listenToSignals(out: Output): Signals {
     handle?.abort(reason);
     if (again && handle === null) {
       close();
-      process.kill(process.pid, signal);
+      signals.raise(signal);
     }
   };
   const close = (): void => {
-    for (const signal of SIGNALS) process.off(signal, onSignal);
+    for (const signal of SIGNALS) signals.off(signal, onSignal);
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const signal of SIGNALS) signals.on(signal, onSignal);
   const stop = (begun: RunHandle): void => {
     handle = begun;
     if (stopping.signal.aborted) begun.abort(reason);
   };
   return { stopping: stopping.signal, stop, close };
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function conclude(
   { core, out, json, away }: { core: Core; out: Output; json: boolean; away: Problem | null },

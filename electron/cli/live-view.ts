@@ -13,6 +13,7 @@ import { cutTo } from '../../shared/texts/columns.js';
 import type { Say } from '../../shared/texts/language.js';
 import { visible } from '../../shared/visible-text.js';
 import type { Output } from './output.js';
+import type { Screen } from './surroundings.js';
 
 /** Shows a run while it goes. */
 export interface LiveView {
@@ -29,7 +30,7 @@ const seconds = (ms: number): string =>
 const OWN_LINE: readonly string[] = [UNCOMMITTED, NOTICE, WAITING];
 
 /** Lines for a pipe or a log; on a terminal a status line with elapsed time and, where it is known, what is left. */
-export function textView(out: Output, stderr: NodeJS.WriteStream, term = process.env.TERM): LiveView {
+export function textView(out: Output, stderr: Screen, term: string | undefined): LiveView {
   const started = Date.now();
   // `dumb` is the type of terminals that know no control sequences (terminfo(5)).
   const live = out.isTerminal && stderr.isTTY === true && term !== 'dumb';

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { OUTCOMES } from '../../shared/mock-outcome.js';
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { replacedText } from '../../shared/replaced.js';
@@ -6,7 +8,7 @@ import { ROLES } from '../../shared/role.js';
 import { text } from '../../shared/texts/words.js';
 import { unusableText } from '../../shared/unusable-reply.js';
 import { parseCommand, usage } from './arguments.js';
-import type { Command } from './command.js';
+import type { Command, CommandDeps } from './command.js';
 import { toResume } from './go-on.js';
 import { EXIT, refuse } from './output.js';
 import { parseRoles } from './roles.js';
@@ -35,11 +37,11 @@ export const promptsCommand: Command = async ({ core, out }, args) => {
 };
 
 /** `benchloop reply RUN PROMPT FILE`: a dash reads standard input. */
-export const replyCommand: Command = async ({ core, out }, args) => {
+export const replyCommand: Command = async ({ core, out, at }, args) => {
   const parsed = parseCommand(args, {}, { least: 3, most: 3, names: 'RUN PROMPT FILE' });
   if (!parsed.ok) return refuse(out, parsed.error);
   const [run = '', prompt = '', file = ''] = parsed.value.positionals;
-  const pasted = readPasted(file);
+  const pasted = await readPasted(at, file);
   if (!pasted.ok) return refuse(out, pasted.error);
   const done = await core.reply(run, prompt, pasted.value);
   if (!done.ok) return refuse(out, done.error);
@@ -54,9 +56,10 @@ export const replyCommand: Command = async ({ core, out }, args) => {
   return EXIT.success;
 };
 
-function readPasted(file: string): Result<string> {
+async function readPasted(at: CommandDeps['at'], file: string): Promise<Result<string>> {
   try {
-    return ok(readFileSync(file === '-' ? 0 : file, 'utf8'));
+    const bytes = file === '-' ? await buffer(at.stdin) : readFileSync(path.resolve(at.here, file));
+    return ok(bytes.toString('utf8'));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     return fail({

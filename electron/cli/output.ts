@@ -4,6 +4,7 @@ import { ENGLISH, type Speech } from '../../shared/texts/speech.js';
 import { describeIn } from '../../shared/texts/tell.js';
 import { visible, visibleJson } from '../../shared/visible-text.js';
 import { typable } from './program.js';
+import type { Surroundings } from './surroundings.js';
 
 /** Exit codes of the command line (design §4). */
 export const EXIT = { success: 0, failure: 1, usage: 2, aborted: 3, waiting: 4 } as const;
@@ -25,18 +26,18 @@ export interface Output extends Speech {
  * the language of `speech`.
  */
 export function createOutput(
-  stdout: NodeJS.WriteStream,
-  stderr: NodeJS.WriteStream,
+  at: Pick<Surroundings, 'stdout' | 'stderr' | 'insteadOfZero'>,
   program = 'benchloop',
   speech: Speech = ENGLISH,
 ): Output {
+  const { stdout, stderr } = at;
   // What a device, a model or a repository wrote shall be seen, and drive nobody's terminal.
   const shown = (text: string): string => typable(visible(text), program);
   let isLost = false;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (isLost || READER_GONE.includes(error.code ?? '')) return;
     isLost = true;
-    sayLost(stderr, speech.say, error);
+    sayLost(at, speech.say, error);
   });
   stderr.on('error', () => {});
   return {
@@ -53,11 +54,13 @@ export function createOutput(
 const READER_GONE = ['EPIPE', 'EIO'];
 
 /** Results that could not be written (a full disk) are no success. */
-function sayLost(stderr: NodeJS.WriteStream, say: Say, { message }: Error): void {
+function sayLost(
+  { stderr, insteadOfZero }: Pick<Surroundings, 'stderr' | 'insteadOfZero'>,
+  say: Say,
+  { message }: Error,
+): void {
   stderr.write(`benchloop: ${say(`the output cannot be written: ${message}`)}\n`);
-  process.once('exit', () => {
-    if (process.exitCode === EXIT.success) process.exitCode = EXIT.usage;
-  });
+  insteadOfZero(EXIT.usage);
 }
 
 /** Reports what was wrong and gives the exit code of bad usage. */

@@ -1,19 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../shared/problem.js';
+import type { Surroundings } from './surroundings.js';
 
 /** Nobody waits longer than an hour for the next step to begin. */
 const LONGEST_MS = 3_600_000;
+
+type Keyboard = Pick<Surroundings, 'stdin' | 'signals'>;
 
 /** Waits between two transitions, at most until `stop` is aborted. */
 export type Pace = (stop: AbortSignal) => Promise<void>;
 
 /** `--pace 800` waits so many ms after each transition, `--pace slow` 1500, `--pace step` for a key. */
-export function parsePace(text: string | undefined, stdin: NodeJS.ReadStream): Result<Pace | undefined> {
+export function parsePace(text: string | undefined, at: Keyboard): Result<Pace | undefined> {
   if (text === undefined) return ok(undefined);
   if (text === 'step') {
     // A terminal that hung up refuses to change its mode (EIO); its end is noticed by `nextKey`.
-    stdin.on('error', () => {});
-    if (stdin.isTTY) return ok((stop) => nextKey(stdin, stop));
+    at.stdin.on('error', () => {});
+    if (at.stdin.isTTY) return ok((stop) => nextKey(at, stop));
     return fail({
       code: 'USAGE',
       message: '--pace step needs a keyboard',
@@ -33,21 +36,21 @@ export function parsePace(text: string | undefined, stdin: NodeJS.ReadStream): R
 }
 
 /** Resolves at the next key, or when there is none to come. Ctrl-C stays what it is: raw mode hands it to us as a byte. */
-function nextKey(stdin: NodeJS.ReadStream, stop: AbortSignal): Promise<void> {
+function nextKey({ stdin, signals }: Keyboard, stop: AbortSignal): Promise<void> {
   if (stop.aborted || stdin.readableEnded) return Promise.resolve();
   return new Promise((resolve) => {
     const go = (bytes?: Buffer): void => {
       stop.removeEventListener('abort', gone);
       stdin.off('data', go).off('end', gone);
-      stdin.setRawMode(false);
+      stdin.setRawMode?.(false);
       stdin.pause();
-      if (bytes?.[0] === 3) process.kill(process.pid, 'SIGINT');
+      if (bytes?.[0] === 3) signals.raise('SIGINT');
       resolve();
     };
     const gone = (): void => go();
     stop.addEventListener('abort', gone);
     stdin.on('data', go).on('end', gone);
-    stdin.setRawMode(true);
+    stdin.setRawMode?.(true);
     stdin.resume();
   });
 }

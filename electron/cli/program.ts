@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { shellWord } from '../../shared/shell-word.js';
 import { MANUAL } from './manual.js';
+import type { Surroundings } from './surroundings.js';
 
 /** What a reader types to start this command line: npm says so, else it is Node with this file, from any folder. */
-export function programName(env: NodeJS.ProcessEnv = process.env, started = process.argv[1] ?? ''): string {
+export function programName({ env, started, here }: Pick<Surroundings, 'env' | 'started' | 'here'>): string {
   if (env.BENCHLOOP_PROGRAM) return env.BENCHLOOP_PROGRAM;
   if (!/\.m?js$/.test(started)) return 'benchloop';
-  return `node ${shellWord(path.resolve(started), process.platform)}`;
+  return `node ${shellWord(path.resolve(here, started), process.platform)}`;
 }
 
 /** A command that a text tells the reader to type. */

@@ -10,7 +10,7 @@ import { EXIT, refuse } from './output.js';
 import { parsePace } from './pace.js';
 
 /** `benchloop resume`: goes on with a run; where none is named, with the newest that is unfinished, or with the one that dispatched it. */
-export const resumeCommand: Command = async ({ core, out }, args) => {
+export const resumeCommand: Command = async ({ core, out, at }, args) => {
   const options = {
     json: { type: 'boolean' },
     approve: { type: 'string' },
@@ -22,7 +22,7 @@ export const resumeCommand: Command = async ({ core, out }, args) => {
   const { flag, value, positionals } = parsed.value;
   const approvals = await approvalsHere(core, value('approve'));
   if (!approvals.ok) return refuse(out, approvals.error, flag('json'));
-  const pace = parsePace(value('pace'), process.stdin);
+  const pace = parsePace(value('pace'), at);
   if (!pace.ok) return refuse(out, pace.error, flag('json'));
   const listed = positionals[0] === undefined ? core.runs() : null;
   const open = listed?.runs.filter((r) => r.final_status === null) ?? [];
@@ -45,8 +45,10 @@ export const resumeCommand: Command = async ({ core, out }, args) => {
     return EXIT.waiting;
   }
   if (newest && chosen) out.note(out.say(goingOn(chosen, newest)));
-  return driveHere(core, out, { json: flag('json'), approvals: approvals.value, pace: pace.value }, (drive) =>
-    core.resume(named, { ...drive, confirmResume: async () => flag('yes') }),
+  return driveHere(
+    { core, out, at },
+    { json: flag('json'), approvals: approvals.value, pace: pace.value },
+    (drive) => core.resume(named, { ...drive, confirmResume: async () => flag('yes') }),
   );
 };
 

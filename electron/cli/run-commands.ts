@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Gate, RunSummary } from '../../shared/events.js';
 import { NONE_LISTED, runLine } from '../../shared/list-lines.js';
 import { ok, type Result } from '../../shared/problem.js';
@@ -15,6 +16,7 @@ import { writeCassette } from './cassette.js';
 import type { Command } from './command.js';
 import { whyNotHere } from './human-channel.js';
 import { EXIT, type Output, refuse } from './output.js';
+import { isPersonAt } from './surroundings.js';
 
 /** `benchloop runs`. A data folder that cannot be read is no success; a run that was set aside is one. */
 export const runsCommand: Command = async ({ core, out }, args) => {
@@ -45,7 +47,7 @@ function lineOf({ say }: Output, run: ListedRun, root: string): string {
 }
 
 /** `benchloop show RUN`: its report, or where it stands; writes it to the files that are asked for. */
-export const showCommand: Command = async ({ core, out }, args) => {
+export const showCommand: Command = async ({ core, out, at }, args) => {
   const options = {
     json: { type: 'boolean' },
     html: { type: 'string' },
@@ -64,10 +66,10 @@ export const showCommand: Command = async ({ core, out }, args) => {
     if (file === undefined) continue;
     const rendered = await core.render(id, format, out.language);
     if (!rendered.ok) return refuse(out, rendered.error, flag('json'));
-    const written = writeOut(file, rendered.value);
+    const written = writeOut(path.resolve(at.here, file), rendered.value);
     if (!written.ok) return refuse(out, written.error, flag('json'));
   }
-  const taped = await writeCassette({ core, out }, id, value('cassette'), value('include'));
+  const taped = await writeCassette({ core, out, at }, id, value('cassette'), value('include'));
   if (!taped.ok) return refuse(out, taped.error, flag('json'));
   const { report, reportProblem, trace, gates, summary } = found.value;
   const open = gates.find((gate) => gate.gate === summary.waiting_for);
@@ -117,7 +119,7 @@ export function writeOut(file: string, text: string): Result<void> {
 }
 
 /** `benchloop accept RUN [N]`: only a person at a terminal says yes; no policy does. */
-export const acceptCommand: Command = async ({ core, out }, args) => {
+export const acceptCommand: Command = async ({ core, out, at }, args) => {
   const parsed = parseCommand(args, {}, { least: 1, most: 2, names: 'RUN [N]' });
   if (!parsed.ok) return refuse(out, parsed.error);
   const [run = '', typed] = parsed.value.positionals;
@@ -126,7 +128,7 @@ export const acceptCommand: Command = async ({ core, out }, args) => {
     return refuse(out, usage(`${typed} is no number of a patch`, 'count from 1, as the report does').error);
   const why = await whyNotHere(core);
   if (why !== null) return refuse(out, why);
-  const isPerson = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const isPerson = isPersonAt(at);
   let asked = false;
   const done = await core.accept(run, {
     choice,
@@ -135,7 +137,7 @@ export const acceptCommand: Command = async ({ core, out }, args) => {
       asked = true;
       out.line(out.say(subject));
       if (!isPerson) return false;
-      return (await askYesNo(`${out.say(question)} [yes/no] `)) === 'yes';
+      return (await askYesNo(at, `${out.say(question)} [yes/no] `)) === 'yes';
     },
   });
   if (!done.ok) return refuse(out, done.error);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { ShownCall } from '../../shared/session-panel.js';
 import { text, type Words } from '../../shared/texts/words.js';
@@ -10,7 +11,7 @@ import { EXIT, refuse } from './output.js';
 import { parseRoles } from './roles.js';
 
 /** `benchloop ask "…"`: one turn of a session. */
-export const askCommand: Command = async ({ core, out }, args) => {
+export const askCommand: Command = async ({ core, out, at }, args) => {
   const options = {
     json: { type: 'boolean' },
     repo: { type: 'string' },
@@ -31,17 +32,17 @@ export const askCommand: Command = async ({ core, out }, args) => {
   const [repo, taskFile] = [value('repo'), value('task')];
   const asked = {
     machine: 'session',
-    ...{ text: positionals[0] ?? '', here: process.cwd(), provider: provider.value, roles: roles.value },
-    ...(repo !== undefined && { repo }),
-    ...(taskFile !== undefined && { taskFile }),
+    ...{ text: positionals[0] ?? '', here: at.here, provider: provider.value, roles: roles.value },
+    ...(repo !== undefined && { repo: path.resolve(at.here, repo) }),
+    ...(taskFile !== undefined && { taskFile: path.resolve(at.here, taskFile) }),
   };
-  return driveHere(core, out, { json: flag('json'), approvals: approvals.value }, (drive) =>
+  return driveHere({ core, out, at }, { json: flag('json'), approvals: approvals.value }, (drive) =>
     core.start({ ...drive, asked }),
   );
 };
 
 /** `benchloop undo RUN [CALL]`: takes back the files that a session changed, from a call on. */
-export const undoCommand: Command = async ({ core, out }, args) => {
+export const undoCommand: Command = async ({ core, out, at }, args) => {
   const parsed = parseCommand(
     args,
     { json: { type: 'boolean' } },
@@ -62,7 +63,7 @@ export const undoCommand: Command = async ({ core, out }, args) => {
     out.note(out.say(waits));
     return EXIT.success;
   }
-  return driveHere(core, out, { json: flag('json') }, (drive) => core.resume(run, drive));
+  return driveHere({ core, out, at }, { json: flag('json') }, (drive) => core.resume(run, drive));
 };
 
 /** Why a session at rest has nothing to take back from a call on; null: it has, or is no session, which says so itself. */

@@ -34,6 +34,8 @@ export interface CoreOptions {
   /** Folder with the C grammar for the rules provider. */
   wasmDir: string;
   env: NodeJS.ProcessEnv;
+  /** The folder that relative paths of profiles are of, absolute; absent: the process's own. */
+  here?: string;
   now?: () => number;
   /** Tests crash the process at these points. */
   fault?: FaultPoint;

@@ -47,7 +47,8 @@ export function createCore(o: CoreOptions): Core {
   return {
     machines: () => describeMachines(REGISTRY.map(({ definition }) => definition)),
     profiles: async () => (await later.profiles()).loadProfiles(profileDirs),
-    profile: async (idOrPath) => (await later.profiles()).findProfile(idOrPath, profileDirs, process.cwd()),
+    profile: async (idOrPath) =>
+      (await later.profiles()).findProfile(idOrPath, profileDirs, o.here ?? process.cwd()),
     mayFlashUnattended: async () => {
       const policy = (await later.policy()).readPolicy(o.home);
       return policy.ok && policy.value.unattendedFlash;

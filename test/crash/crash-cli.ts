@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../../electron/cli/commands.js';
 import { createOutput } from '../../electron/cli/output.js';
+import type { Surroundings } from '../../electron/cli/surroundings.js';
 import { createCore } from '../../electron/core/core.js';
 import { homeFolder } from '../../electron/files/home-folder.js';
 import { killing } from './killing.js';
@@ -19,19 +19,18 @@ function steps(): (name: string) => string {
   };
 }
 
-const dist = path.dirname(fileURLToPath(import.meta.url));
-
 /** The command line without what it says of itself, killed at fault points (`killing`). */
-export async function main([name = '', ...args]: readonly string[]): Promise<number> {
-  const home = homeFolder(process.env);
+export async function main([name = '', ...args]: readonly string[], at: Surroundings): Promise<number> {
+  const { env, dist, here } = at;
+  const home = homeFolder(env);
   const core = createCore({
     home,
     resources: path.join(dist, '..', 'native-config'),
     wasmDir: dist,
-    env: process.env,
-    fault: killing(process.env, steps()),
+    ...{ env, here },
+    fault: killing(env, steps()),
   });
-  const out = createOutput(process.stdout, process.stderr);
+  const out = createOutput(at);
   const command = COMMANDS[name];
-  return command ? await command({ core, out, home, dist }, args) : 2;
+  return command ? await command({ core, out, home, at }, args) : 2;
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import path from 'node:path';
 import { DRIVES } from '../../../shared/board.js';
 import { boardLine, NONE_LISTED } from '../../../shared/list-lines.js';
 import type { Problem } from '../../../shared/problem.js';
@@ -172,9 +173,9 @@ async function release({ out, store, json, flag, name }: Call): Promise<number> 
   return EXIT.success;
 }
 
-async function importFile({ out, store, json, name }: Call): Promise<number> {
+async function importFile({ deps, out, store, json, name }: Call): Promise<number> {
   const { importMapFile } = await later.import();
-  const done = await importMapFile(store, name);
+  const done = await importMapFile(store, path.resolve(deps.at.here, name));
   if (!done.ok) return refuse(out, done.error, json);
   const { imported, refused: left } = done.value;
   if (json) out.json(done.value);

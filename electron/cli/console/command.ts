@@ -9,13 +9,14 @@ import { runConsole } from './run-console.js';
 const ENDS = { done: EXIT.success, lost: EXIT.failure, interrupted: EXIT.aborted } as const;
 
 /** `benchloop console`: 0 ended as asked, 1 the port was lost and did not come back, 2 it could not be opened, 3 interrupted. */
-export const consoleCommand: Command = async ({ out, home, dist }, args) => {
+export const consoleCommand: Command = async ({ out, home, at }, args) => {
   const options = parseConsole(args);
   if (!options.ok) return refuse(out, options.error, args.includes('--json'));
   const ended = await runConsole(options.value, {
     out,
+    at,
     captureDir: await captureFolder(home, options.value.port),
-    brokerFile: path.join(dist, 'broker.js'),
+    brokerFile: path.join(at.dist, 'broker.js'),
   });
   if (!ended.ok) return refuse(out, ended.error, options.value.json);
   const { how, problem } = ended.value;

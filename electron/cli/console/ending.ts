@@ -1,4 +1,5 @@
 import type { Problem } from '../../../shared/problem.js';
+import { SIGNALS, type Surroundings } from '../surroundings.js';
 
 export interface ConsoleEnd {
   how: 'done' | 'lost' | 'interrupted';
@@ -15,7 +16,7 @@ export interface End {
   back(): void;
 }
 
-export function createEnd(): End {
+export function createEnd(signals: Surroundings['signals']): End {
   let settle = (_: ConsoleEnd): void => {};
   const over = new Promise<ConsoleEnd>((resolve) => {
     settle = resolve;
@@ -25,11 +26,11 @@ export function createEnd(): End {
   const finish: End['finish'] = (how, problem) => {
     clearTimeout(clock);
     clearTimeout(away?.timer);
-    for (const signal of SIGNALS) process.off(signal, interrupt);
+    for (const signal of SIGNALS) signals.off(signal, interrupt);
     settle({ how, problem: problem ?? null });
   };
   const interrupt = (): void => finish('interrupted');
-  for (const signal of SIGNALS) process.on(signal, interrupt);
+  for (const signal of SIGNALS) signals.on(signal, interrupt);
   return {
     over,
     finish,
@@ -46,5 +47,3 @@ export function createEnd(): End {
     },
   };
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -8,6 +8,7 @@ import { CAPTURE_BOUNDS } from '../../bench/console/capture-folder.js';
 import type { Heard } from '../../bench/console/follower.js';
 import type { Mirror } from '../../bench/rfc2217/server.js';
 import type { Output } from '../output.js';
+import { isPersonAt, type Screen, type Surroundings } from '../surroundings.js';
 import { type ConsoleEnd, createEnd } from './ending.js';
 import { mirrorPort } from './mirror.js';
 import type { ConsoleOptions } from './options.js';
@@ -15,6 +16,7 @@ import { createPrinter } from './printer.js';
 
 export interface ConsolePlace {
   out: Output;
+  at: Surroundings;
   captureDir: string;
   brokerFile: string;
 }
@@ -42,8 +44,8 @@ const SLOW_FILTER =
 
 /** Shows a port until its time is over, somebody ends it, or the port is lost for good. Errors: those of `attachPort`. */
 export async function runConsole(options: ConsoleOptions, place: ConsolePlace): Promise<Result<ConsoleEnd>> {
-  const { out } = place;
-  const end = createEnd();
+  const { out, at } = place;
+  const end = createEnd(at.signals);
   const shown: Shown = { mirror: null, held: false };
   const attached = await attachPort(
     {
@@ -70,9 +72,9 @@ export async function runConsole(options: ConsoleOptions, place: ConsolePlace): 
   if (!attached.ok) return attached;
   const client = attached.value;
   try {
-    const begun = await begin(client, options, out, shown);
+    const begun = await begin(client, options, place, shown);
     if (!begun.ok) return begun;
-    const stopTyping = readTyped(options, client, end.finish);
+    const stopTyping = readTyped(at, options, client, end.finish);
     if (options.durationMs !== null) end.after(options.durationMs);
     const ended = await end.over;
     stopTyping();
@@ -87,11 +89,11 @@ export async function runConsole(options: ConsoleOptions, place: ConsolePlace): 
 async function begin(
   client: PortClient,
   options: ConsoleOptions,
-  out: Output,
+  { out, at }: ConsolePlace,
   shown: Shown,
 ): Promise<Result<{ finish: (how: ConsoleEnd['how']) => Promise<void> }>> {
   if (options.log !== null) {
-    const tapped = await client.tap(path.resolve(options.log), 'new');
+    const tapped = await client.tap(path.resolve(at.here, options.log), 'new');
     if (!tapped.ok) return tapped;
   }
   const printer = createPrinter(options, out.isTerminal, () => out.note(SLOW_FILTER));
@@ -107,7 +109,7 @@ async function begin(
   }
   const hear = (heard: Heard) => {
     shown.mirror?.say(heard.bytes);
-    return print(printer.show(heard));
+    return print(at.stdout, printer.show(heard));
   };
   // also what came since this client did
   const listening = await client.listen(hear, client.opened.total);
@@ -122,20 +124,20 @@ async function begin(
       if (options.log !== null) await client.untap();
       // Who interrupts does not want to see the rest.
       if (how !== 'interrupted') await client.heard();
-      await print(printer.rest());
+      await print(at.stdout, printer.rest());
     },
   });
 }
 
 /** Resolves once stdout can take more: a slow reader slows nobody but this process. */
-async function print(text: string | Uint8Array): Promise<void> {
-  if (text.length === 0 || !process.stdout.writable || process.stdout.write(text)) return;
+async function print(stdout: Screen, text: string | Uint8Array): Promise<void> {
+  if (text.length === 0 || !stdout.writable || stdout.write(text)) return;
   await new Promise<void>((resolve) => {
     const go = (): void => {
-      process.stdout.off('drain', go).off('close', go);
+      stdout.off('drain', go).off('close', go);
       resolve();
     };
-    process.stdout.on('drain', go).on('close', go);
+    stdout.on('drain', go).on('close', go);
   });
 }
 
@@ -186,26 +188,28 @@ const QUIT = '\u001d'; // Ctrl-]
  * @returns stops it and gives the terminal back
  */
 function readTyped(
+  at: Surroundings,
   { eol, json }: ConsoleOptions,
   client: PortClient,
   finish: (how: 'done' | 'interrupted') => void,
 ): () => void {
-  if (json || !process.stdin.isTTY || !process.stdout.isTTY) return () => {};
-  process.stderr.write('Ctrl-] ends the console.\n');
-  const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: '' });
+  if (json || !isPersonAt(at)) return () => {};
+  const { stdin, stdout, stderr } = at;
+  stderr.write('Ctrl-] ends the console.\n');
+  const terminal = createInterface({ input: stdin, output: stdout, prompt: '' });
   const onKey = (text: string | undefined): void => {
     if (text === QUIT) finish('done');
   };
-  process.stdin.on('keypress', onKey);
+  stdin.on('keypress', onKey);
   terminal.on('SIGINT', () => finish('interrupted'));
   terminal.on('close', () => finish('done'));
   terminal.on('line', (line) => {
     void client.write(Buffer.from(line + eol)).then((sent) => {
-      if (!sent.ok) process.stderr.write(`not sent: ${inEnglish(sent.error.message)}\n`);
+      if (!sent.ok) stderr.write(`not sent: ${inEnglish(sent.error.message)}\n`);
     });
   });
   return () => {
-    process.stdin.off('keypress', onKey);
+    stdin.off('keypress', onKey);
     terminal.removeAllListeners('close').close();
   };
 }

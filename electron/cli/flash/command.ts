@@ -27,7 +27,11 @@ export const flashCommand: Command = async (deps, args) => {
   if (!profile.ok) return refuse(deps.out, profile.error, json);
   const base = parseAddress(value('address'));
   if (!base.ok) return refuse(deps.out, base.error, json);
-  const image = { by: 'file', file: path.resolve(positionals[0] ?? ''), base: base.value } as const;
+  const image = {
+    by: 'file',
+    file: path.resolve(deps.at.here, positionals[0] ?? ''),
+    base: base.value,
+  } as const;
   return flashHere(deps, profile.value, image, { approvals: approvals.value, json });
 };
 

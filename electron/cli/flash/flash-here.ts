@@ -40,12 +40,12 @@ export async function flashHere(
   if (why !== null) return refuse(deps.out, why, json);
   const abort = new AbortController();
   const stop = () => abort.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) deps.at.signals.once(signal, stop);
   const { flashByHand } = await import('../../lab/boards/flash-by-hand.js');
   const show = progressOf(deps.out, json);
   let touched = false;
   const flashed = await flashByHand({
-    ...{ home: deps.home, brokerFile: path.join(deps.dist, 'broker.js'), profile, image: wanted },
+    ...{ home: deps.home, brokerFile: path.join(deps.at.dist, 'broker.js'), profile, image: wanted },
     agree: (asked, writer) =>
       agreed(deps, { asked, writer }, profile, { approvals, json, signal: abort.signal }),
     onProgress: (progress) => {
@@ -55,13 +55,13 @@ export async function flashHere(
     onWaiting: (why) => deps.out.note(why),
     signal: abort.signal,
   });
-  process.off('SIGINT', stop).off('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) deps.at.signals.off(signal, stop);
   const image = wanted.by === 'file' ? wanted.file : wanted.point;
-  return conclude(deps.out, flashed, { image, json, touched, interrupted: abort.signal.aborted });
+  return conclude(deps, flashed, { image, json, touched, interrupted: abort.signal.aborted });
 }
 
 async function agreed(
-  { core, out }: CommandDeps,
+  { core, out, at }: CommandDeps,
   { asked, writer }: { asked: FlashAsked; writer: string },
   profile: BoardProfile,
   { approvals, json, signal }: { approvals: Approvals | undefined; json: boolean; signal: AbortSignal },
@@ -70,12 +70,12 @@ async function agreed(
   const subject = describeFlash(asked, profile.id, writer);
   if (Array.isArray(approvals)) return approvals.includes('flash');
   if (approvals === 'all') return core.mayFlashUnattended();
-  if (approvals === 'none' || nobodyIsThere(json)) return false;
+  if (approvals === 'none' || nobodyIsThere(at, json)) return false;
   out.line(subject.map(out.say).join('\n'));
-  return (await askYesNo(`${out.say('Flash it?')} ${out.say('yes/no')}: `, signal)) === 'yes';
+  return (await askYesNo(at, `${out.say('Flash it?')} ${out.say('yes/no')}: `, signal)) === 'yes';
 }
 
-const nobodyIsThere = (json: boolean): boolean => json || process.stdin.isTTY !== true;
+const nobodyIsThere = ({ stdin }: CommandDeps['at'], json: boolean): boolean => json || stdin.isTTY !== true;
 
 /** A line for each tenth of a phase, or every step as JSON. */
 function progressOf(out: Output, json: boolean): (progress: FlashProgress) => void {
@@ -109,7 +109,7 @@ interface Circumstances {
 }
 
 function conclude(
-  out: Output,
+  { out, at }: CommandDeps,
   flashed: Result<Flashed>,
   { image, json, touched, interrupted }: Circumstances,
 ): number {
@@ -120,7 +120,8 @@ function conclude(
     return EXIT.success;
   }
   const declined = flashed.error.code === 'FLASH_DECLINED';
-  const error = declined && nobodyIsThere(json) ? { ...flashed.error, next: AGREE_BEFORE } : flashed.error;
+  const error =
+    declined && nobodyIsThere(at, json) ? { ...flashed.error, next: AGREE_BEFORE } : flashed.error;
   if (json) out.json({ type: 'flash', outcome: declined ? 'declined' : 'failed', image, problem: error });
   refuse(out, error);
   if (interrupted) return EXIT.aborted;

@@ -46,6 +46,8 @@ export const OVER = {
 interface Line {
   core: Pick<Core, 'tell' | 'details' | 'requestAbort'>;
   gateWaitSec: number;
+  /** What a person types to start the command line. */
+  program: string;
   /** The session; null: it is not there yet. */
   run: string | null;
   queue: Waiting[];
@@ -60,11 +62,11 @@ interface Line {
 /**
  * Hands calls to a session, and waits for what it tells of them.
  *
- * @param gateWaitSec how long the question of a dispatched run waits; the session's own questions have their limit from its policy
+ * @param o.gateWaitSec how long the question of a dispatched run waits; the session's own questions have their limit from its policy
  */
-export function callsOf(core: Line['core'], gateWaitSec: number): Calls {
+export function callsOf(core: Line['core'], o: Pick<Line, 'gateWaitSec' | 'program'>): Calls {
   const line: Line = {
-    ...{ core, gateWaitSec, run: null, queue: [], current: null },
+    ...{ ...o, core, run: null, queue: [], current: null },
     ...{ gate: null, overdue: undefined, over: null },
   };
   return {
@@ -140,7 +142,7 @@ function hear(line: Line, event: RunEvent): void {
 /** A person is asked: the call at hand waits, and all others fail. The session's own question has its limit in the session. */
 function opened(line: Line, asked: Gate): void {
   line.gate = asked;
-  line.current?.tell(noticeOf(asked));
+  line.current?.tell(noticeOf(asked, line.program));
   clearTimeout(line.overdue);
   if (asked.run !== line.run)
     line.overdue = setTimeout(() => giveUp(line, asked.run), line.gateWaitSec * 1000);

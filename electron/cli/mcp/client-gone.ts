@@ -1,4 +1,4 @@
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { SIGNALS, type Surroundings } from '../surroundings.js';
 
 /** The end of a connection, whoever of the client, its pipes and the system says it first. */
 export interface ClientGone {
@@ -12,7 +12,7 @@ export interface ClientGone {
  *
  * @param again called for each signal after the first: whoever waits is to wait no longer
  */
-export function clientGone(again: () => void): ClientGone {
+export function clientGone(at: Surroundings, again: () => void): ClientGone {
   let isSignalled = false;
   let resolve = (_: 'gone'): void => {};
   const gone = new Promise<'gone'>((done) => {
@@ -25,12 +25,12 @@ export function clientGone(again: () => void): ClientGone {
     isSignalled = true;
     now();
   };
-  const { stdin, stdout } = process;
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  const { stdin, stdout, signals } = at;
+  for (const signal of SIGNALS) signals.on(signal, onSignal);
   for (const event of ['end', 'close', 'error'] as const) stdin.on(event, now);
   stdout.on('error', now);
   const close = (): void => {
-    for (const signal of SIGNALS) process.off(signal, onSignal);
+    for (const signal of SIGNALS) signals.off(signal, onSignal);
     for (const event of ['end', 'close', 'error'] as const) stdin.off(event, now);
     stdout.off('error', now);
     stdin.destroy();

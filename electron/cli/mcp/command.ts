@@ -10,6 +10,7 @@ import { howToAnswer } from '../answer.js';
 import { parseCommand } from '../arguments.js';
 import type { Command, CommandDeps } from '../command.js';
 import { EXIT, refuse } from '../output.js';
+import { programName } from '../program.js';
 import { callsOf } from './calls.js';
 import { clientGone } from './client-gone.js';
 import { messageLines } from './message-lines.js';
@@ -18,14 +19,14 @@ import { serverFor } from './server.js';
 
 /** `benchloop mcp`: a session whose calls a client makes over standard input and output. Everything else is said on stderr. */
 export const mcpCommand: Command = async (deps, args) => {
-  const { core, out, home, dist } = deps;
+  const { core, out, home, at } = deps;
   const options = { repo: { type: 'string' }, task: { type: 'string' } } as const;
   const parsed = parseCommand(args, options, { least: 0, most: 0, names: '' });
   if (!parsed.ok) return refuse(out, parsed.error);
   const [repo, taskFile] = [parsed.value.value('repo'), parsed.value.value('task')];
   const policy = readPolicy(home);
   if (!policy.ok) return refuse(out, policy.error);
-  const calls = callsOf(core, policy.value.gateWaitSec);
+  const calls = callsOf(core, { gateWaitSec: policy.value.gateWaitSec, program: programName(at) });
   const deserted = new AbortController();
   const emit = (event: RunEvent): void => {
     calls.hear(event);
@@ -34,19 +35,19 @@ export const mcpCommand: Command = async (deps, args) => {
   };
   const drive: DriveOptions = { approvals: 'ask', attended: true, deserted: deserted.signal, emit };
   const asked = {
-    ...{ machine: 'session', text: '', mode: 'connection', here: process.cwd() },
-    ...(repo !== undefined && { repo }),
-    ...(taskFile !== undefined && { taskFile }),
+    ...{ machine: 'session', text: '', mode: 'connection', here: at.here },
+    ...(repo !== undefined && { repo: path.resolve(at.here, repo) }),
+    ...(taskFile !== undefined && { taskFile: path.resolve(at.here, taskFile) }),
   };
   const handle = await core.start({ ...drive, asked });
   if (!handle.ok) return refuse(out, handle.error);
   const { run } = handle.value;
   calls.begin(run);
-  const server = serverFor(calls, resourcesOf(home, core), versionOf(path.join(dist, '..')));
-  const gone = clientGone(() => handle.value.abort(text`stopped by a signal`));
+  const server = serverFor(calls, resourcesOf(home, core), versionOf(path.join(at.dist, '..')));
+  const gone = clientGone(at, () => handle.value.abort(text`stopped by a signal`));
   server.onclose = gone.now;
-  const messages = process.stdin.pipe(messageLines((line) => process.stdout.write(line)));
-  await server.connect(new StdioServerTransport(messages));
+  const messages = at.stdin.pipe(messageLines((line) => at.stdout.write(line)));
+  await server.connect(new StdioServerTransport(messages, at.stdout));
   out.note(out.say(text`Session ${run} waits for calls on standard input.`));
   const first = await Promise.race([handle.value.end, gone.gone]);
   // a session that ended by itself says so to each call, until the client goes

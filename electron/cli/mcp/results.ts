@@ -8,7 +8,7 @@ import { visible } from '../../../shared/visible-text.js';
 import type { Core } from '../../core/core-api.js';
 import { toolResult } from '../../tools/tool-error.js';
 import { howToAnswer } from '../answer.js';
-import { programName, typable } from '../program.js';
+import { typable } from '../program.js';
 
 /** A call by its number in the session: `main.call.3` is 3. */
 export const numberOf = (call: string | null): number | null =>
@@ -43,11 +43,15 @@ export const unanswered = (trace: string, dispatched: string): ToolResult => ({
   },
 });
 
-/** What a client is told while a person is asked: it shows where that is answered, and cannot answer it. */
-export const noticeOf = (gate: Gate): string =>
+/**
+ * What a client is told while a person is asked: it shows where that is answered, and cannot answer it.
+ *
+ * @param program what a person types to start the command line
+ */
+export const noticeOf = (gate: Gate, program: string): string =>
   visible(
     `waits for a person: ${inEnglish(gate.question)} (run ${gate.run}, gate ${gate.gate}, code ${gate.code}; ` +
-      `answered in the window or by: ${typable(howToAnswer(gate), programName())})`,
+      `answered in the window or by: ${typable(howToAnswer(gate), program)})`,
   );
 
 /** The result of a call as agents are shown it: it lies in a file of the run; a call that was never made has none. */

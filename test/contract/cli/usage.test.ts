@@ -1,14 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MANUAL } from '../../../electron/cli/manual.js';
-import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Ran } from '../../fixtures/loop/command-line.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let home: string;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   home = cli.freshHome();
 });
 afterAll(() => cli.close());
@@ -75,13 +75,4 @@ describe('the command line about itself', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
     if (args.includes('--json')) expect(lines).toMatchObject([{ type: 'error', code: 'USAGE' }]);
   });
-});
-
-it('names commands as they can be typed where this one was', () => {
-  const { npm_lifecycle_event: _, ...env } = process.env;
-  env.BENCHLOOP_LANG = 'en';
-  const ran = spawnSync(process.execPath, ['build/benchloop.mjs', 'frobnicate'], { env, encoding: 'utf8' });
-  // from any folder: the path is whole, and quoted where a shell would take it apart
-  const file = path.resolve('build', 'benchloop.mjs');
-  expect(ran.stderr.replaceAll("'", '')).toContain(`\`node ${file} --help\``);
 });

@@ -15,7 +15,7 @@ export interface Job {
 
 /** A ring project on this computer, or (`target`) on QEMU, with a task for it. */
 export function prepare(
-  cli: CommandLine,
+  cli: Pick<CommandLine, 'freshHome'>,
   o: { edits?: Edits; parts?: Readonly<Record<string, unknown>>; target?: boolean; name?: string },
 ): Job {
   const home = cli.freshHome();
@@ -50,7 +50,7 @@ export function believing(job: Job): Job {
 
 /** Runs a job to its end with everything approved. */
 export async function runJob(
-  cli: CommandLine,
+  cli: Pick<CommandLine, 'run'>,
   { home, dir, task }: Job,
   o: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<Driven> {

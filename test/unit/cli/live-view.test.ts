@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { jsonView, type LiveView, textView } from '../../../electron/cli/live-view.js';
 import { createOutput } from '../../../electron/cli/output.js';
+import type { Screen } from '../../../electron/cli/surroundings.js';
 import type { Progress } from '../../../shared/events.js';
 import { LANGUAGES } from '../../../shared/texts/language.js';
 import { ENGLISH, type Speech, speechIn } from '../../../shared/texts/speech.js';
@@ -24,7 +25,7 @@ function terminal() {
       done();
     },
   });
-  const stream = Object.assign(sink, { isTTY: true, columns: 120 }) as unknown as NodeJS.WriteStream;
+  const stream: Screen = Object.assign(sink, { isTTY: true, columns: 120 });
   return { stream, written };
 }
 
@@ -34,7 +35,11 @@ describe('a run as the terminal shows it', () => {
 
   function shown(speech: Speech) {
     const [out, err] = [terminal(), terminal()];
-    const live = textView(createOutput(out.stream, err.stream, 'benchloop', speech), err.stream, 'xterm');
+    const live = textView(
+      createOutput({ stdout: out.stream, stderr: err.stream, insteadOfZero: () => {} }, 'benchloop', speech),
+      err.stream,
+      'xterm',
+    );
     view = live;
     return { live, lines: out.written, status: () => err.written.at(-1) };
   }
@@ -74,7 +79,7 @@ describe('a run as JSON lines', () => {
   it('has node and machine in every event of a run with children', async () => {
     const run = errandRun({ deeds: ['ask', 'write'], dispatches: false });
     const { stream, written } = terminal();
-    const { show } = jsonView(createOutput(stream, stream));
+    const { show } = jsonView(createOutput({ stdout: stream, stderr: stream, insteadOfZero: () => {} }));
     await run.go({ emit: show });
     run.answer('go');
     run.tell('note', 'n');

@@ -4,20 +4,22 @@ import { MANUAL } from '../../../electron/cli/manual.js';
 import { programName, typable } from '../../../electron/cli/program.js';
 import { PROVIDER_NAMES } from '../../../shared/provider-name.js';
 
+const named = (started: string, env: NodeJS.ProcessEnv = {}): string =>
+  programName({ env, started, here: '/here' });
 const isWindows = process.platform === 'win32';
 
 describe('the commands that texts tell the reader to type', () => {
   it('start with what npm says, else with Node and the file, from any folder', () => {
-    expect(programName({ BENCHLOOP_PROGRAM: 'npm run -s benchloop --' }, '/a/cli.js')).toBe(
+    expect(named('/a/cli.js', { BENCHLOOP_PROGRAM: 'npm run -s benchloop --' })).toBe(
       'npm run -s benchloop --',
     );
-    expect(programName({}, '/usr/bin/benchloop')).toBe('benchloop');
+    expect(named('/usr/bin/benchloop')).toBe('benchloop');
     const file = path.join('build', 'benchloop.mjs');
-    expect(programName({}, file)).toBe(`node ${path.resolve(file)}`);
+    expect(named(file)).toBe(`node ${path.resolve('/here', file)}`);
   });
 
   it.skipIf(isWindows)('are quoted for a shell where the path needs it', () => {
-    expect(programName({}, "/my $HOME/it's/cli.js")).toBe(`node '/my $HOME/it'\\''s/cli.js'`);
+    expect(named("/my $HOME/it's/cli.js")).toBe(`node '/my $HOME/it'\\''s/cli.js'`);
   });
 
   it('are put in as they are', () => {
