@@ -1,27 +1,22 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Ran } from '../../fixtures/loop/command-line.js';
 import { git, OFF_BY_ONE, ringProject, writeTask } from '../../fixtures/loop/projects.js';
-import { onTerminal, type Typed } from '../../fixtures/loop/terminal.js';
 
 describe('benchloop accept', () => {
-  let cli: CommandLine;
+  let cli: InProcess;
   let home: string;
   let dir: string;
   let run: string;
   const cmd = (...args: string[]): Promise<Ran> => cli.run(args, { home, cwd: dir });
   const branches = (): string => git(path.join(dir, 'fw'), 'branch', '--list', 'benchloop/*').trim();
-  const typing = (word: string): Promise<Typed> =>
-    onTerminal([process.execPath, path.join(cli.root, 'dist', 'cli.js'), 'accept', run], {
-      columns: 160,
-      cwd: dir,
-      env: { BENCHLOOP_HOME: home },
-      keys: [['[yes/no] ', `${word}\n`]],
-    });
+  const typing = (word: string): Promise<Ran> =>
+    cli.run(['accept', run], { home, cwd: dir, keys: [['[yes/no] ', `${word}\n`]] });
 
   beforeAll(async () => {
-    cli = await bundleCommandLine();
+    cli = await inProcess();
     home = cli.freshHome();
     dir = `${home}-user`;
     for (const folder of [home, dir]) mkdirSync(folder);

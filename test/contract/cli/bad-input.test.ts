@@ -1,13 +1,14 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { runIds } from '../../fixtures/loop/command-line.js';
 import { git, ringProject, writeTask } from '../../fixtures/loop/projects.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let dir: string;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   dir = path.join(cli.root, 'user');
   mkdirSync(dir);
   ringProject(path.join(dir, 'fw'));
@@ -248,12 +249,4 @@ it('tells of broken profiles and records among the checks of this computer', asy
   expect(stdout).toMatch(/profile .*mine\.yaml:2.*abacus/);
   expect(stdout).toMatch(/MISS {2}profile near: .*no machine "lm3s6965evbb"; did you mean "lm3s6965evb"/);
   expect(stdout).toContain(`note  runs: 1 of them set aside as unreadable: ${record} — `);
-});
-
-describe('a computer without git', () => {
-  it('is told apart from a repository without a commit', async () => {
-    const task = writeTask(path.join(dir, 'no-git.yaml'), './fw');
-    const ran = await cli.run(['run', task, '--json'], { home: cli.freshHome(), env: { PATH: dir } });
-    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('is git installed and on the PATH?')]);
-  });
 });

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { BoardNowSchema } from '../../../shared/board.js';
 import { PortSchema } from '../../../shared/port.js';
-import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Ran } from '../../fixtures/loop/command-line.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let home: string;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   home = cli.freshHome();
 });
 afterAll(() => cli.close());

@@ -1,37 +1,20 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
-import { ringProject, writeTask } from '../../fixtures/loop/projects.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { runIds } from '../../fixtures/loop/command-line.js';
+import { ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
+import { english, expectChinesePage, isOurs } from './english-left.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let dir: string;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   dir = path.join(cli.root, 'user');
   mkdirSync(dir);
   ringProject(path.join(dir, 'fw'));
 });
 afterAll(() => cli.close());
-
-/** What has no language: code, commands, the lines of a patch, what a compiler says, the goal that the task gives. */
-const UNTRANSLATED = [
-  /`[^`]*`/g,
-  /“[^“”]*”/g,
-  /^ {2}[-+ @di].*$/gm,
-  /\bgit (?:add|commit|merge|init)\b/g,
-  /\bnpm run -s benchloop -- .*$|\bbenchloop (?:approve|resume|show|run) .*$/gm,
-  // commands that a person types
-  /\b(?:pipx|cargo) install [^\n]*/g,
-];
-const ENGLISH = /[A-Za-z]{2,}(?:'s)?(?:[,;:]? [a-z]{2,}){2,}/g;
-/** Words with nothing but commas between them are names. */
-const isSentence = (words: string): boolean => /[a-z] [a-z]/.test(words);
-
-function english(text: string, goal = '\0'): string[] {
-  const rest = UNTRANSLATED.reduce((left, code) => left.replace(code, ''), text.replaceAll(goal, ''));
-  return (rest.match(ENGLISH) ?? []).filter(isSentence);
-}
 
 const put = (name: string, text: string): string => {
   writeFileSync(path.join(dir, name), text);
@@ -105,17 +88,16 @@ describe('the command line in Chinese', () => {
   it('tells a run and its reports in Chinese, and stores it in English', async () => {
     const home = cli.freshHome();
     const lang = ['--lang', 'zh-CN'];
-    const ran = await cli.run(['demo', '--task', 'compile-typo', ...lang], { home, cwd: dir });
-    const goal = 'The ring buffer builds and all cases pass on target';
+    const repo = ringProject(path.join(dir, 'typo'), TYPO);
+    const task = writeTask(path.join(dir, 'run.yaml'), repo);
+    const goal = 'All ring cases pass';
+    const ran = await cli.run(['run', task, '--approve', 'all', ...lang], { home, cwd: dir });
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain('目标用例全部通过');
-    expect(english(ran.stdout + ran.stderr, goal)).toEqual([]);
+    expect(english(ran.stdout + ran.stderr, goal).filter(isOurs)).toEqual([]);
     const [id = ''] = runIds(home);
     await cli.run(['show', id, '--html', 'report.html', ...lang], { home, cwd: dir });
-    const page = readFileSync(path.join(dir, 'report.html'), 'utf8');
-    expect(page).toContain('<html lang="zh-CN">');
-    const text = page.replace(/<style>.*?<\/style>|<pre.*?<\/pre>|<[^>]*>/gs, '\n');
-    expect(english(text, goal).filter((words) => !/member named|did you mean/.test(words))).toEqual([]);
+    expectChinesePage(path.join(dir, 'report.html'), goal);
     const json = await cli.run(['show', id, '--json', ...lang], { home, cwd: dir });
     expect(json.stdout).not.toMatch(/[\u4e00-\u9fff]/);
   });

@@ -3,16 +3,17 @@ import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } 
 import path from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine, type Ran, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { type Ran, runIds } from '../../fixtures/loop/command-line.js';
 import { ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let dir: string;
 let task: string;
 /** A data folder with two finished runs, the second one to be damaged in a copy. */
 let good: string;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   dir = path.join(cli.root, 'user');
   mkdirSync(dir);
   ringProject(path.join(dir, 'fw'), TYPO);

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let image: string;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   image = path.join(cli.root, 'app.bin');
   writeFileSync(image, 'no format has this head');
 });

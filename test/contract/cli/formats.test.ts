@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,11 +5,12 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MachineDescriptionSchema, RunEventSchema, RunSummarySchema } from '../../../shared/events.js';
 import { ReportSchema } from '../../../shared/report.js';
-import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Ran } from '../../fixtures/loop/command-line.js';
 import { git, ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
 import { LineShape, MachinesShape, RunsShape, ShowShape } from './shapes.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let home: string;
 let dir: string;
 let repo: string;
@@ -21,7 +21,7 @@ const cmd = (...args: string[]): Promise<Ran> => cli.run(args, { home, cwd: dir 
 const runOf = (ran: Ran): string => String(ran.lines.at(-1)?.run);
 
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   home = cli.freshHome();
   dir = path.join(cli.root, 'user');
   mkdirSync(dir);
@@ -320,11 +320,5 @@ describe('the other commands', () => {
       expect([refused.code, refused.stdout], args.join(' ')).toEqual([2, '']);
       expect(refused.stderr).toMatch(/^benchloop: .+/);
     }
-  });
-
-  it('runs from the project by its own script', () => {
-    const script = path.join(import.meta.dirname, '../../../build/benchloop.mjs');
-    const said = execFileSync(process.execPath, [script, 'machines', '--json'], { encoding: 'utf8' });
-    expect(MachinesShape.safeParse(JSON.parse(said)).success).toBe(true);
   });
 });

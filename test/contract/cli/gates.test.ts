@@ -1,22 +1,18 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  bundleCommandLine,
-  type CommandLine,
-  type Line,
-  type Ran,
-} from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Line, Ran } from '../../fixtures/loop/command-line.js';
 import { git, ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
 import { fingerprint } from '../../unit/workspace/repositories.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let home: string;
 let dir: string;
 let repo: string;
 let task: string;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
 });
 afterAll(() => cli.close());
 

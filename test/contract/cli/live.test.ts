@@ -42,6 +42,11 @@ describe('the bundle', () => {
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('benchloop run TASK.yaml')]);
   });
 
+  it('tells a computer without git apart from a repository without a commit', async () => {
+    const ran = await cli.run(['run', 'task.yaml', '--json'], { home, cwd: dir, env: { PATH: dir } });
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('is git installed and on the PATH?')]);
+  });
+
   it('does not mind a reader that is gone before anything is written', () => {
     expect(shell(`"$@" machines --mermaid | true; exit "\${PIPESTATUS[0]}"`)).toMatchObject({
       code: 0,

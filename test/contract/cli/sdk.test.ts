@@ -2,21 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import {
-  bundleCommandLine,
-  type CommandLine,
-  type Line,
-  type Ran,
-} from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Line, Ran } from '../../fixtures/loop/command-line.js';
 import { ringProject, TYPO, writeTask } from '../../fixtures/loop/projects.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let home: string;
 let dir: string;
 /** Zephyr's side of a workspace: the repository needs a header of it. */
 let workspace: string;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
 });
 afterAll(() => cli.close());
 
