@@ -34,7 +34,7 @@ const stopped = async (): Promise<{ run: string; gate: string; code: string }> =
 /** The same on a real terminal is in the full tier. */
 describe('where a person is there', () => {
   const ESCAPE = '\u001b';
-  const typing = (args: string[], keys: Key[], o: Partial<CallOptions> = {}) =>
+  const typing = (args: string[], keys: CallOptions['keys'], o: Partial<CallOptions> = {}) =>
     cli.start(args, { home, cwd: dir, keys, ...o });
 
   it('leaves a question and what is typed where they are', async () => {
