@@ -23,6 +23,17 @@ export const WITHOUT_REASON = { commandLine: 0, electron: 0, qemu: 0, compiler: 
 /** Whether a test file belongs to the full tier alone. */
 export const isFull = (/** @type {string} */ file) => file.endsWith('.full.test.ts');
 
+/** What a file without a weight is taken for, in processor seconds: begun early, because it may be long. */
+const UNKNOWN = 10;
+
+/**
+ * Calibrated processor seconds that a test file is expected to take.
+ *
+ * @param {string} file
+ * @param {Budgets} budgets
+ */
+export const weightOf = (file, { files }) => files[file]?.cpu ?? UNKNOWN;
+
 /**
  * Reads the form that `writeBudgets` gives the file, without a library: it is read before packages are installed.
  *

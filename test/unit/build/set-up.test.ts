@@ -6,7 +6,6 @@ import { firstMismatch } from '../../../build/dependencies.mjs';
 import { fingerprint } from '../../../build/fingerprint.mjs';
 import { nodeSatisfies } from '../../../build/setup.mjs';
 import { missingPackages } from '../../../build/system-packages.mjs';
-import { countResults } from '../../../build/test/vitest-run.mjs';
 
 describe('the Node version', () => {
   it.each([
@@ -77,19 +76,5 @@ describe('the fingerprint of sources', () => {
     await writeFile(path.join(root, 'b.ts'), '');
     const added = await fingerprint(root, ['.']);
     expect(new Set([before, changed, added]).size).toBe(3);
-  });
-});
-
-describe('the count of tests', () => {
-  it('counts a file that could not be loaded as a failure', () => {
-    const testResults = [
-      { status: 'passed', assertionResults: [{}, {}] },
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{}] },
-    ];
-    expect(countResults({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
-      passed: 2,
-      failed: 2,
-    });
   });
 });

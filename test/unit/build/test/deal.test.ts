@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deal } from '../../../../build/test/by-weight.mjs';
+import { deal } from '../../../../build/test/deal.mjs';
 
 describe('shards', () => {
   it('are of like weight, hold every file once, and come out the same each time', () => {
