@@ -7,24 +7,25 @@ import { createInterface } from 'node:readline';
  *
  * @param {string} file program, looked up on PATH
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeoutMs?: number }} [options] `show` passes the
- *   output on to this terminal instead of collecting it; the child is killed after `timeoutMs` milliseconds
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, echo?: boolean, timeoutMs?: number }} [options] `show`
+ *   passes the output on to this terminal instead of collecting it, `echo` passes it on and collects what goes to stdout; the child is killed after `timeoutMs` milliseconds
  * @returns {Promise<{ code: number, stdout: string, stderr: string, timedOut: boolean }>} code 127 where the program does not exist,
  *   128 where a signal ended it
  */
 export function runProgram(file, args, options = {}) {
-  const { cwd, env, show = false, timeoutMs } = options;
+  const { cwd, env, show = false, echo = false, timeoutMs } = options;
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd,
       env: env ?? process.env,
-      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show || echo ? 'inherit' : 'pipe'],
       timeout: timeoutMs,
       windowsHide: true,
     });
     let stdout = '';
     let stderr = '';
     child.stdout?.on('data', (chunk) => {
+      if (echo) process.stdout.write(chunk);
       stdout += chunk;
     });
     child.stderr?.on('data', (chunk) => {
