@@ -30,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
     outdir: dir,
     bundle: true,
+    // Coverage is told of the sources.
+    sourcemap: true,
     splitting: true,
     format: 'esm',
     platform: 'node',

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { electronArguments, preparedElectron, withoutSandbox } from '../../build/electron-launch.mjs';
+import { watchPage } from '../coverage/page.js';
 
 /** What has not come by then does not come; far more than it takes beside other work. */
 const LIMIT_MS = 180_000;
@@ -51,12 +52,14 @@ export async function launchApp(
   const page = await app.firstWindow({ timeout: LIMIT_MS });
   page.setDefaultTimeout(LIMIT_MS);
   await page.waitForLoadState('load');
+  const keepCoverage = await watchPage(page);
   const problems = async () => {
     const [messages, errors] = await Promise.all([page.consoleMessages(), page.pageErrors()]);
     const lines = messages.filter((message) => message.type() === 'error').map((message) => message.text());
     return [...lines, ...errors.map((error) => error.message)];
   };
   const close = async () => {
+    await keepCoverage();
     await app.close();
     if (options.home === undefined) await rm(home, { recursive: true, force: true });
   };
