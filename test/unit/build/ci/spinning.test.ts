@@ -1,14 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startSpinning } from '../../../../build/ci/spinning.mjs';
-import { secondsOfChildren } from '../../../../build/test/processor-time.mjs';
+import { processesWith } from '../../../../build/test/end-processes.mjs';
 
-describe('processes that spin', () => {
-  it('have ended when whoever started them goes on', async () => {
-    const before = secondsOfChildren();
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe.runIf(process.platform === 'linux')('processes that spin', () => {
+  it('run until they are ended, and have ended when whoever started them goes on', async () => {
+    vi.stubEnv('BENCHLOOP_SPINNING', String(process.pid));
+    const spinning = () => processesWith(`BENCHLOOP_SPINNING=${process.pid}`);
     const end = await startSpinning(2);
+    expect(spinning()).toHaveLength(2);
     await end();
-    // Only ended children are counted.
-    if (process.platform === 'linux') expect(secondsOfChildren()).toBeGreaterThan(before);
+    expect(spinning()).toEqual([]);
     await end();
   });
 });
