@@ -1,10 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createClone } from '../../../electron/workspace/clone.js';
 import { listReadable, listSources, readInside } from '../../../electron/workspace/files.js';
 import { decodeText, encodeText } from '../../../electron/workspace/text.js';
-import { head, problem, put, repository, temporary, value } from './repositories.js';
+import { cloned, problem, put, temporary, value } from './repositories.js';
 
 const RULES = {
   allowedPaths: ['**'],
@@ -16,9 +15,7 @@ const RULES = {
 };
 
 async function cloneOf(files: Record<string, string | Buffer>): Promise<string> {
-  const repo = repository(files);
-  const into = join(temporary('clone'), 'c');
-  return value(await createClone({ repoRoot: repo, baseCommit: head(repo), into, inputs: [] })).dir;
+  return (await cloned(files)).clone.dir;
 }
 
 describe('listSources', () => {

@@ -3,12 +3,11 @@ import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { candidatesIn } from '../../../electron/workspace/candidate.js';
-import { createClone } from '../../../electron/workspace/clone.js';
 import { includersOf } from '../../../electron/workspace/includers.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
 import { createScratch } from '../../../electron/workspace/scratch.js';
 import { rollbackTo } from '../../../electron/workspace/snapshot.js';
-import { head, latin1In, put, repository, temporary, text, value } from './repositories.js';
+import { cloned, latin1In, put, temporary, text, value } from './repositories.js';
 
 /** A Makefile that does not say which headers its objects depend on, as many that are written by hand. */
 const FILES = {
@@ -25,9 +24,7 @@ const patchTo = (now: number) =>
   `--- a/limit.h\n+++ b/limit.h\n@@ -1 +1 @@\n-#define LIMIT 6\n+#define LIMIT ${now}\n`;
 
 async function cloneOf(files: Record<string, string | Buffer>) {
-  const repo = repository(files);
-  const into = join(temporary('clone'), 'c');
-  return value(await createClone({ repoRoot: repo, baseCommit: head(repo), into, inputs: [] }));
+  return (await cloned(files)).clone;
 }
 
 function make(dir: string): string {

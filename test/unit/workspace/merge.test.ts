@@ -1,28 +1,24 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createClone } from '../../../electron/workspace/clone.js';
 import { hasMarkers, markedFiles } from '../../../electron/workspace/conflict-markers.js';
 import { mergeOnto } from '../../../electron/workspace/merge.js';
 import { applyPatch, diffBetween } from '../../../electron/workspace/patch.js';
 import { fileInTree } from '../../../electron/workspace/tree-file.js';
-import { fingerprint, g, head, put, repository, temporary, value } from './repositories.js';
+import { cloned, fingerprint, g, head, put, value } from './repositories.js';
 
 const LINES = ['int a;', 'int b;', 'int c;', 'int d;', 'int e;', ''];
 const CHANGE =
   '--- a/a.c\n+++ b/a.c\n@@ -1,5 +1,5 @@\n int a;\n int b;\n int c;\n int d;\n-int e;\n+int work;\n';
 
-async function cloned() {
-  const repo = repository({ 'a.c': LINES.join('\n'), 'b.c': 'int b;\n' });
-  const base = head(repo);
-  const cloneDir = join(temporary('clone'), 'c');
-  value(await createClone({ repoRoot: repo, baseCommit: base, into: cloneDir, inputs: [] }));
+async function working() {
+  const { repo, clone } = await cloned({ 'a.c': LINES.join('\n'), 'b.c': 'int b;\n' });
+  const { dir: cloneDir, baseCommit: base } = clone;
   const { tree } = value(await applyPatch(cloneDir, CHANGE, 'Work'));
   return { repo, at: { repoRoot: repo, cloneDir, base, tree } };
 }
 
 describe('work that is brought onto another commit', () => {
   it('is the same change there, and the user’s repository is not touched', async () => {
-    const { repo, at } = await cloned();
+    const { repo, at } = await working();
     put(repo, { 'a.c': LINES.join('\n').replace('int a;', 'int first;') });
     g(repo, 'commit', '-q', '-a', '-m', 'more');
     const before = fingerprint(repo);
@@ -36,7 +32,7 @@ describe('work that is brought onto another commit', () => {
   });
 
   it('takes nothing along of a commit that the user has rewritten', async () => {
-    const { repo, at } = await cloned();
+    const { repo, at } = await working();
     put(repo, { 'b.c': 'int other;\n' });
     g(repo, 'commit', '-q', '-a', '--amend', '-m', 'rewritten');
     const onto = head(repo);
@@ -47,7 +43,7 @@ describe('work that is brought onto another commit', () => {
   });
 
   it('has markers where both changed the same, the same ones each time', async () => {
-    const { repo, at } = await cloned();
+    const { repo, at } = await working();
     put(repo, { 'a.c': LINES.join('\n').replace('int e;', 'int mine;') });
     g(repo, 'commit', '-q', '-a', '-m', 'more');
     const onto = head(repo);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createClone } from '../../../electron/workspace/clone.js';
@@ -13,7 +13,7 @@ import {
 } from '../../../electron/workspace/patch.js';
 import { currentTree, headOf, rollbackTo } from '../../../electron/workspace/snapshot.js';
 import { encodeText } from '../../../electron/workspace/text.js';
-import { g, head, problem, put, repository, temporary, text, value } from './repositories.js';
+import { cloned, g, head, problem, put, repository, temporary, text, value } from './repositories.js';
 
 async function cloneOf(repo: string) {
   return value(
@@ -29,7 +29,7 @@ async function cloneOf(repo: string) {
 /** The diff that a person's git makes of a change to a copy of the repository. */
 function diffOf(repo: string, change: (dir: string) => void): string {
   const copy = join(temporary('edit'), 'x');
-  g(temporary(), 'clone', '-q', repo, copy);
+  cpSync(repo, copy, { recursive: true, preserveTimestamps: true });
   change(copy);
   g(copy, 'add', '-A');
   return Buffer.from(g(copy, '-c', 'core.quotePath=false', 'diff', '--cached', '--binary'), 'utf8').toString(
@@ -62,8 +62,7 @@ const CHANGES: [string, (dir: string) => void][] = [
 
 describe('a patch', () => {
   it.each(CHANGES)('is applied, described and taken back: %s', async (_, change) => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     const patch = diffOf(repo, change);
     const after = value(await treeAfter(clone.dir, patch));
     expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
@@ -71,7 +70,7 @@ describe('a patch', () => {
     expect(applied.tree).toBe(after);
     expect(value(await currentTree(clone.dir))).toBe(after);
     const diff = value(await diffBetween(clone.dir, clone.baseCommit, applied.commit));
-    expect(value(await treeAfter((await cloneOf(repo)).dir, diff))).toBe(after);
+    expect(value(await treeAfter((await cloned(FILES)).clone.dir, diff))).toBe(after);
     value(await revertPatch(clone.dir, patch));
     expect(value(await currentTree(clone.dir))).toBe(clone.baseTree);
     expect(inversePatch(inversePatch(diff))).toBe(diff);
@@ -79,27 +78,27 @@ describe('a patch', () => {
 
   it('keeps every byte of a file that is not UTF-8', async () => {
     const latin = Buffer.from('// 25 \xb0C\nint x = 1;\n// \xe4\xf6\n', 'latin1');
-    const clone = await cloneOf(repository({ 'l.c': latin }));
+    const { clone } = await cloned({ 'l.c': latin });
     const patch =
       '--- a/l.c\n+++ b/l.c\n@@ -1,3 +1,3 @@\n // 25 \udcb0C\n-int x = 1;\n+int x = 2;\n // \udce4\udcf6\n';
     const applied = value(await applyPatch(clone.dir, patch, 'latin'));
     expect(text(clone.dir, 'l.c')).toBe('// 25 \xb0C\nint x = 2;\n// \xe4\xf6\n');
     const diff = value(await diffBetween(clone.dir, clone.baseCommit, applied.commit));
-    const again = await cloneOf(repository({ 'l.c': latin }));
+    const { clone: again } = await cloned({ 'l.c': latin });
     writeFileSync(join(again.dir, '..', 'p'), encodeText(diff));
     g(again.dir, 'apply', '../p');
     expect(text(again.dir, 'l.c')).toContain('x = 2');
   });
 
   it('applies with the line ends of the file when the patch has others', async () => {
-    const clone = await cloneOf(repository(FILES));
+    const { clone } = await cloned(FILES);
     const patch = '--- a/src/crlf.c\n+++ b/src/crlf.c\n@@ -1,3 +1,3 @@\n int b;\n-int c;\n+int C;\n int d;\n';
     value(await applyPatch(clone.dir, patch, 'lf'));
     expect(text(clone.dir, 'src/crlf.c')).toBe('int b;\r\nint C;\r\nint d;\r\n');
   });
 
   it('that does not apply names the hunk and changes nothing', async () => {
-    const clone = await cloneOf(repository(FILES));
+    const { clone } = await cloned(FILES);
     const patch = '--- a/src/a.c\n+++ b/src/a.c\n@@ -1,2 +1,2 @@\n int zzz(void)\n-{\n+[\n';
     const error = problem(await applyPatch(clone.dir, patch, 'bad'));
     expect(error.code).toBe('PATCH_APPLY_FAILURE');
@@ -111,8 +110,7 @@ describe('a patch', () => {
   });
 
   it('does not overwrite an untracked file of the build', async () => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     put(clone.dir, { 'new.c': 'generated' });
     const patch = diffOf(repo, (d) => put(d, { 'new.c': 'int n;\n' }));
     expect(problem(await applyPatch(clone.dir, patch, 'new')).message).toContain('already exists');
@@ -130,8 +128,7 @@ function canFreeze(): boolean {
 
 describe.runIf(canFreeze())('a patch that deletes a file', () => {
   it('fails where the file stays', async () => {
-    const repo = repository({ ...FILES, 'old/o.c': 'int o;\n' });
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned({ ...FILES, 'old/o.c': 'int o;\n' });
     const patch = diffOf(repo, (d) => g(d, 'rm', '-q', 'old/o.c'));
     const old = join(clone.dir, 'old');
     spawnSync('chattr', ['+i', old]);
@@ -149,8 +146,7 @@ describe.runIf(canFreeze())('a patch that deletes a file', () => {
 
 describe('rollback by git', () => {
   it('restores tracked files, removes added ones and keeps build output', async () => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     const before = value(await headOf(clone.dir));
     value(
       await applyPatch(
@@ -167,8 +163,7 @@ describe('rollback by git', () => {
   });
 
   it('works after git was killed in the middle of a patch', async () => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     const patch = diffOf(repo, (d) => put(d, { 'n.c': 'z' }));
     value(await applyPatch(clone.dir, patch, 'p'));
     put(`${clone.dir}.git`, { 'index.lock': '', 'HEAD.lock': '' });
@@ -177,8 +172,7 @@ describe('rollback by git', () => {
   });
 
   it('works after a kill between HEAD, files and index, and between the steps of a rollback', async () => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     const patch = diffOf(repo, (d) => {
       put(d, { 'n/n.c': 'z', 'src/a.c': 'new\n' });
       g(d, 'rm', '-q', 'gone.c');
@@ -213,8 +207,7 @@ describe('rollback by git', () => {
   });
 
   it('takes away what was added also where the inverse of the patch was cut short', async () => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     const patch = diffOf(repo, (d) => put(d, { 'src/a.c': 'new\n', 'n/n.c': 'z' }));
     value(await applyPatch(clone.dir, patch, 'p'));
     put(`${clone.dir}.git`, { 'index.lock': '' });
@@ -246,8 +239,7 @@ describe('rollback by git', () => {
   });
 
   it('changes nothing any more once its step is left', async () => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     const patch = diffOf(repo, (d) => put(d, { 'src/a.c': 'new\n', 'n/n.c': 'z' }));
     const tree = value(await treeAfter(clone.dir, patch));
     const move = { from: clone.baseCommit, tree, label: 'p' };
@@ -271,8 +263,7 @@ describe('rollback by git', () => {
   });
 
   it('finds the state of before in the log of HEAD, by its name', async () => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     const tree = value(
       await treeAfter(
         clone.dir,
@@ -287,8 +278,7 @@ describe('rollback by git', () => {
   });
 
   it('keeps what a build writes into tracked files out of the result', async () => {
-    const repo = repository(FILES);
-    const clone = await cloneOf(repo);
+    const { repo, clone } = await cloned(FILES);
     put(clone.dir, { '-dash.c': 'generated', 'src/a.c': 'also generated' });
     const patch = diffOf(repo, (d) => put(d, { 'src/a.c': 'int a(void)\n{\n  return 2;\n}\n' }));
     const applied = value(await applyPatch(clone.dir, patch, 'p'));

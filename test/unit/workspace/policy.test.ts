@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClone } from '../../../electron/workspace/clone.js';
 import { judgePatch, type PatchRules, type PatchVerdict } from '../../../electron/workspace/policy.js';
 import { currentTree } from '../../../electron/workspace/snapshot.js';
-import { g, head, put, repository, temporary, value } from './repositories.js';
+import { cloned, g, put, temporary, value } from './repositories.js';
 
 const ASLEEP = 'int f(void)\n{\n/*\n  system("x");\n*/\n  return 0;\n}\n';
 const RULES: PatchRules = {
@@ -39,12 +38,8 @@ let repo = '';
 let dir = '';
 
 async function fresh(files: Record<string, string>) {
-  const from = repository(files, join(temporaryForAll(), 'r'));
-  const into = join(temporaryForAll(), 'clone');
-  return {
-    repo: from,
-    dir: value(await createClone({ repoRoot: from, baseCommit: head(from), into, inputs: [] })).dir,
-  };
+  const made = await cloned(files, join(temporaryForAll(), 'r'), join(temporaryForAll(), 'clone'));
+  return { repo: made.repo, dir: made.clone.dir };
 }
 
 const kept: string[] = [];
@@ -75,7 +70,7 @@ const patchOf = (edit: Edit): string =>
 /** The patch that a person's git makes of a change to a copy of the repository. */
 function gitPatchOf(change: (copy: string) => void): string {
   const copy = join(temporary('edit'), 'x');
-  g(temporary(), 'clone', '-q', repo, copy);
+  cpSync(repo, copy, { recursive: true, preserveTimestamps: true });
   change(copy);
   g(copy, 'add', '-A');
   return g(copy, 'diff', '--cached', '--binary');

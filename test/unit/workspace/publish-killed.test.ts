@@ -3,10 +3,9 @@ import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClone } from '../../../electron/workspace/clone.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
 import { type PublishRequest, publishBranch } from '../../../electron/workspace/publish.js';
-import { g, head, put, repository, temporary, value } from './repositories.js';
+import { cloned, g, put, temporary, value } from './repositories.js';
 
 const PATCH = '--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-int a;\n+int b;\n';
 
@@ -47,9 +46,8 @@ beforeAll(async () => {
 
 async function prepared(): Promise<PublishRequest & { program: string }> {
   const top = temporary('publish');
-  const repo = repository({ 'a.c': 'int a;\n' });
-  const into = join(top, 'c');
-  const { dir } = value(await createClone({ repoRoot: repo, baseCommit: head(repo), into, inputs: [] }));
+  const { repo, clone } = await cloned({ 'a.c': 'int a;\n' });
+  const { dir } = clone;
   const { commit } = value(await applyPatch(dir, PATCH, 'Fix it'));
   writeFileSync(join(top, 'publish.cjs'), bundle.code);
   writeFileSync(join(top, 'mortal.cjs'), MORTAL);

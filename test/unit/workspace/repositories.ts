@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
+import { type Clone, createClone } from '../../../electron/workspace/clone.js';
 import type { Problem, Result } from '../../../shared/problem.js';
+import { madeOnce, madeOnceInTime } from '../../fixtures/made-once.js';
 
 const made: string[] = [];
 
@@ -65,20 +68,45 @@ export const LATIN1 = Buffer.from('gr\u{f6}\u{df}e', 'latin1');
 /** The path of `LATIN1` below a folder. */
 export const latin1In = (dir: string): Buffer => Buffer.concat([Buffer.from(`${dir}/`), LATIN1]);
 
-/** A repository with one commit of these files. */
+/** A repository with one commit of these files; what already lies in its folder belongs to it. */
 export function repository(
   files: Record<string, string | Buffer>,
   dir = join(temporary('repo'), 'user repo'),
 ): string {
-  mkdirSync(dir, { recursive: true });
-  g(dir, 'init', '-q');
-  put(dir, files);
-  g(dir, 'add', '-A');
-  g(dir, 'commit', '-q', '-m', 'first');
-  return dir;
+  const first = () => {
+    mkdirSync(dir, { recursive: true });
+    g(dir, 'init', '-q');
+    put(dir, files);
+    g(dir, 'add', '-A');
+    g(dir, 'commit', '-q', '-m', 'first');
+    return dir;
+  };
+  return existsSync(dir) ? first() : madeOnce(['repository', files], [dir], first);
 }
 
-export const head = (dir: string): string => g(dir, 'rev-parse', 'HEAD').trim();
+/** A repository of these files and the private clone of a run, which the product made of it. */
+export async function cloned(
+  files: Record<string, string | Buffer>,
+  dir = join(temporary('repo'), 'user repo'),
+  into = join(temporary('clone'), 'c d'),
+): Promise<{ repo: string; clone: Clone }> {
+  return madeOnceInTime(['clone', files], [dir, into, `${into}.git`], async () => {
+    const repo = repository(files, dir);
+    return {
+      repo,
+      clone: value(await createClone({ repoRoot: repo, baseCommit: head(repo), into, inputs: [] })),
+    };
+  });
+}
+
+/** The commit that is checked out; where its branch has a file of its own, no process is needed to read it. */
+export function head(dir: string): string {
+  const ref = existsSync(join(dir, '.git/HEAD')) && /^ref: (.+)$/m.exec(text(dir, '.git/HEAD'))?.[1];
+  const loose = ref ? join('.git', ref) : '';
+  return (
+    loose !== '' && existsSync(join(dir, loose)) ? text(dir, loose) : g(dir, 'rev-parse', 'HEAD')
+  ).trim();
+}
 
 function describeEntry(path: string): string {
   const info = lstatSync(path);

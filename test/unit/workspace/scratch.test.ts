@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cleanBuildOutput, wasWrittenSince } from '../../../electron/workspace/clean.js';
-import { createClone } from '../../../electron/workspace/clone.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
 import { createScratch, removeScratch, resetScratch } from '../../../electron/workspace/scratch.js';
 import { currentTree } from '../../../electron/workspace/snapshot.js';
-import { head, LATIN1, latin1In, put, repository, temporary, text, value } from './repositories.js';
+import { cloned, LATIN1, latin1In, put, temporary, text, value } from './repositories.js';
 
 const MAKEFILE = `all: out/app
 out/app: out/a.o out/b.o
@@ -31,11 +30,7 @@ const make = (dir: string): string => {
 const patchTo = (now: string) => `--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-a1\n+${now}\n`;
 
 async function built(files: Record<string, string> = FILES) {
-  const repo = repository(files);
-  const into = join(temporary('clone'), 'c');
-  const { dir, baseCommit } = value(
-    await createClone({ repoRoot: repo, baseCommit: head(repo), into, inputs: [] }),
-  );
+  const { dir, baseCommit } = (await cloned(files)).clone;
   make(dir);
   return { dir, baseCommit, into: join(temporary('scratch'), 's') };
 }

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { Tool } from '../../../../electron/engine/tool.js';
 import { runPaths } from '../../../../electron/tools/run-paths.js';
-import { createClone } from '../../../../electron/workspace/clone.js';
 import { type Policy, PolicySchema } from '../../../../shared/policy.js';
 import type { Result } from '../../../../shared/problem.js';
 import { visiting } from '../../../fixtures/visiting.js';
-import { fingerprint, head, repository, temporary, value } from '../../workspace/repositories.js';
+import { cloned, fingerprint, temporary, value } from '../../workspace/repositories.js';
 
 /** A session's folder with its private clone, and what its file tools work with. */
 export async function sessionClone(
@@ -13,10 +12,9 @@ export async function sessionClone(
   policy: Partial<Policy> = {},
   dir = join(temporary('home'), 'runs', 's'),
 ) {
-  const root = repository(files);
   const paths = runPaths(dir);
-  const baseCommit = head(root);
-  value(await createClone({ repoRoot: root, baseCommit, into: paths.clone, inputs: [] }));
+  const { repo: root, clone } = await cloned(files, undefined, paths.clone);
+  const { baseCommit } = clone;
   const work = {
     ...{ paths, task: null, repo: { root, subdir: '', baseCommit } },
     policy: { ...PolicySchema.parse({}), ...policy },

@@ -6,17 +6,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeFile } from '../../../../electron/tools/clone/edit-tools.js';
 import { toolErrorCode } from '../../../../electron/tools/tool-error.js';
 import type { FileChange } from '../../../../electron/workspace/change.js';
-import { createClone } from '../../../../electron/workspace/clone.js';
 import { writeChange } from '../../../../electron/workspace/edits/write.js';
 import { gitDirOf } from '../../../../electron/workspace/git.js';
 import { calling, sessionClone } from '../../tools/clone/session-clone.js';
-import { fingerprint, head, problem, repository, temporary, text, value } from '../repositories.js';
+import { cloned, fingerprint, problem, temporary, text, value } from '../repositories.js';
 
 const FILES = { 'a.c': 'int a;\n', 'b.c': 'int b;\n', 'src/c.c': 'int c;\n' };
 
-async function clone(into = join(temporary('clone'), 'clone')): Promise<string> {
-  const repoRoot = repository(FILES);
-  return value(await createClone({ repoRoot, baseCommit: head(repoRoot), into, inputs: [] })).dir;
+async function clone(into?: string): Promise<string> {
+  return (await cloned(FILES, undefined, into)).clone.dir;
 }
 
 const changed = (

@@ -6,10 +6,8 @@ import {
   type CoverageRequest,
   coverHost,
 } from '../../../../../electron/effects/firmware-loop/trial/scratch-coverage.js';
-import { createClone } from '../../../../../electron/workspace/clone.js';
-import { findRepository } from '../../../../../electron/workspace/repository.js';
 import { realExec } from '../../../../fixtures/exec.js';
-import { repository, temporary, value } from '../../../workspace/repositories.js';
+import { cloned, temporary, value } from '../../../workspace/repositories.js';
 
 const UNIT = `int cube(int);
 static int limited(int v) {
@@ -60,9 +58,8 @@ interface Setting {
 
 async function cover(o: Setting) {
   const root = temporary('coverage');
-  const { root: repoRoot, baseCommit } = value(await findRepository(repository({ ...SOURCES, ...o.files })));
-  const cloneDir = path.join(root, 'clone');
-  value(await createClone({ repoRoot, baseCommit, into: cloneDir, inputs: [] }));
+  const { clone } = await cloned({ ...SOURCES, ...o.files }, undefined, path.join(root, 'clone'));
+  const { dir: cloneDir, baseCommit } = clone;
   const [into, dir] = [path.join(root, 'copy'), path.join(root, 'own')];
   mkdirSync(dir);
   const told = await coverHost({

@@ -2,16 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLanes } from '../../../../../electron/effects/firmware-loop/trial/scratch-lanes.js';
-import { createClone } from '../../../../../electron/workspace/clone.js';
-import { findRepository } from '../../../../../electron/workspace/repository.js';
-import { repository, temporary, value } from '../../../workspace/repositories.js';
+import { cloned, temporary, value } from '../../../workspace/repositories.js';
 
 /** A private clone with one file, and lanes beside it. */
 async function bench() {
   const root = temporary('lanes');
-  const { root: repoRoot, baseCommit } = value(await findRepository(repository({ 'a.c': 'int a;\n' })));
-  const clone = path.join(root, 'clone');
-  value(await createClone({ repoRoot, baseCommit, into: clone, inputs: [] }));
+  const { clone: made } = await cloned({ 'a.c': 'int a;\n' }, undefined, path.join(root, 'clone'));
+  const { dir: clone, baseCommit } = made;
   return {
     clone,
     lanes: openLanes({ cloneDir: clone, commit: baseCommit, into: path.join(root, 'scratch') }),

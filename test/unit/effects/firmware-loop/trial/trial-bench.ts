@@ -6,9 +6,9 @@ import { openBench } from '../../../../../electron/effects/firmware-loop/open-be
 import { firstContext } from '../../../../../electron/effects/firmware-loop/start/start.js';
 import { loadTask } from '../../../../../electron/effects/firmware-loop/start/task-file.js';
 import type { FirmwareContext } from '../../../../../electron/machine/firmware-loop/context.js';
-import { createClone } from '../../../../../electron/workspace/clone.js';
+import { runPaths } from '../../../../../electron/tools/run-paths.js';
 import { PolicySchema } from '../../../../../shared/policy.js';
-import { repository, temporary, value } from '../../../workspace/repositories.js';
+import { cloned, temporary, value } from '../../../workspace/repositories.js';
 
 const PROFILES = path.join(import.meta.dirname, '../../../../../native-config/profiles');
 
@@ -26,7 +26,8 @@ export async function hostBench(
   const home = temporary('home');
   const task = path.join(home, 'task.json');
   const build = { command: ['make'], artifacts: {}, ...limits };
-  const repo = repository(files);
+  const dir = path.join(home, 'runs', 'r');
+  const { repo } = await cloned(files, undefined, runPaths(dir).clone);
   writeFileSync(task, JSON.stringify({ goal: 'g', repo, profile: 'host', build, test }));
   const known = value(await loadTask(task, [PROFILES]));
   const policy = PolicySchema.parse({});
@@ -38,13 +39,11 @@ export async function hostBench(
     approvals: 'all' as const,
     analysisModes: ['rules' as const],
   };
-  const dir = path.join(home, 'runs', 'r');
   mkdirSync(dir, { recursive: true });
   const children = { started: () => {}, ended: () => {} };
   const bench = value(await openBench({ home, dir, header, children, wasmDir: '', env: {}, now: Date.now }));
   opened.push(bench);
-  const { repoRoot, baseCommit } = known.loaded;
-  value(await createClone({ repoRoot, baseCommit, into: bench.paths.clone, inputs: [] }));
+  const { baseCommit } = known.loaded;
   const ctx = firstContext('r', header);
   return {
     bench,
