@@ -6,7 +6,13 @@ import { storeFor } from '../../../../electron/lab/tasks/choose-store.js';
 import type { Problem, Result } from '../../../../shared/problem.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
 import type { Epic, WorkItem } from '../../../../shared/work-item.js';
-import { type Beads, bdOnPath, beadsRepository, storeIn } from '../../../fixtures/beads/repository.js';
+import {
+  type Beads,
+  bdOnPath,
+  beadsRepository,
+  storeByProgram,
+  storeIn,
+} from '../../../fixtures/beads/repository.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 
 const before = process.env.PATH;
@@ -92,7 +98,7 @@ describe('the tracker of a repository that uses beads', () => {
   it('says who was faster where a claim is lost, in the words of the tracker', async () => {
     const beads = beadsRepository();
     beads.trouble('update', 'stderr failed to claim fw-1a: already claimed by alice');
-    const lost = errorOf(await storeIn(beads).take(epic(beads.root), 'camp'));
+    const lost = errorOf(await storeByProgram(beads).take(epic(beads.root), 'camp'));
     expect(lost.code).toBe('RUN_OWNED');
     expect(inEnglish(lost.message)).toBe(
       'issue fw-1a could not be claimed: bd update failed: “failed to claim fw-1a: already claimed by alice”',
@@ -145,7 +151,7 @@ describe('the tracker of a repository that uses beads', () => {
   ])('is no store where it gives “%s”, and it says so', async (how, code, words) => {
     const beads = beadsRepository();
     beads.trouble('list', how);
-    const problem = errorOf(await storeIn(beads, undefined, how === 'stall' ? 500 : 20_000).list());
+    const problem = errorOf(await storeByProgram(beads, how === 'stall' ? 500 : 20_000).list());
     expect(problem).toMatchObject({ code, where: beads.root });
     expect(inEnglish(problem.message)).toContain(words);
   });
