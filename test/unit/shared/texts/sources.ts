@@ -107,12 +107,24 @@ function product(node: ts.TemplateExpression, source: ts.SourceFile): string[] {
 
 /** A constant of the file that is one of several texts. */
 function expandConst(name: string, source: ts.SourceFile): string[] {
-  let found: string[] | null = null;
+  const is = constantsOf(source).get(name);
+  return is ? expand(is, source) : [PLACE];
+}
+
+const constants = new WeakMap<ts.SourceFile, ReadonlyMap<string, ts.Expression>>();
+
+/** What the names of a file stand for where that is a text, or one of several: the last of a name. */
+function constantsOf(source: ts.SourceFile): ReadonlyMap<string, ts.Expression> {
+  const known = constants.get(source);
+  if (known) return known;
+  const found = new Map<string, ts.Expression>();
   const visit = (node: ts.Node): void => {
-    const is = ts.isVariableDeclaration(node) && node.name.getText() === name && node.initializer;
-    if (is && (ts.isConditionalExpression(is) || ts.isStringLiteralLike(is))) found = expand(is, source);
+    const is = ts.isVariableDeclaration(node) && node.initializer;
+    if (is && (ts.isConditionalExpression(is) || ts.isStringLiteralLike(is)))
+      found.set(node.name.getText(source), is);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found ?? [PLACE];
+  constants.set(source, found);
+  return found;
 }
