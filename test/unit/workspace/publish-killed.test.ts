@@ -1,85 +1,79 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { applyPatch } from '../../../electron/workspace/patch.js';
-import { type PublishRequest, publishBranch } from '../../../electron/workspace/publish.js';
-import { cloned, g, put, temporary, value } from './repositories.js';
+import { describe, expect, it } from 'vitest';
+import { publishBranch } from '../../../electron/workspace/publish.js';
+import { names, prepared, publishModule } from './publishing.js';
+import { g, put, temporary, value } from './repositories.js';
 
-const PATCH = '--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-int a;\n+int b;\n';
+const MORTAL = ['mkdir', 'link', 'copyFile', 'rename', 'rm'] as const;
+const never = () => new Promise<never>(() => undefined);
 
 /**
- * Publishes, and ends itself with SIGKILL before or after the n-th change of a file. With `other`, links between the two
- * repositories are refused, as between file systems.
+ * Files whose n-th change is the last thing that happens, or does not happen any more: nothing that comes after it is
+ * done, as where the process is killed. With `other`, links are refused, as between file systems.
  */
-const MORTAL = `
-const files = require('node:fs/promises');
-const [publish, request, other] = process.argv.slice(2, 5);
-let left = Number(process.argv[5]);
-const step = () => left-- === 0 && process.kill(process.pid, 'SIGKILL');
-for (const name of ['mkdir', 'link', 'copyFile', 'rename', 'rm']) {
-  const real = files[name];
-  files[name] = async (...args) => {
-    if (name === 'link' && other === 'other') throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
-    step();
-    const done = await real(...args);
-    step();
-    return done;
+function mortalFiles(where: string, step: number, dies: () => void) {
+  let left = step;
+  const lives = async () => {
+    if (left-- > 0) return;
+    dies();
+    await never();
   };
-}
-require(publish).publishBranch(JSON.parse(request)).then((done) => process.exit(done.ok ? 0 : 1));
-`;
-
-let bundle: { code: string };
-
-beforeAll(async () => {
-  const built = await build({
-    entryPoints: [join(import.meta.dirname, '../../../electron/workspace/publish.ts')],
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    write: false,
+  const mortal = MORTAL.map((name) => {
+    const change = async (...args: unknown[]) => {
+      if (name === 'link' && where === 'other') throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
+      await lives();
+      const done = await Reflect.apply(files[name], files, args);
+      await lives();
+      return done;
+    };
+    return [name, change] as const;
   });
-  bundle = { code: built.outputFiles[0]?.text ?? '' };
-});
-
-async function prepared(): Promise<PublishRequest & { program: string }> {
-  const top = temporary('publish');
-  const { repo, clone } = await cloned({ 'a.c': 'int a;\n' });
-  const { dir } = clone;
-  const { commit } = value(await applyPatch(dir, PATCH, 'Fix it'));
-  writeFileSync(join(top, 'publish.cjs'), bundle.code);
-  writeFileSync(join(top, 'mortal.cjs'), MORTAL);
-  return { program: top, repoRoot: repo, cloneDir: dir, commit, branch: 'benchloop/r1' };
+  return { ...files, ...Object.fromEntries(mortal) };
 }
 
-const names = (repo: string): string[] =>
-  readdirSync(join(repo, '.git'), { recursive: true, encoding: 'utf8' }).sort();
+/** Publishes with such files; gives whether it came to its end. */
+async function publishMortal(code: string, request: object, where: string, step: number): Promise<boolean> {
+  let dies = () => {};
+  const died = new Promise<boolean>((resolve) => {
+    dies = () => resolve(false);
+  });
+  const mortal = mortalFiles(where, step, () => dies());
+  const real = createRequire(import.meta.url);
+  const module: { exports: { publishBranch?: typeof publishBranch } } = { exports: {} };
+  const load = (name: string) => (/^(node:)?fs\/promises$/.test(name) ? mortal : real(name));
+  new Function('module', 'exports', 'require', code)(module, module.exports, load);
+  const ended = module.exports.publishBranch?.(request as Parameters<typeof publishBranch>[0]);
+  return Promise.race([died, Promise.resolve(ended).then((result) => result?.ok ?? false)]);
+}
 
 describe('publishBranch that is killed', () => {
-  it.each(['same', 'other'])(
+  // Each third step here, other ones in the other file system; with the process itself all of them, in the full tier.
+  it.each([
+    ['same', 0],
+    ['other', 1],
+  ])(
     'between any two steps does no harm, and repeated leaves nothing (%s file system)',
-    async (where) => {
-      const { program, ...request } = await prepared();
-      const whole = join(program, 'whole');
+    async (where, first) => {
+      const [request, code] = [await prepared(), await publishModule()];
+      const top = temporary('publish');
+      const whole = join(top, 'whole');
       cpSync(request.repoRoot, whole, { recursive: true });
       value(await publishBranch({ ...request, repoRoot: whole }));
-      let kills = 0;
-      for (let step = 0; ; step++) {
-        const repo = join(program, `repo-${step}`);
+      let step = first;
+      for (; ; step += 3) {
+        const repo = join(top, `repo-${step}`);
         cpSync(request.repoRoot, repo, { recursive: true });
         const asked = { ...request, repoRoot: repo };
-        const args = [join(program, 'publish.cjs'), JSON.stringify(asked), where, String(step)];
-        const end = spawnSync(process.execPath, [join(program, 'mortal.cjs'), ...args]);
+        const isWhole = await publishMortal(code, asked, where, step);
         expect(() => g(repo, 'fsck', '--strict')).not.toThrow();
-        if (end.status === 0) break;
-        expect(end.signal).toBe('SIGKILL');
-        kills++;
+        if (isWhole) break;
         value(await publishBranch(asked));
         expect(names(repo)).toEqual(names(whole));
       }
-      expect(kills).toBeGreaterThanOrEqual(10);
+      expect(step).toBeGreaterThanOrEqual(10);
     },
   );
 
