@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadGrammar } from '../../../../electron/agents/c/grammar.js';
-import { analyse } from '../../../../electron/agents/rules/analyse.js';
 import { budgetUntil } from '../../../../electron/agents/rules/budget.js';
 import { type Candidate, templateCandidates } from '../../../../electron/agents/rules/candidates.js';
 import type { Plausible } from '../../../../electron/agents/rules/choosing/classes.js';
 import { diagnose, suspicionOf } from '../../../../electron/agents/rules/diagnosis.js';
 import { applyEdits } from '../../../../electron/agents/rules/diff.js';
-import { propose } from '../../../../electron/agents/rules/propose.js';
 import { proposalOf } from '../../../../electron/agents/rules/rationale.js';
 import type { SearchResult } from '../../../../electron/agents/rules/search.js';
 import { TEMPLATES } from '../../../../electron/agents/rules/templates/table.js';
@@ -14,7 +12,8 @@ import { NO_COVERAGE } from '../../../../electron/agents/rules/triage/spectrum.j
 import { inEnglish } from '../../../../shared/texts/words.js';
 import { bareText } from '../../../fixtures/bare-text.js';
 import { BUGS, type Bug } from '../../../fixtures/rules-bugs.js';
-import { benchFor, ioOf, wasmFolder } from '../../../fixtures/rules-unit.js';
+import { benchFor, wasmFolder } from '../../../fixtures/rules-unit.js';
+import { UNGUARDED } from './unguarded.js';
 
 const wasm = wasmFolder();
 afterAll(wasm.remove);
@@ -85,45 +84,15 @@ describe('the edits of a long source', () => {
 });
 
 describe('an index that nothing holds against the size of its array', () => {
-  const bug: Bug = {
-    kind: '',
-    header: [
-      '#include <stdint.h>',
-      '#include <stdbool.h>',
-      '#define SLOTS 4',
-      'struct list { uint8_t slot[SLOTS]; uint8_t used; uint8_t full; };',
-      'bool list_add(struct list *l, uint8_t v);',
-    ].join('\n'),
-    source:
-      '#include "unit.h"\nbool list_add(struct list *l, uint8_t v) {\n    l->slot[l->used++] = v;\n    return true;\n}\n',
-    cases:
-      'struct list l = {{0}, 0, 0}; for (int i = 0; i < 4; i++) list_add(&l, 9); CHECK("list_refuses", !list_add(&l, 9));',
-    heldOut: '',
-    right: ['', ''],
-  };
   const at = (candidates: Candidate[], is: (each: Candidate) => boolean) => candidates.findIndex(is);
 
   it('is guarded by the declared size before any data is laid out anew', async () => {
-    const candidates = await candidatesFor(bug);
+    const candidates = await candidatesFor(UNGUARDED);
     const guard = at(candidates, ({ what }) => what.includes('if (l->used >= SLOTS) return false;'));
     const layout = at(candidates, (each) => each.layout);
     expect(guard).toBeGreaterThanOrEqual(0);
     expect(layout).toBeGreaterThan(guard);
     expect(candidates.filter((each) => each.layout).map(({ kind }) => kind)).toContain('type');
-  });
-
-  it('is repaired by that guard', async () => {
-    if (!grammar.ok) throw new Error(inEnglish(grammar.error.message));
-    const bench = benchFor(bug, { limitMs: 10_000 });
-    const evidence = await bench.evidence();
-    const io = ioOf(bench);
-    const analysis = await analyse(grammar.value, evidence, io);
-    if (!analysis.ok) throw new Error(inEnglish(analysis.error.message));
-    const proposal = await propose(grammar.value, evidence, analysis.value, io);
-    expect(proposal).toMatchObject({
-      ok: true,
-      value: { patch: expect.stringMatching(/\+ {4}if \(l->used >= SLOTS\) return false;/) },
-    });
   });
 });
 
