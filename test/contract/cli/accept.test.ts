@@ -23,7 +23,7 @@ describe('benchloop accept', () => {
     // nothing is as sure as that
     writeFileSync(path.join(home, 'policy.yaml'), 'successConfidence: 0.99\n');
     ringProject(path.join(dir, 'fw'), OFF_BY_ONE);
-    const task = writeTask(path.join(dir, 'task.yaml'), './fw', { constraints: { searchTrials: 24 } });
+    const task = writeTask(path.join(dir, 'task.yaml'), './fw', { constraints: { searchTrials: 6 } });
     const ran = await cmd('run', task, '--approve', 'all', '--json');
     expect(ran.lines.at(-1)).toMatchObject({ final_status: 'FAILURE', verdict: 'UNPROVEN', branch: null });
     run = String(ran.lines.at(-1)?.run);

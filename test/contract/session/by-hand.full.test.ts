@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine, type Ran, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { type Ran, runIds } from '../../fixtures/loop/command-line.js';
 import { prepare } from '../loop/workshop.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
 });
 afterAll(() => cli.close());
 

@@ -2,13 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whyNotOpen } from '../../../electron/tools/offered.js';
 import { OFFERED } from '../../../electron/tools/offered-tools.js';
-import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Ran } from '../../fixtures/loop/command-line.js';
 import { type Edits, OFF_BY_ONE, TYPO } from '../../fixtures/loop/projects.js';
 import { type Job, prepare } from '../loop/workshop.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
 });
 afterAll(() => cli.close());
 

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { runIds } from '../../fixtures/loop/command-line.js';
 import { connect, questionOf } from '../../fixtures/loop/mcp-client.js';
 import { ringProject, TYPO } from '../../fixtures/loop/projects.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
 });
 afterAll(() => cli.close());
 

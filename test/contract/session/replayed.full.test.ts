@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultyServer } from '../../fixtures/faulty/faulty-server.js';
-import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
 import { OFF_BY_ONE } from '../../fixtures/loop/projects.js';
 import { prepare } from '../loop/workshop.js';
 
@@ -21,12 +21,12 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'session-summary': { words: 'It refuses now.' },
 };
 
-let cli: CommandLine;
+let cli: InProcess;
 let dir: string;
 let tape: string[];
 let shown = '';
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   const server = await faultyServer();
   server.play({
     reply: ({ judgement, tools, messages }) =>

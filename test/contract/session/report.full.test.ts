@@ -3,14 +3,15 @@ import path from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultyServer } from '../../fixtures/faulty/faulty-server.js';
-import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Ran } from '../../fixtures/loop/command-line.js';
 import { OFF_BY_ONE } from '../../fixtures/loop/projects.js';
 import { prepare } from '../loop/workshop.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let server: Awaited<ReturnType<typeof faultyServer>>;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   server = await faultyServer();
 });
 afterAll(async () => {

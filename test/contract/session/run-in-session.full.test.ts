@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Ran } from '../../fixtures/loop/command-line.js';
 import { git, TYPO } from '../../fixtures/loop/projects.js';
 import { type Job, prepare } from '../loop/workshop.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
 });
 afterAll(() => cli.close());
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultyServer, type Script } from '../../fixtures/faulty/faulty-server.js';
-import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { runIds } from '../../fixtures/loop/command-line.js';
 import { prepare } from '../loop/workshop.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let server: Awaited<ReturnType<typeof faultyServer>>;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   server = await faultyServer();
 });
 afterAll(async () => {

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultyServer } from '../../fixtures/faulty/faulty-server.js';
-import { bundleCommandLine, type CommandLine, type Ran, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { type Ran, runIds } from '../../fixtures/loop/command-line.js';
 import { prepare } from '../loop/workshop.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let server: Awaited<ReturnType<typeof faultyServer>>;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   server = await faultyServer();
 });
 afterAll(async () => {
