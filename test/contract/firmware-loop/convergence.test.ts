@@ -73,6 +73,19 @@ describe('a run that converges', () => {
     expect(run.path().filter((s) => s === 'TEST_RUN')).toHaveLength(3);
   });
 
+  it('does not believe a provider that calls a failing run a pass', async () => {
+    const script = { RESULT_ANALYSIS: Array.from({ length: 9 }, () => decide('PASS', 'CONTINUE', 1)) };
+    const run = scriptedRun({ cases: () => ({ a: 'fail' }), policy: { maxIterations: 2 }, script });
+    await run.go();
+    expect(run.context().outcome).toMatchObject({ status: 'FAILURE', verdict: 'NOT_FIXED' });
+    const heldOut = scriptedRun({
+      ...{ task: { cases: ['a'], heldOut: ['b'] }, policy: { maxIterations: 2 }, script },
+      cases: (commit) => ({ a: commit === 'base' ? 'fail' : 'pass', b: 'fail' }),
+    });
+    await heldOut.go();
+    expect(heldOut.context().outcome?.status).toBe('FAILURE');
+  });
+
   it('calls a patch that was not searched plausible at most, whatever held-out cases say', async () => {
     const run = scriptedRun({ task: { cases: ['a'], heldOut: ['b'] } });
     await run.go();

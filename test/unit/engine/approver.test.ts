@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { approver } from '../../../electron/engine/approver.js';
+import { approver, sessionApprover } from '../../../electron/engine/approver.js';
 import { type Approvals, GATE_SCOPES } from '../../../shared/events.js';
 import { PolicySchema } from '../../../shared/policy.js';
 
-const approved = (approvals: Approvals, unattendedFlash: boolean, isLocked = false) => {
+const approved = (
+  approvals: Approvals,
+  unattendedFlash: boolean,
+  isLocked = false,
+  by: typeof approver = approver,
+) => {
   const policy = PolicySchema.parse({ unattendedFlash, locks: { approve: isLocked } });
-  return GATE_SCOPES.filter(approver(approvals, policy));
+  return GATE_SCOPES.filter(by(approvals, policy));
 };
 
 describe('an approval policy', () => {
@@ -33,6 +38,13 @@ describe('an approval policy', () => {
       expect(approved(typeof policy === 'string' ? policy : [...policy], true, true)).toEqual([]);
     },
   );
+
+  it('of a session that says `all` answers nothing that goes outward', () => {
+    expect(approved('all', false, false, sessionApprover)).toEqual(['build', 'patch', 'write', 'commit']);
+    expect(approved(['exec', 'publish'], false, false, sessionApprover)).toEqual(
+      GATE_SCOPES.filter((scope) => scope === 'exec' || scope === 'publish'),
+    );
+  });
 
   it.each(['ask', 'none'] as const)('that says `%s` answers nothing', (policy) => {
     expect(approved(policy, true)).toEqual([]);

@@ -44,6 +44,16 @@ describe('apply_judged_patch', () => {
     expect(source()).toBe('int a = 1;\n');
   });
 
+  it('asks from a risk of 0.4 on, and not below', async () => {
+    const questions = async (risk: number): Promise<number> => {
+      const { args, work } = await patching(risk);
+      const { journal, visit } = visiting({ answers: () => ({ message: 1, choice: 'yes', text: null }) });
+      value(await visit.io.call(applyJudgedPatch, args, work));
+      return value(journal.gates()).length;
+    };
+    expect([await questions(0.39), await questions(0.4)]).toEqual([0, 1]);
+  });
+
   it('is not applied twice: what stands there after a crash is adopted, half a patch is undone first', async () => {
     const { args, work, source, clone } = await patching();
     const before = visiting();

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBench, profileOf } from '../../../fixtures/qemu/bench.js';
@@ -24,6 +24,12 @@ describe('a test that is a program', () => {
     const { end, console } = await session({ command: ['./run_tests.sh', '-v'], select: ['ring_*', 'a b'] });
     expect(end).toMatchObject({ ok: true, value: { ended_by: 'exit', exit_code: 0 } });
     expect(console).toBe(`${work}\n-v|ring_*|a b|`);
+  });
+
+  it('is confined: it writes nothing outside the work tree', async () => {
+    const { end } = await session({ command: ['sh', '-c', `echo x > ${bench.root}/outside`] });
+    expect(end).toMatchObject({ ok: true, value: { ended_by: 'exit' } });
+    expect(existsSync(join(bench.root, 'outside'))).toBe(false);
   });
 
   it('has one console for both its streams, in the order of writing', async () => {
