@@ -7,13 +7,14 @@ import { createInterface } from 'node:readline';
  *
  * @param {string} file program, looked up on PATH
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, echo?: boolean, timeoutMs?: number }} [options] `show`
- *   passes the output on to this terminal instead of collecting it, `echo` passes it on and collects what goes to stdout; the child is killed after `timeoutMs` milliseconds
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, echo?: boolean, timeoutMs?: number, signal?: AbortSignal }} [options]
+ *   `show` passes the output on to this terminal instead of collecting it, `echo` passes it on and collects what goes to stdout; the child
+ *   is killed after `timeoutMs` milliseconds, and by `signal`
  * @returns {Promise<{ code: number, stdout: string, stderr: string, timedOut: boolean }>} code 127 where the program does not exist,
  *   128 where a signal ended it
  */
 export function runProgram(file, args, options = {}) {
-  const { cwd, env, show = false, echo = false, timeoutMs } = options;
+  const { cwd, env, show = false, echo = false, timeoutMs, signal } = options;
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd,
@@ -22,6 +23,7 @@ export function runProgram(file, args, options = {}) {
       timeout: timeoutMs,
       windowsHide: true,
     });
+    signal?.addEventListener('abort', () => child.kill(), { once: true });
     let stdout = '';
     let stderr = '';
     child.stdout?.on('data', (chunk) => {

@@ -67,6 +67,9 @@ async function copyProject(folder) {
   await symlink(path.join(projectDir, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
 }
 
+/** Ends the tests that are under way; no mutation is made after it. */
+const stop = new AbortController();
+
 /**
  * Runs fast test files in a copy of the project, without bundling it anew.
  *
@@ -89,7 +92,7 @@ async function testsIn(folder, files) {
     {
       cwd: folder,
       env: { ...process.env, BENCHLOOP_TESTS: 'fast', BENCHLOOP_TEST_BUNDLES: 'as they are' },
-      timeoutMs: LIMIT_MS,
+      ...{ timeoutMs: LIMIT_MS, signal: stop.signal },
     },
   );
   const text = await readFile(output, 'utf8').catch(() => null);
@@ -134,12 +137,14 @@ export async function runGuards(names) {
     return 2;
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'benchloop-guards-'));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   try {
     await copyProject(folder);
     const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
     const undisturbed = fateOf(await testsIn(folder, files));
     if (undisturbed !== 'SURVIVED') {
-      console.error('a test of these guards fails without any mutation: run them first');
+      console.error('a test of these guards fails without any mutation:');
+      for (const file of files) console.error(`    ${file}`);
       return 1;
     }
     return await tryAll(folder, chosen);
@@ -156,6 +161,7 @@ async function tryAll(folder, guards) {
   const fates = [];
   for (const guard of guards) {
     const fate = await tryGuard(folder, guard);
+    if (stop.signal.aborted) break;
     fates.push(fate);
     const what = fate === 'killed' ? '' : `\n    ${guard.find}\n    ${guard.put}`;
     console.log(`${fate.padEnd(10)}  ${guard.promise}: ${guard.file}${what}`);

@@ -288,11 +288,7 @@ export const OF_README: readonly Guard[] = [
   ),
   guard(
     'resume',
-    [
-      'cli/resume.ts',
-      'const named = positionals[0] ?? chosen?.run;',
-      'const named = chosen?.run ?? positionals[0];',
-    ],
+    ['cli/resume.ts', 'const named = positionals[0] ?? chosen?.run;', 'const named = chosen?.run;'],
     'unit/cli/resume',
   ),
   guard(

@@ -20,8 +20,10 @@ describe('createClone', () => {
     const repo = repository(FILES);
     put(repo, { 'src/a.c': 'dirty\n', 'new.c': 'untracked\n' });
     g(repo, 'add', 'src/a.c');
+    g(repo, 'config', 'alias.mine', 'status');
     const before = fingerprint(repo);
     const made = value(await clone(repo));
+    expect(text(`${made.dir}.git`, 'config')).not.toContain('mine');
     expect(text(made.dir, 'src/a.c')).toBe('int a;\n');
     expect(text(made.dir, 'crlf.c')).toBe('x\r\ny\r\n');
     expect(text(made.dir, '-dash ü.c')).toBe('int b;\n');
