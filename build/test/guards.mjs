@@ -1,9 +1,9 @@
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runProgram } from '../child.mjs';
 import { importSource } from '../import-source.mjs';
 import { distDir, projectDir } from '../project.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 /** No file of a guard takes so long, also where a mutation makes it hang, ms. */
 const LIMIT_MS = 600_000;
@@ -12,7 +12,7 @@ const TEST_LIMIT_MS = 60_000;
 
 /**
  * @typedef {import('../../test/guards/guard.js').Guard} Guard
- * @typedef {{ numTotalTests: number, testResults: { status: string, assertionResults: { status: string, failureMessages?: string[] }[] }[] }} Results
+ * @typedef {{ numTotalTests: number, testResults: { name?: string, status: string, assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[] }[] }} Results
  *   of Vitest's json reporter
  * @typedef {'killed' | 'SURVIVED' | 'BROKEN' | 'NOT UNIQUE'} Fate
  */
@@ -33,6 +33,15 @@ export function fateOf(results) {
   const hasBrokenFile = results.testResults.some(({ status }) => status === 'failed');
   return failed.length > 0 || hasBrokenFile || all.length === 0 ? 'BROKEN' : 'SURVIVED';
 }
+
+/** @param {Results | null} results */
+const failedIn = (results) =>
+  (results?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name = '', assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      return [name, ...failed.map(({ fullName }) => `  ${fullName}`)];
+    });
 
 /**
  * A text in which `find` is replaced; null where it does not occur exactly once.
@@ -63,9 +72,13 @@ async function copyProject(folder) {
     // A file that was removed and not committed yet is not there.
     await copyFile(path.join(projectDir, name), path.join(folder, name)).catch(() => undefined);
   }
+  await mkdir(path.join(folder, 'tmp'));
   await cp(distDir, path.join(folder, 'dist'), { recursive: true });
   await symlink(path.join(projectDir, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
 }
+
+/** The fast tier, and no bundle made of a source that is changed. */
+const ENVIRONMENT = { BENCHLOOP_TESTS: 'fast', BENCHLOOP_TEST_BUNDLES: 'as they are' };
 
 /** Ends the tests that are under way; no mutation is made after it. */
 const stop = new AbortController();
@@ -84,14 +97,14 @@ async function testsIn(folder, files) {
   await runProgram(
     process.execPath,
     [
-      ...[vitest, 'run', '--project=unit', '--project=contract'],
+      ...[vitest, 'run', '--project=unit', '--project=contract', '--tags-filter=!full'],
       ...['--reporter=json', `--outputFile.json=${output}`],
       ...[`--testTimeout=${TEST_LIMIT_MS}`, `--hookTimeout=${TEST_LIMIT_MS}`],
       ...files,
     ],
     {
       cwd: folder,
-      env: { ...process.env, BENCHLOOP_TESTS: 'fast', BENCHLOOP_TEST_BUNDLES: 'as they are' },
+      env: { ...process.env, ...ENVIRONMENT, TMPDIR: path.join(folder, 'tmp') },
       ...{ timeoutMs: LIMIT_MS, signal: stop.signal },
     },
   );
@@ -136,20 +149,20 @@ export async function runGuards(names) {
     console.error('no guard has such a name');
     return 2;
   }
-  const folder = await mkdtemp(path.join(tmpdir(), 'benchloop-guards-'));
+  const { dir: folder, remove } = temporaryFolder();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   try {
     await copyProject(folder);
     const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
-    const undisturbed = fateOf(await testsIn(folder, files));
-    if (undisturbed !== 'SURVIVED') {
+    const undisturbed = await testsIn(folder, files);
+    if (fateOf(undisturbed) !== 'SURVIVED') {
       console.error('a test of these guards fails without any mutation:');
-      for (const file of files) console.error(`    ${file}`);
+      for (const name of failedIn(undisturbed)) console.error(`    ${name}`);
       return 1;
     }
     return await tryAll(folder, chosen);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

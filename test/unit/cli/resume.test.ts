@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { CommandDeps } from '../../../electron/cli/command.js';
 import { resumeCommand } from '../../../electron/cli/resume.js';
@@ -24,7 +26,8 @@ async function resuming(args: readonly string[], ...runs: ReturnType<typeof run>
     ...{ say: (words: Words) => inEnglish(words), tell: () => 'another process drives it' },
     ...{ note: (line: string) => notes.push(line), json: () => undefined, line: () => undefined },
   };
-  const code = await resumeCommand({ core, out } as unknown as CommandDeps, args);
+  const at = { stdin: new PassThrough(), stderr: new PassThrough(), signals: new EventEmitter(), env: {} };
+  const code = await resumeCommand({ core, out, at } as unknown as CommandDeps, args);
   return { code, notes, resumed };
 }
 

@@ -61,7 +61,7 @@ describe('the simulator', () => {
     } as unknown as QemuProfile;
     const request = { operation: 'op', image: '/i.elf', workTree: '/w', sessionDir: '/s', timeoutMs: 1000 };
     await startMachine(profile, request, exec, new AbortController().signal);
-    const [{ argv, confine } = { argv: [], confine: undefined }] = started;
+    const { argv = [], confine } = started[0] ?? {};
     expect(argv[argv.indexOf('-semihosting-config') + 1]).toBe('enable=on,target=gdb');
     expect(argv).toEqual(expect.arrayContaining(['-nodefaults', '-no-user-config']));
     expect(confine).toEqual({ writable: [expect.stringContaining('bl-s')], readable: ['/i.elf'] });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SessionBench } from '../../../../electron/effects/session/bench.js';
+import type { SessionBench, SessionOutcome } from '../../../../electron/effects/session/bench.js';
 import { makeCall } from '../../../../electron/effects/session/calls/make-call.js';
 import type { Pending, SessionContext } from '../../../../electron/machine/session/context.js';
 import { OFFERED } from '../../../../electron/tools/offered-tools.js';
@@ -51,6 +51,14 @@ function callsWith(work: object, policy = PolicySchema.parse({})) {
   return { call, gates: () => value(journal.gates()) };
 }
 
+/** How a call ended, or the scope of what a person is asked before. */
+const endOf = (outcome: SessionOutcome): string =>
+  outcome.type === 'TOOL_CALL_RESULT'
+    ? outcome.result.status
+    : outcome.type === 'TOOL_CALL_REQUEST'
+      ? String(outcome.confirmation?.scope)
+      : outcome.type;
+
 const failed = (code: string) => ({
   ...{ type: 'TOOL_CALL_RESULT', result: { status: 'failed', error: { message: expect.any(String) } } },
   problem: { code },
@@ -99,8 +107,8 @@ describe('a model that does what each text of others tells it', () => {
       expect(said.includes(SECRET) || said.includes('root:x:0:0'), `${tool} reads beyond the copy`).toBe(
         false,
       );
-      const end = outcome.type === 'TOOL_CALL_RESULT' ? outcome.result.status : outcome.confirmation?.scope;
-      ends[String(end)] = (ends[String(end)] ?? new Set()).add(tool);
+      const end = endOf(outcome);
+      ends[end] = (ends[end] ?? new Set()).add(tool);
     }
     expect(Object.keys(ends).sort()).toEqual(['denied', 'exec', 'failed', 'ok']);
     expect(ends.exec).toEqual(new Set(['run_terminal_cmd']));
