@@ -12,6 +12,14 @@ const isFullTier = process.env.BENCHLOOP_TESTS === 'full';
 /** Many files of the full tier wait for boards, silences, windows and time limits for two fifths of their time. */
 const WORKERS = Math.min(Math.ceil(availableParallelism() * (isFullTier ? 1.5 : 1)), MOST_WORKERS);
 
+/**
+ * Unit tests that start processes by the hundred. Starting one costs the more the more memory the starting one has (6 ms
+ * at 50 MB, 30 at 450), so these have workers of their own, which hold neither parsed sources nor drawings.
+ */
+const STARTERS = ['workspace', 'tools', 'effects', 'agents/rules', 'bench/process'].map(
+  (folder) => `test/unit/${folder}/**/*.test.ts`,
+);
+
 const all = {
   exclude: [...configDefaults.exclude, ...(isFullTier ? [] : ['test/**/*.full.test.ts'])],
   setupFiles: ['test/usage/setup.ts'],
@@ -33,7 +41,23 @@ export default defineConfig({
     projects: [
       {
         // They are many and short, and keep nothing: reading the product anew for each would take longer than they do.
-        test: { ...all, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false },
+        test: {
+          ...all,
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: [...all.exclude, ...STARTERS],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...all,
+          name: 'unit-starters',
+          include: STARTERS,
+          isolate: false,
+          // A small young generation keeps the worker small.
+          execArgv: ['--max-semi-space-size=1'],
+        },
       },
       { test: { ...all, name: 'contract', include: ['test/contract/**/*.test.ts'], isolate: false } },
       {

@@ -37,7 +37,7 @@ const steps = [
     '@biomejs/biome/bin/biome',
     ['check', '--diagnostic-level=warn', '--error-on-warnings', '.'],
   ],
-  [TESTS, 'vitest/vitest.mjs', ['run', '--project=unit', '--reporter=dot', '--tags-filter=!full']],
+  [TESTS, 'vitest/vitest.mjs', ['run', '--project=unit*', '--reporter=dot', '--tags-filter=!full']],
 ];
 
 /**

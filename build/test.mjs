@@ -15,7 +15,7 @@ import { measureWeights } from './test/weights.mjs';
 const HALFWAY_MS = 120_000;
 
 const MODES = ['--full', '--crash', '--weights'];
-const PROJECTS = ['unit', 'contract', 'crash', 'e2e'];
+const PROJECTS = ['unit', 'unit-starters', 'contract', 'crash', 'e2e'];
 
 /**
  * Runs tests and says what they used.
