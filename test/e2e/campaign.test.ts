@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { believing, type Job, prepare } from '../contract/loop/workshop.js';
-import { bundleCommandLine, type CommandLine } from '../fixtures/loop/command-line.js';
-import { TYPO } from '../fixtures/loop/projects.js';
+import { type GoldenHome, goldenHome } from '../golden/golden-home.js';
 import { launchApp, type RunningApp } from './launch.js';
 
 const GOAL = 'make the ring pass and commit it';
@@ -12,8 +11,8 @@ const REHEARSAL = 'rehearse it';
 const ASKING = 'make the ring pass, asking me';
 
 describe('a campaign in the window', () => {
-  let cli: CommandLine;
-  let job: Job;
+  let into: string;
+  let job: GoldenHome;
   let running: RunningApp;
   let page: Page;
   const campaign = () => page.getByRole('region', { name: 'Campaign', exact: true });
@@ -22,17 +21,15 @@ describe('a campaign in the window', () => {
   const up = () => page.getByRole('navigation', { name: 'Belongs to' }).getByRole('button').first();
 
   beforeAll(async () => {
-    cli = await bundleCommandLine();
-    job = believing(prepare(cli, { edits: TYPO }));
-    const args = ['campaign', GOAL, '--task', job.task, '--approve', 'all', '--json'];
+    into = mkdtempSync(path.join(tmpdir(), 'benchloop-campaign-'));
+    job = await goldenHome('campaign', into);
     const env = { BENCHLOOP_MOCK_RESEARCHER: '1' };
-    expect((await cli.run(args, { home: job.home, cwd: job.dir, env })).code).toBe(0);
     running = await launchApp({ home: job.home, args: ['--lang=en-US'], env });
     page = running.page;
-  }, 240_000);
+  });
   afterAll(async () => {
     await running?.close();
-    cli.close();
+    rmSync(into, { recursive: true, force: true });
   });
 
   it('shows its items, its plan, its design, its delivery with the caps, and what stays open', async () => {

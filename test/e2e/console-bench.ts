@@ -20,12 +20,13 @@ export interface ConsoleBench {
   readonly close: () => Promise<void>;
 }
 
-export async function consoleBench(): Promise<ConsoleBench> {
+/** @param home a data folder that is there; without it, a new one */
+export async function consoleBench(home?: string): Promise<ConsoleBench> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'benchloop-console-'));
-  const running = await launchApp({ args: ['--lang=en-US'] });
+  const running = await launchApp({ args: ['--lang=en-US'], ...(home === undefined ? {} : { home }) });
   const cables = { left: await plugCable(dir, 'left'), right: await plugCable(dir, 'right') };
   const { page } = running;
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Console' }).click();
+  if (home === undefined) await lookAt(page, 'Console');
   const lines = () => page.getByRole('region', { name: 'Lines of the open ports' });
   const card = (cable: Cable) => page.locator('.port-card').filter({ hasText: cable.device });
   return {
@@ -51,3 +52,7 @@ export async function enter(box: Locator, text: string): Promise<void> {
   await box.fill(text);
   await box.press('Enter');
 }
+
+/** Goes to another view by the toolbar. */
+export const lookAt = (page: Page, view: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();

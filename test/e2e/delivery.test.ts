@@ -1,27 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { branchesOf, type Converged, converged, deliver } from '../fixtures/delivery-scene.js';
-import { bundleCommandLine, type CommandLine } from '../fixtures/loop/command-line.js';
+import { branchesOf } from '../fixtures/delivery-scene.js';
+import { goldenHome } from '../golden/golden-home.js';
 import { launchApp, type RunningApp } from './launch.js';
 
 describe('a delivery in the window', () => {
-  let cli: CommandLine;
-  let scene: Converged;
+  let into: string;
+  /** The run that converged, and what its delivery left. */
+  let scene: { home: string; repo: string; run: string };
   let running: RunningApp;
   let page: Page;
   const panel = () => page.getByRole('region', { name: 'What each state of the delivery came to' });
   const row = (name: string) => panel().getByRole('row', { name: new RegExp(`^${name}`) });
 
   beforeAll(async () => {
-    cli = await bundleCommandLine();
-    scene = await converged(cli);
-    expect((await deliver(cli, scene, '--approve', 'all')).code).toBe(0);
+    into = mkdtempSync(path.join(tmpdir(), 'benchloop-delivery-'));
+    const { home, repo, lines } = await goldenHome('delivered', into);
+    scene = { home, repo, run: String(lines.at(-1)?.of) };
     running = await launchApp({ home: scene.home, args: ['--lang=en-US'] });
     page = running.page;
-  }, 240_000);
+  });
   afterAll(async () => {
     await running?.close();
-    cli.close();
+    rmSync(into, { recursive: true, force: true });
   });
 
   it('shows what each state came to, with its commit', async () => {

@@ -1,15 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine } from '../fixtures/loop/command-line.js';
-import { git, OFF_BY_ONE, ringProject, TYPO, writeTask } from '../fixtures/loop/projects.js';
+import { git } from '../fixtures/loop/projects.js';
+import { type GoldenHome, goldenHome } from '../golden/golden-home.js';
 import { launchApp, type RunningApp } from './launch.js';
+import { putOffFirstQuestion } from './put-off.js';
+
+const WAITING = ['waiting-build', 'waiting-patch', 'waiting-publish'] as const;
 
 describe('what earlier runs left for the person', () => {
-  let cli: CommandLine;
-  let home: string;
-  let dir: string;
+  let into: string;
+  let doubtful: GoldenHome;
+  /** What waits, by how long it does. */
+  let longestFirst: string[];
   let running: RunningApp;
   let page: Page;
   const bar = () => page.getByRole('region', { name: 'Waiting for you' });
@@ -18,43 +23,30 @@ describe('what earlier runs left for the person', () => {
   const title = () =>
     running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
 
-  /** A run of a project of its own, on the command line. */
-  async function left(name: string, o: { unproven?: boolean } = {}): Promise<void> {
-    ringProject(path.join(dir, name), o.unproven ? OFF_BY_ONE : TYPO);
-    const few = o.unproven ? { constraints: { searchTrials: 24 } } : {};
-    const task = writeTask(path.join(dir, `${name}.yaml`), `./${name}`, { goal: `Goal of ${name}`, ...few });
-    const ran = await cli.run(['run', task, '--approve', o.unproven ? 'all' : 'none', '--json'], {
-      home,
-      cwd: dir,
-    });
-    expect(ran.code, ran.stdout.slice(-1500)).toBe(o.unproven ? 1 : 4);
-  }
-
   beforeAll(async () => {
-    cli = await bundleCommandLine();
-    home = cli.freshHome();
-    dir = `${home}-user`;
-    for (const folder of [home, dir]) mkdirSync(folder);
-    // nothing is as sure as that
-    writeFileSync(path.join(home, 'policy.yaml'), 'successConfidence: 0.99\n');
-    await left('doubtful', { unproven: true });
-    for (const name of ['one', 'two', 'three']) await left(name);
-    running = await launchApp({ home, args: ['--lang=en-US'] });
+    into = mkdtempSync(path.join(tmpdir(), 'benchloop-waiting-'));
+    doubtful = await goldenHome('unproven', into);
+    const asked = [];
+    for (const name of WAITING)
+      asked.push({ name, at: String((await goldenHome(name, into)).lines.at(-1)?.at) });
+    asked.sort((a, b) => (a.at < b.at ? -1 : 1));
+    longestFirst = asked.map(({ name }) => name);
+    running = await launchApp({ home: doubtful.home, args: ['--lang=en-US'] });
     page = running.page;
   });
   afterAll(async () => {
     await running?.close();
-    cli?.close();
+    rmSync(into, { recursive: true, force: true });
   });
 
   it('stands in one queue, with its number in the title', async () => {
-    await bar().getByText('3 wait for you').waitFor();
     await expect.poll(title).toBe('(3) Benchloop');
-    await page.keyboard.press('Escape');
+    await putOffFirstQuestion(page);
+    await bar().getByText('3 wait for you').waitFor();
     await bar().getByRole('button', { name: 'Show all' }).click();
     const items = bar().getByRole('listitem');
     await expect.poll(() => items.count()).toBe(3);
-    for (const [at, name] of ['one', 'two', 'three'].entries())
+    for (const [at, name] of longestFirst.entries())
       await items.nth(at).getByText(`Goal of ${name}`).waitFor();
     await bar().getByRole('button', { name: 'Hide list' }).click();
   });
@@ -79,7 +71,7 @@ describe('what earlier runs left for the person', () => {
 
   it('has a run that is not proven show its outcome, its patches, and what can be done next', async () => {
     await page.keyboard.press('Escape');
-    await runs().filter({ hasText: 'Goal of doubtful' }).click();
+    await runs().filter({ hasText: 'Goal of unproven' }).click();
     await page.locator('.run-header').getByText('Failure', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^FAILURE, the run ended here/ }).waitFor();
     const next = page.getByRole('region', { name: 'What next?' });
@@ -107,13 +99,7 @@ describe('what earlier runs left for the person', () => {
     await gate().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Accept the patch…' }).waitFor({ state: 'detached' });
     await page.locator('.run-header').getByText('Failure', { exact: true }).waitFor();
-    const message = git(
-      path.join(dir, 'doubtful'),
-      'log',
-      '-1',
-      '--format=%B',
-      '--glob=refs/heads/benchloop/*',
-    );
+    const message = git(doubtful.repo, 'log', '-1', '--format=%B', '--glob=refs/heads/benchloop/*');
     expect(message).toContain('Benchloop-Verdict: UNPROVEN');
     expect(await running.problems()).toEqual([]);
   });

@@ -21,8 +21,8 @@ export interface GoldenHome {
 
 /**
  * Copies a golden home into a folder: its data folder to `home`, the user's folder to a folder of its own name. Several may be
- * copied into the same folder, and then share their data folder, except two stops of the same run (`waiting-…`, `converged` and
- * `delivered`). The run can be shown, replayed, resumed, answered, accepted and delivered as if it had been made there.
+ * copied into the same folder, and then share their data folder with the policy and the boards of the first; `delivered` has the
+ * run of `converged` in it. The run can be shown, replayed, resumed, answered, accepted and delivered as if it had been made there.
  */
 export async function goldenHome(name: GoldenName | 'damaged', into: string): Promise<GoldenHome> {
   if (name === 'damaged') return damaged(into);

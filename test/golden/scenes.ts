@@ -16,7 +16,9 @@ type Scene = (stage: Stage) => Promise<void>;
 
 /** Every scene with the golden homes that it gives, one after another. */
 const SCENES = {
-  gates: { gives: ['waiting-build', 'waiting-patch', 'waiting-publish'], play: gates },
+  build: { gives: ['waiting-build'], play: waiting('waiting-build', 'none') },
+  patch: { gives: ['waiting-patch'], play: waiting('waiting-patch', 'build') },
+  publish: { gives: ['waiting-publish'], play: waiting('waiting-publish', 'build,patch') },
   converged: { gives: ['converged', 'delivered'], play: converged },
   failed: { gives: ['failed'], play: failed },
   unproven: { gives: ['unproven'], play: unproven },
@@ -67,26 +69,19 @@ async function play({ cli, home, dir }: Stage, code: number, args: string[], env
 const onlyRun = ({ home }: Stage): string => runIds(home)[0] ?? '';
 
 /** Plays a command that makes one run, and keeps it. */
-async function playAndKeep(
-  stage: Stage,
-  name: GoldenName,
-  code: number,
-  args: string[],
-  env = {},
-): Promise<Ran> {
+async function playAndKeep(stage: Stage, name: string, code: number, args: string[], env = {}): Promise<Ran> {
   const before = new Set(runIds(stage.home));
   const ran = await play(stage, code, args, env);
   stage.keep(name, runIds(stage.home).find((run) => !before.has(run)) ?? '', ran);
   return ran;
 }
 
-/** One run that stops at each of its gates. */
-async function gates(stage: Stage): Promise<void> {
-  const task = prepare(stage, WARY);
-  await playAndKeep(stage, 'waiting-build', 4, ['run', task, '--approve', 'none']);
-  const run = onlyRun(stage);
-  stage.keep('waiting-patch', run, await play(stage, 4, ['resume', run, '--approve', 'build']));
-  stage.keep('waiting-publish', run, await play(stage, 4, ['resume', run, '--approve', 'build,patch']));
+/** A run that stops at the first gate beyond what is approved. */
+function waiting(name: string, approved: string): Scene {
+  return async (stage) => {
+    const task = prepare(stage, WARY, TYPO, { goal: `Goal of ${name}` });
+    await playAndKeep(stage, name, 4, ['run', task, '--approve', approved]);
+  };
 }
 
 /** A run that repairs a typing error, and then its delivery. */
@@ -104,7 +99,10 @@ async function failed(stage: Stage): Promise<void> {
 
 /** A run with patches that pass, of which none is sure enough for its person. */
 async function unproven(stage: Stage): Promise<void> {
-  const task = prepare(stage, 'successConfidence: 0.99\n', OFF_BY_ONE, { constraints: { searchTrials: 8 } });
+  const task = prepare(stage, 'successConfidence: 0.99\n', OFF_BY_ONE, {
+    goal: 'Goal of unproven',
+    constraints: { searchTrials: 8 },
+  });
   await playAndKeep(stage, 'unproven', 1, ['run', task, '--approve', 'all']);
 }
 
@@ -127,7 +125,7 @@ async function session(stage: Stage): Promise<void> {
 }
 
 async function roundtable(stage: Stage): Promise<void> {
-  const task = prepare(stage, BELIEVING);
+  const task = prepare(stage, BELIEVING, TYPO, { goal: 'Goal of roundtable' });
   await playAndKeep(stage, 'roundtable', 0, [
     'coordinate',
     task,
