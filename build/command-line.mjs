@@ -58,6 +58,23 @@ const inAscii = (script) =>
   );
 
 /**
+ * What starts the script of a command line: `cli.js`, for the folder of the script.
+ *
+ * @param {string} entry module below the project
+ * @param {string} script name of the script
+ */
+export async function bundleStarter(entry, script) {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
+    ...common,
+    entryPoints: { cli: entry },
+    format: 'esm',
+    define: { COMMAND_LINE: JSON.stringify(script) },
+  });
+  return outputFiles;
+}
+
+/**
  * The command line as one script and what starts it. A script, and not modules: of these alone V8 takes what it compiled
  * before (electron/cli/script.ts).
  *
@@ -88,18 +105,11 @@ export async function bundleCommandLine(entry) {
     .map((file) => path.basename(file.path))
     .find((file) => file.endsWith('.cjs'));
   if (name === undefined) throw new Error(`no script was made of ${entry}`);
-  const starter = await esbuild.build({
-    ...common,
-    entryPoints: { cli: 'electron/cli.ts' },
-    format: 'esm',
-    define: { COMMAND_LINE: JSON.stringify(name) },
-  });
-  const outputs = [script, tokens, starter]
-    .flatMap(({ outputFiles }) => outputFiles)
-    .map((file) => ({
-      name: path.basename(file.path),
-      contents: path.basename(file.path) === name ? Buffer.from(inAscii(file.text)) : file.contents,
-    }));
+  const starter = await bundleStarter('electron/cli.ts', name);
+  const outputs = [...script.outputFiles, ...tokens.outputFiles, ...starter].map((file) => ({
+    name: path.basename(file.path),
+    contents: path.basename(file.path) === name ? Buffer.from(inAscii(file.text)) : file.contents,
+  }));
   return { outputs, script: name };
 }
 

@@ -39,6 +39,7 @@ export async function main(args: readonly string[], at: Surroundings): Promise<n
   const { homeFolder } = await import('../files/home-folder.js');
   const home = homeFolder(at.env);
   const resources = path.join(root, 'native-config');
-  const core = createCore({ home, resources, wasmDir: at.dist, env: at.env, here: at.here });
+  const { dist, env, here, fault } = at;
+  const core = createCore({ home, resources, wasmDir: dist, env, here, fault });
   return command({ core, out, home, at }, rest);
 }

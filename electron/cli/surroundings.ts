@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { CoreOptions } from '../core/core-api.js';
 
 /** Where a command reads what is typed or piped into it. */
 export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
@@ -35,6 +36,8 @@ export interface Surroundings {
   signals: Signals;
   /** The call ends with this exit code where it would be 0. */
   insteadOfZero(code: number): void;
+  /** Called before and after each write to a run's journal: a test ends the process there. */
+  fault?: CoreOptions['fault'];
 }
 
 /** Whether a person is there to be asked. */

@@ -2,17 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { type ErrandRun, errandRun } from '../fixtures/errand-run.js';
 import { value } from '../fixtures/firmware-run.js';
-import type { CommandLine } from '../fixtures/loop/command-line.js';
-import { bundleCrashing, rounds, twoAtATime } from './scene.js';
-
-let cli: CommandLine;
-beforeAll(async () => {
-  cli = await bundleCrashing();
-});
-afterAll(() => cli.close());
+import { rounds } from './scene.js';
+import { twoAtATime } from './two-at-a-time.js';
 
 const RUN = 'errand-1';
 const REST = 'errand-1-main-3-rest';
@@ -61,7 +55,7 @@ async function ready({ deeds, tell }: Story): Promise<ErrandRun> {
 
 /** A process of its own drives the errand, until it is killed or has nothing more to do. */
 async function driven({ home }: ErrandRun, { name }: Story, env: Record<string, string> = {}) {
-  const program = path.join(cli.root, 'dist', 'errand.js');
+  const program = path.join(inject('crashingPrograms'), 'errand.js');
   const child = spawn(process.execPath, [program, home, RUN, name], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -3,23 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandLine } from '../fixtures/loop/command-line.js';
-import { ringProject, TYPO } from '../fixtures/loop/projects.js';
-import {
-  bundleCrashing,
-  closeScene,
-  difference,
-  goOn,
-  type Outcome,
-  openScene,
-  outcomeOf,
-  rounds,
-  type Scene,
-  type Subject,
-  startRun,
-  twoAtATime,
-} from './scene.js';
-
-const subject: Subject = { repository: (dir) => ringProject(dir, TYPO), task: {} };
+import { difference } from './difference.js';
+import { goOn, type Outcome, outcomeOf, startRun } from './play-firmware-loop.js';
+import { bundleCrashing, closeScene, misspelt, openScene, rounds, type Scene } from './scene.js';
+import { twoAtATime } from './two-at-a-time.js';
 
 /** Git commands that change the run's clone or the user's repository; the last ones once in every run of the tests. */
 const CHANGES = /(?:^| )(?:init|read-tree|update-ref|update-index|commit-tree|checkout-index)(?: |$)/;
@@ -74,7 +61,7 @@ const startWithShim = (scene: Scene, kill: string) =>
 
 /** The git commands of an undisturbed run, and how it ends. */
 async function countSteps(): Promise<{ steps: string[]; outcome: Outcome }> {
-  const scene = openScene(cli, subject);
+  const scene = openScene(cli, misspelt);
   const end = await startWithShim(scene, 'never').ended;
   const steps = readFileSync(stepsFile(scene), 'utf8').split('\n').slice(0, -1);
   const outcome = await outcomeOf(scene, end);
@@ -84,7 +71,7 @@ async function countSteps(): Promise<{ steps: string[]; outcome: Outcome }> {
 
 async function killedAround(kill: string, expected: Outcome): Promise<string | null> {
   const place = `${kill.slice(0, 9)}… (git ${kill.slice(-80)})`;
-  const scene = openScene(cli, subject);
+  const scene = openScene(cli, misspelt);
   try {
     const killed = await startWithShim(scene, kill).ended;
     if (killed.signal !== 'SIGKILL') return `${place} was not reached`;

@@ -4,17 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandLine, runIds } from '../fixtures/loop/command-line.js';
 import { ringProject, TYPO } from '../fixtures/loop/projects.js';
-import {
-  bundleCrashing,
-  closeScene,
-  difference,
-  goOn,
-  openScene,
-  outcomeOf,
-  type Subject,
-  startRun,
-  undisturbed,
-} from './scene.js';
+import { undisturbed } from './chain.js';
+import { difference } from './difference.js';
+import { firmwareLoop, goOn, outcomeOf, startRun } from './play-firmware-loop.js';
+import { bundleCrashing, closeScene, openScene, type Subject } from './scene.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -56,7 +49,7 @@ it.each([
   ['build', slowlyLinked, 'build/run'],
   ['test', builtByItsTest, 'build/check'],
 ])('builds anew what a killed %s has left half-written', async (place, subject, program) => {
-  const { outcome } = await undisturbed(cli, subject);
+  const { outcome } = await undisturbed(firmwareLoop(cli, subject));
   const scene = openScene(cli, subject);
   try {
     const begun = startRun(cli, scene, {});

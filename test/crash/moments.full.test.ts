@@ -1,23 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type CommandLine, runIds } from '../fixtures/loop/command-line.js';
 import { OFF_BY_ONE, ON_QEMU, ringProject, TYPO, targetProject } from '../fixtures/loop/projects.js';
+import { undisturbed } from './chain.js';
+import { chance } from './chance.js';
+import { difference } from './difference.js';
+import { firmwareLoop, goOn, type Outcome, outcomeOf, startRun } from './play-firmware-loop.js';
 import {
   alsoOnQemu,
   bundleCrashing,
   closeScene,
-  difference,
-  goOn,
-  type Outcome,
+  misspelt,
   openScene,
-  outcomeOf,
   rounds,
   type Subject,
-  startRun,
-  twoAtATime,
-  undisturbed,
 } from './scene.js';
+import { twoAtATime } from './two-at-a-time.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -81,7 +80,7 @@ async function killedAfter(
 
 const onQemu: Subject = { repository: (dir) => targetProject(dir, TYPO), task: ON_QEMU };
 const subjects: { where: string; subject: Subject; each: number }[] = [
-  { where: 'this computer', subject: { repository: (dir) => ringProject(dir, TYPO), task: {} }, each: 3 },
+  { where: 'this computer', subject: misspelt, each: 3 },
   {
     where: 'this computer, searching',
     subject: { repository: (dir) => ringProject(dir, OFF_BY_ONE), task: {} },
@@ -92,13 +91,14 @@ const subjects: { where: string; subject: Subject; each: number }[] = [
 
 describe.each(Array.from({ length: rounds }, (_, i) => i + 1))(
   'round %i: a run that is killed three times at any moment',
-  () => {
-    it.each(subjects)('ends the same on $where', async ({ subject, each }) => {
-      const { outcome, durationMs } = await undisturbed(cli, subject);
+  (round) => {
+    it.each(subjects)('ends the same on $where', async ({ where, subject, each }) => {
+      const { outcome, durationMs } = await undisturbed(firmwareLoop(cli, subject));
       expect(outcome).toMatchObject({ code: 0, left: [], touched: [] });
-      const jobs = Array.from({ length: each }, (_, i) => () => {
-        const delays = Array.from({ length: 3 }, () => 150 + Math.random() * durationMs);
-        return killedAfter(subject, delays, i % 2 === 0, outcome);
+      const draw = chance(inject('crashSeed'), `${round} ${where}`);
+      const jobs = Array.from({ length: each }, (_, i) => {
+        const delays = Array.from({ length: 3 }, () => 150 + draw() * durationMs);
+        return () => killedAfter(subject, delays, i % 2 === 0, outcome);
       });
       expect(await twoAtATime(jobs)).toEqual([]);
     });

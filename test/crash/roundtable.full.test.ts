@@ -1,20 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCore } from '../../electron/core/core.js';
-import { RoundtableReportSchema } from '../../shared/roundtable.js';
-import { type CommandLine, type Ran, runIds } from '../fixtures/loop/command-line.js';
-import { ringProject, TYPO } from '../fixtures/loop/projects.js';
-import { fingerprint } from '../unit/workspace/repositories.js';
-import {
-  bundleCrashing,
-  closeScene,
-  openScene,
-  rounds,
-  type Scene,
-  type Subject,
-  twoAtATime,
-} from './scene.js';
+import type { CommandLine } from '../fixtures/loop/command-line.js';
+import { killedAtEach, killedInTurn, undisturbed } from './chain.js';
+import { roundtable } from './play-roundtable.js';
+import { bundleCrashing, rounds } from './scene.js';
 
 let cli: CommandLine;
 beforeAll(async () => {
@@ -22,73 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => cli.close());
 
-/** A mistake that the compiler itself can put right, so that no search has to be made again after each kill. */
-const subject: Subject = {
-  repository: (dir) => ringProject(dir, TYPO),
-  task: { checks: { lint: [['make', '-n']], unit: [['build/run']] } },
-};
-
-/** Begins the roundtable, or goes on with the one that was begun. */
-function goOn({ home, task }: Scene, env: Record<string, string> = {}): Promise<Ran> {
-  const [run] = runIds(home);
-  const args =
-    run === undefined
-      ? ['coordinate', task, '--mode', 'implementation', '--approve', 'all']
-      : ['resume', run];
-  return cli.start([...args, '--json'], { home, env }).ended;
-}
-
-function outcomeOf({ home, repo, before }: Scene, end: Ran) {
-  const [run = ''] = runIds(home);
-  const core = createCore({ home, resources: '', wasmDir: '', env: {} });
-  const details = core.details(run);
-  const report = RoundtableReportSchema.safeParse(end.lines.at(-1));
-  if (!details.ok || !report.success) throw new Error(`no report: ${end.stdout.slice(-2000)}${end.stderr}`);
-  const { outcome, patch, rounds: all, must_fix } = report.data;
-  const runs = all.map(({ test }) => test?.runs.map(({ argv, status }) => `${status} ${argv.join(' ')}`));
-  const path = details.value.trace.map((t) => `${t.seq} ${t.from} ${t.event} ${t.to}`);
-  const after = fingerprint(repo);
-  const touched = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-  return { code: end.code, outcome, patch, runs, must_fix, path, touched };
-}
-
-async function undisturbed() {
-  const scene = openScene(cli, subject);
-  const log = path.join(scene.dir, 'points.log');
-  const outcome = outcomeOf(scene, await goOn(scene, { BENCHLOOP_CRASH_LOG: log }));
-  const points = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
-  closeScene(scene);
-  return { points, outcome };
-}
-
-/** Far more than a roundtable has points: it does not get on any more. */
-const MANY = 300;
-
 describe('a roundtable that is killed', () => {
   it('ends the same when it is killed at every journal point in turn, and leaves the user’s repository alone', async () => {
-    const { points, outcome } = await undisturbed();
+    const { points, outcome } = await undisturbed(roundtable(cli));
     expect(outcome).toMatchObject({ code: 0, outcome: 'approved', must_fix: [], touched: [] });
-    const scene = openScene(cli, subject);
-    const env = { BENCHLOOP_CRASH_SEEN: path.join(scene.dir, 'seen') };
-    let kills = 0;
-    let end = await goOn(scene, env);
-    for (; end.signal === 'SIGKILL' && kills < MANY; kills += 1) end = await goOn(scene, env);
-    expect(kills).toBeGreaterThanOrEqual(new Set(points).size);
-    expect(outcomeOf(scene, end)).toEqual(outcome);
-    closeScene(scene);
+    const killed = await killedInTurn(roundtable(cli));
+    expect(killed.kills).toBeGreaterThanOrEqual(new Set(points).size);
+    expect(killed.outcome).toEqual(outcome);
   });
 
   it.runIf(rounds > 1)('ends the same from every single journal point', async () => {
-    const { points, outcome } = await undisturbed();
-    const jobs = points.map((name, at) => async () => {
-      const scene = openScene(cli, subject);
-      const killed = await goOn(scene, { BENCHLOOP_CRASH_AT: String(at + 1) });
-      if (killed.signal !== 'SIGKILL') return `point ${at + 1} (${name}) was not reached`;
-      const now = outcomeOf(scene, await goOn(scene));
-      closeScene(scene);
-      const same = JSON.stringify(now) === JSON.stringify(outcome);
-      return same ? null : `killed at point ${at + 1} (${name}): ${JSON.stringify(now)}`;
-    });
-    expect(await twoAtATime(jobs)).toEqual([]);
+    expect(await killedAtEach(roundtable(cli), await undisturbed(roundtable(cli)))).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ async function session() {
 }
 
 async function dying(args: string[]): Promise<void> {
-  const program = path.join(inject('crashing'), 'call.js');
+  const program = path.join(inject('crashingPrograms'), 'call.js');
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
