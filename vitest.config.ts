@@ -20,9 +20,15 @@ const STARTERS = ['workspace', 'tools', 'effects', 'agents/rules', 'bench/proces
   (folder) => `test/unit/${folder}/**/*.test.ts`,
 );
 
+/** What a file uses is noted in each run, what it executes where that is asked for. */
+const SETUP = [
+  'test/usage/setup.ts',
+  ...(process.env.BENCHLOOP_TEST_COVERAGE === undefined ? [] : ['test/coverage/setup.ts']),
+];
+
 const all = {
   exclude: [...configDefaults.exclude, ...(isFullTier ? [] : ['test/**/*.full.test.ts'])],
-  setupFiles: ['test/usage/setup.ts'],
+  setupFiles: SETUP,
   globalSetup: ['test/bundles.ts'],
   testTimeout: LIMIT_MS,
   hookTimeout: LIMIT_MS,
@@ -74,7 +80,7 @@ export default defineConfig({
           ...all,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          setupFiles: ['test/usage/setup.ts', 'test/e2e/display.ts'],
+          setupFiles: [...SETUP, 'test/e2e/display.ts'],
           expect: { poll: { timeout: LIMIT_MS / 4 } },
         },
       },

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { projectDir } from '../project.mjs';
 
 /**
- * What a test file may use: processor seconds, calibrated, and how many programs of each kind it starts by itself.
+ * What a test file uses: processor seconds, calibrated (`whole`: with its tests of the full tier), and how many programs of each kind it starts by itself.
  *
- * @typedef {{ cpu?: number, reason?: string } & Partial<Record<Kind, number>>} Budget
+ * @typedef {{ cpu?: number, whole?: number, reason?: string } & Partial<Record<Kind, number>>} Budget
  * @typedef {{ reference: number, ceiling: number, files: Record<string, Budget> }} Budgets
  * @typedef {'commandLine' | 'electron' | 'qemu' | 'compiler' | 'git' | 'other'} Kind
  * @typedef {{ file: string, cpu: number, starts: Partial<Record<Kind, number>> }} Usage as `test/usage.ts` notes it
@@ -32,7 +32,7 @@ const UNKNOWN = 10;
  * @param {string} file
  * @param {Budgets} budgets
  */
-export const weightOf = (file, { files }) => files[file]?.cpu ?? UNKNOWN;
+export const weightOf = (file, { files }) => files[file]?.whole ?? files[file]?.cpu ?? UNKNOWN;
 
 /**
  * Reads the form that `writeBudgets` gives the file, without a library: it is read before packages are installed.
@@ -72,20 +72,31 @@ export function writeBudgets({ reference, ceiling, files }) {
 }
 
 /**
- * What a file started beyond its budget, or beyond what needs no reason, as words; empty where it kept to it.
+ * What a file started beyond its budget, as words; empty where it kept to it. A file without a line has what needs no reason.
  *
  * @param {Usage} usage
  * @param {Budgets} budgets
  */
 export function overBudget({ file, starts }, { files }) {
-  const budget = files[file];
   const kinds = /** @type {Kind[]} */ (Object.keys(WITHOUT_REASON));
   const over = kinds.flatMap((kind) => {
-    const free = WITHOUT_REASON[kind] ?? 0;
-    const may = budget?.reason === undefined ? free : Math.max(free, budget[kind] ?? 0);
+    const may = Math.max(WITHOUT_REASON[kind] ?? 0, files[file]?.[kind] ?? 0);
     return (starts[kind] ?? 0) > may ? [`${starts[kind]} × ${kind} (may: ${may})`] : [];
   });
   return over.join(', ');
+}
+
+/**
+ * What a measured file may start from now on: what it started, and more than before only with a reason.
+ *
+ * @param {Usage} usage
+ * @param {Budget | undefined} before
+ */
+function mayStart({ file, starts }, before) {
+  if (isFull(file) || before?.reason !== undefined) return starts;
+  const kinds = /** @type {Kind[]} */ (Object.keys(starts));
+  const most = (/** @type {Kind} */ kind) => Math.max(before?.[kind] ?? 0, WITHOUT_REASON[kind] ?? Infinity);
+  return Object.fromEntries(kinds.map((kind) => [kind, Math.min(starts[kind] ?? 0, most(kind))]));
 }
 
 /**
@@ -94,14 +105,21 @@ export function overBudget({ file, starts }, { files }) {
  * @param {Budgets} budgets
  * @param {readonly Usage[]} measured calibrated
  * @param {(file: string) => boolean} exists
+ * @param {boolean} [whole] fast files were measured with their tests of the full tier
  * @returns {Budgets}
  */
-export function withMeasured(budgets, measured, exists) {
+export function withMeasured(budgets, measured, exists, whole = false) {
   const kept = Object.entries(budgets.files).filter(([file]) => exists(file));
   const files = Object.fromEntries(kept);
-  for (const { file, cpu, starts } of measured) {
-    const reason = files[file]?.reason;
-    files[file] = { cpu: Number(cpu.toFixed(2)), ...starts, ...(reason === undefined ? {} : { reason }) };
+  for (const usage of measured) {
+    const before = files[usage.file];
+    const cpu = Number(usage.cpu.toFixed(2));
+    if (whole && !isFull(usage.file)) {
+      files[usage.file] = { ...before, whole: cpu };
+      continue;
+    }
+    const reason = before?.reason === undefined ? {} : { reason: before.reason };
+    files[usage.file] = { cpu, ...mayStart(usage, before), ...reason };
   }
   return { ...budgets, files };
 }

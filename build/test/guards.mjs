@@ -97,7 +97,7 @@ async function testsIn(folder, files) {
   await runProgram(
     process.execPath,
     [
-      ...[vitest, 'run', '--project=unit', '--project=contract', '--tags-filter=!full'],
+      ...[vitest, 'run', '--project=unit*', '--project=contract', '--tags-filter=!full'],
       ...['--reporter=json', `--outputFile.json=${output}`],
       ...[`--testTimeout=${TEST_LIMIT_MS}`, `--hookTimeout=${TEST_LIMIT_MS}`],
       ...files,

@@ -4,6 +4,7 @@ import {
   isFull,
   overBudget,
   readBudgets,
+  weightOf,
   withMeasured,
   writeBudgets,
 } from '../../../../build/test/budgets.mjs';
@@ -48,15 +49,31 @@ describe('the budget of a fast file', () => {
     );
   });
 
-  it('is what was measured where a reason is given', () => {
+  it('is what its line says', () => {
     expect(over('test/a.test.ts', { commandLine: 3, git: 30 })).toBe('');
     expect(over('test/a.test.ts', { commandLine: 4, git: 31 })).toBe(
       '4 × commandLine (may: 3), 31 × git (may: 30)',
     );
   });
+});
 
-  it('is no more than for a new file where none is given', () => {
-    expect(over('test/c.full.test.ts', { qemu: 4 })).toBe('4 × qemu (may: 0)');
+describe('a file that is measured', () => {
+  const measuredAs = (file: string, starts: Record<string, number>, cpu = 1) =>
+    withMeasured(budgets, [{ file, cpu, starts }], () => true).files[file];
+
+  it('may start more than before, or than a new one may, only where its line has a reason', () => {
+    expect(measuredAs('test/a.test.ts', { git: 90 })).toMatchObject({ git: 90 });
+    expect(measuredAs('test/b.test.ts', { git: 90, qemu: 1, other: 7 })).toEqual({
+      ...{ cpu: 1, git: 20, qemu: 0, other: 7 },
+    });
+    expect(measuredAs('test/new.test.ts', { compiler: 2 })).toEqual({ cpu: 1, compiler: 0 });
+    expect(measuredAs('test/new.full.test.ts', { compiler: 2 })).toEqual({ cpu: 1, compiler: 2 });
+  });
+
+  it('has its weight with the tests of the full tier beside that without them', () => {
+    const both = withMeasured(budgets, [{ file: 'test/b.test.ts', cpu: 9, starts: {} }], () => true, true);
+    expect(both.files['test/b.test.ts']).toEqual({ cpu: 0.25, whole: 9 });
+    expect([weightOf('test/b.test.ts', both), weightOf('test/b.test.ts', budgets)]).toEqual([9, 0.25]);
   });
 });
 
