@@ -22,7 +22,19 @@ const command = ({ home, dir }: Job, args: string[], under?: string[]) =>
 /** The program sees the computer as it is, but for a policy of that computer. */
 function onComputerWith(file: string): string[] {
   const etc = readdirSync('/etc').flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]);
-  const tree = ['--bind', '/', '/', '--dev-bind', '/dev', '/dev', '--proc', '/proc', '--tmpfs', '/etc', ...etc];
+  const tree = [
+    '--bind',
+    '/',
+    '/',
+    '--dev-bind',
+    '/dev',
+    '/dev',
+    '--proc',
+    '/proc',
+    '--tmpfs',
+    '/etc',
+    ...etc,
+  ];
   return ['bwrap', ...tree, '--ro-bind', file, '/etc/benchloop/policy.yaml', '--die-with-parent', '--'];
 }
 
