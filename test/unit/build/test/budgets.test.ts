@@ -16,6 +16,7 @@ const budgets = {
     'test/a.test.ts': { cpu: 2.5, commandLine: 3, git: 30, reason: 'proves the bundle: "run", then resume' },
     'test/b.test.ts': { cpu: 0.25 },
     'test/c.full.test.ts': { cpu: 80, qemu: 4 },
+    'test/d.test.ts': { cpu: 9, qemu: 20 },
   },
 };
 
@@ -34,6 +35,7 @@ describe('the file of budgets', () => {
     expect(anew.files).toEqual({
       'test/a.test.ts': { cpu: 3.12, commandLine: 2, reason: budgets.files['test/a.test.ts'].reason },
       'test/c.full.test.ts': budgets.files['test/c.full.test.ts'],
+      'test/d.test.ts': budgets.files['test/d.test.ts'],
     });
   });
 });
@@ -49,11 +51,14 @@ describe('the budget of a fast file', () => {
     );
   });
 
-  it('is what its line says', () => {
-    expect(over('test/a.test.ts', { commandLine: 3, git: 30 })).toBe('');
-    expect(over('test/a.test.ts', { commandLine: 4, git: 31 })).toBe(
-      '4 × commandLine (may: 3), 31 × git (may: 30)',
+  it('is what its line says, and a tenth more beside what needs no line: files make for each other what they share', () => {
+    expect(over('test/a.test.ts', { git: 53, commandLine: 3 })).toBe('');
+    expect(over('test/a.test.ts', { git: 54, commandLine: 4 })).toBe(
+      '4 × commandLine (may: 3), 54 × git (may: 53)',
     );
+    expect(over('test/b.test.ts', { qemu: 4 })).toBe('4 × qemu (may: 0)');
+    expect(over('test/d.test.ts', { qemu: 22 })).toBe('');
+    expect(over('test/d.test.ts', { qemu: 23 })).toBe('23 × qemu (may: 22)');
   });
 });
 
