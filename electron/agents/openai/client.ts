@@ -41,7 +41,7 @@ export function createClient(options: ClientOptions): AskModel {
   const api = new OpenAI({
     ...{ baseURL, apiKey, organization: null, project: null, webhookSecret: null },
     ...{ maxRetries: 0, timeout: timeoutMs, logLevel: 'off' },
-    ...(fetch && { fetch }),
+    fetch: stayingAt(fetch),
   });
   const features = { format: true, tools: true, usage: true };
   const wire = WIRES[options.api];
@@ -58,6 +58,12 @@ export function createClient(options: ClientOptions): AskModel {
     }
   };
 }
+
+/** The host was agreed to, and is in the ledger: what it would send on to another one is not sent. */
+const stayingAt =
+  (of: typeof fetch = fetch): typeof fetch =>
+  (input, init) =>
+    of(input, { ...init, redirect: 'manual' });
 
 /** A question with tools, for a server that takes none, is one in words. */
 async function once(wire: Wire, request: Request): Promise<Answer> {

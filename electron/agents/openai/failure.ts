@@ -117,6 +117,8 @@ export function requestFailure(error: unknown, context: FailureContext, stopped:
     );
   }
   const status = error instanceof OpenAI.APIError ? error.status : undefined;
+  if (error instanceof OpenAI.APIError && status !== undefined && status >= 300 && status < 400)
+    return redirected(error.headers?.get('location') ?? null, context);
   const known = status === undefined ? undefined : BY_STATUS[status];
   if (known) return failure(known.code, context, known.message(context), known.next);
   if (status !== undefined) {
@@ -131,6 +133,17 @@ export function requestFailure(error: unknown, context: FailureContext, stopped:
     isOfCertificate(error)
       ? 'name a PEM file with the certificate of the server, or of its issuer, in BENCHLOOP_CA_FILE'
       : 'check the network and BENCHLOOP_OPENAI_BASE_URL',
+  );
+}
+
+function redirected(location: string | null, context: FailureContext): Problem {
+  const isAddress = location !== null && URL.canParse(location, context.baseURL);
+  const to = isAddress ? new URL(location, context.baseURL).host : '';
+  return failure(
+    'PROVIDER_NOT_FOUND',
+    context,
+    `the server sends requests on to ${to || 'another address'}; nothing was sent there`,
+    'set BENCHLOOP_OPENAI_BASE_URL to the address that answers itself, if you trust it',
   );
 }
 

@@ -26,6 +26,7 @@ export function networkFetch(env: Env): typeof fetch | undefined {
       method: request.method,
       headers: [...request.headers],
       body: request.body === null ? null : await request.text(),
+      redirect: request.redirect,
       signal: request.signal,
       dispatcher,
     });

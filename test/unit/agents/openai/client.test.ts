@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { LLMock } from '@copilotkit/aimock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ModelQuestion } from '../../../../electron/agents/model.js';
 import type { ClientOptions } from '../../../../electron/agents/openai/client.js';
+import { networkFetch } from '../../../../electron/agents/openai/network.js';
 import { askIo } from '../../../fixtures/ask-io.js';
 import { asked, clientFor, KEY, startServer } from './bench.js';
 
@@ -47,6 +51,28 @@ describe('createClient', () => {
       expect(told.filter((soFar) => soFar.includes('sk-') || !'one [key] two'.startsWith(soFar))).toEqual([]);
     },
   );
+
+  it.each([302, 307, 308])('sends nothing to where a server redirects to (%i)', async (status) => {
+    const asked: (string | undefined)[] = [];
+    const listening = async (answer: RequestListener) => {
+      const http = createServer(answer).listen(0, '127.0.0.1');
+      await once(http, 'listening');
+      onTestFinished(() => void http.close());
+      return `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
+    };
+    const other = await listening((request, response) => {
+      asked.push(request.url);
+      response.end('{}');
+    });
+    const first = await listening((_, response) => response.writeHead(status, { location: other }).end());
+    for (const fetch of [undefined, networkFetch({ HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '*' })]) {
+      const answer = await client({ baseURL: first, fetch })(QUESTION, never());
+      expect(answer).toMatchObject(
+        failsWith(/sends requests on to 127\.0\.0\.1:\d+; nothing/, 'PROVIDER_NOT_FOUND'),
+      );
+    }
+    expect(asked).toEqual([]);
+  });
 
   it('leaves out the key where the server says it back', async () => {
     server.onMessage('hello', { content: `you sent ${KEY}, one` }, { chunkSize: 3 });
