@@ -9,8 +9,8 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeSync,
 } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../../shared/problem.js';
@@ -25,7 +25,8 @@ const inside = (dir: string, file: string): boolean => {
 /**
  * Copies one declared artifact into `artifactDir` under its content's hash (`<sha256>.<ext>`). `declared` is
  * relative to `dir`; a path or link that leads out of it is refused, since the build may have made it.
- * ARTIFACT_MISSING with the path where there is no such file.
+ * ARTIFACT_MISSING with the path where there is no such file, and where it is larger than `maxBytes`: holes of a sparse file cost
+ * the build nothing, and would be written out here.
  *
  * A build waits for it: to ask a thread of the pool takes longer than to copy a program image.
  */
@@ -34,6 +35,7 @@ export async function storeArtifact(
   declared: string,
   dir: string,
   artifactDir: string,
+  { maxBytes = LARGEST_BYTES, signal }: { maxBytes?: number | undefined; signal?: AbortSignal } = {},
 ): Promise<Result<Artifact>> {
   const missing = (message: string) =>
     fail({
@@ -50,8 +52,11 @@ export async function storeArtifact(
   const is = statSync(real);
   if (!is.isFile()) return missing(`${declared} is not a file`);
   const ext = path.extname(declared);
+  if (is.size > maxBytes)
+    return missing(`${declared} has ${is.size} bytes, and may have ${maxBytes} (build.maxWrittenBytes)`);
   if (is.size <= CHUNK_BYTES) return ok(storeBytes(kind, readFileSync(real), ext, artifactDir));
-  return ok(await copyByHash(kind, real, ext, artifactDir));
+  const copied = await copyByHash(kind, real, ext, { artifactDir, maxBytes, signal });
+  return copied === null ? missing(`stopped while ${declared} was copied`) : ok(copied);
 }
 
 function realOf(file: string): string | { errno: string } {
@@ -65,13 +70,31 @@ function realOf(file: string): string | { errno: string } {
 /** A program image is one of these, mostly. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Written under a temporary name in the same folder, then renamed: a crash leaves no half artifact. */
-async function copyByHash(kind: string, file: string, ext: string, artifactDir: string): Promise<Artifact> {
+/** Of an artifact for which nobody says how large it may be. */
+const LARGEST_BYTES = 2 * 1024 ** 3;
+
+interface Copying {
+  artifactDir: string;
+  maxBytes: number;
+  signal: AbortSignal | undefined;
+}
+
+/** Written under a temporary name in the same folder, then renamed: a crash leaves no half artifact. Null: it was stopped, or grew. */
+async function copyByHash(
+  kind: string,
+  file: string,
+  ext: string,
+  { artifactDir, ...limits }: Copying,
+): Promise<Artifact | null> {
   mkdirSync(artifactDir, { recursive: true });
   const temporary = path.join(artifactDir, `.${randomUUID()}.part`);
   try {
-    await copyFile(file, temporary);
-    const { sha256, bytes } = await hashOf(temporary);
+    const copied = await copyAndHash(file, temporary, limits);
+    if (copied === null) {
+      rmSync(temporary, { force: true });
+      return null;
+    }
+    const { sha256, bytes } = copied;
     renameSync(temporary, path.join(artifactDir, sha256 + ext));
     return { kind, path: sha256 + ext, sha256, bytes };
   } catch (error) {
@@ -81,19 +104,27 @@ async function copyByHash(kind: string, file: string, ext: string, artifactDir: 
 }
 
 /** The event loop goes on between the chunks. */
-async function hashOf(file: string): Promise<{ sha256: string; bytes: number }> {
+async function copyAndHash(
+  from: string,
+  to: string,
+  { maxBytes, signal }: Omit<Copying, 'artifactDir'>,
+): Promise<{ sha256: string; bytes: number } | null> {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  const descriptor = openSync(file, 'r');
+  const source = openSync(from, 'r');
+  const target = openSync(to, 'wx');
   let bytes = 0;
   try {
-    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
-      hash.update(chunk.subarray(0, read));
+    for (let read = readSync(source, chunk); read > 0; read = readSync(source, chunk)) {
       bytes += read;
+      if (signal?.aborted || bytes > maxBytes) return null;
+      hash.update(chunk.subarray(0, read));
+      for (let at = 0; at < read; ) at += writeSync(target, chunk, at, read - at);
       await turn();
     }
   } finally {
-    closeSync(descriptor);
+    closeSync(source);
+    closeSync(target);
   }
   return { sha256: hash.digest('hex'), bytes };
 }

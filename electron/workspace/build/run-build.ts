@@ -159,7 +159,10 @@ async function collectArtifacts(o: BuildRequest): Promise<{ artifacts: Artifact[
   const artifacts: Artifact[] = [];
   const missing: Diagnostic[] = [];
   for (const [kind, declared] of Object.entries(o.artifacts)) {
-    const stored = await storeArtifact(kind, declared, o.dir, o.artifactDir);
+    const stored = await storeArtifact(kind, declared, o.dir, o.artifactDir, {
+      maxBytes: o.maxWrittenBytes,
+      signal: o.signal,
+    });
     if (stored.ok) artifacts.push(stored.value);
     else missing.push(makeError(inEnglish(stored.error.message)));
   }
