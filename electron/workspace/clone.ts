@@ -108,7 +108,7 @@ async function fillTree(o: CloneRequest, folder: GitFolder): Promise<Result<stri
   if (!hidden.ok) return hidden;
   const empty = await materialiseSubmodules({ place, tree: o.baseCommit, folder, userTop: o.repoRoot });
   if (!empty.ok) return empty;
-  const inputs = await copyInputs(o.into, o.inputs);
+  const inputs = await copyInputs(o.into, o.inputs, o.repoRoot);
   if (!inputs.ok) return inputs;
   await rememberFiles(o.into);
   return empty;

@@ -47,10 +47,11 @@ async function copyFolder(from: string, target: string, input: Input): Promise<R
   return ok(undefined);
 }
 
-async function copyInput(dir: string, input: Input): Promise<Result<void>> {
+async function copyInput(dir: string, input: Input, root: string): Promise<Result<void>> {
   if (!isPlainRelative(input.to)) return refuse(input, 'the place in the clone must be a path below it');
   const from = await realpath(input.from).catch(() => null);
   if (from === null) return refuse(input, 'there is no such file or folder');
+  if (!isBelow(root, from)) return refuse(input, `it is a symbolic link out of the repository, to ${from}`);
   if (!(await parentIsInside(dir, input.to))) return refuse(input, 'a symbolic link leads out of the clone');
   const target = join(dir, input.to);
   if (isBelow(from, target)) return refuse(input, 'a folder cannot be copied into itself');
@@ -62,10 +63,16 @@ async function copyInput(dir: string, input: Input): Promise<Result<void>> {
   return ok(undefined);
 }
 
-/** Copies the declared inputs into a clone, read-only. Errors: INIT_FAILURE naming the input. */
-export async function copyInputs(dir: string, inputs: readonly Input[]): Promise<Result<void>> {
+/**
+ * Copies the declared inputs into a clone, read-only. Errors: INIT_FAILURE naming the input.
+ *
+ * @param root the user's repository, in which they must really lie
+ */
+export async function copyInputs(dir: string, inputs: readonly Input[], root: string): Promise<Result<void>> {
+  if (inputs.length === 0) return ok(undefined);
+  const real = await realpath(root);
   for (const input of inputs) {
-    const copied = await copyInput(dir, input);
+    const copied = await copyInput(dir, input, real);
     if (!copied.ok) return copied;
   }
   return ok(undefined);

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { NOTICE, UNCOMMITTED } from '../../../shared/events.js';
 import { ok, type Result } from '../../../shared/problem.js';
 import { isSimulated } from '../../../shared/profile.js';
@@ -8,10 +6,9 @@ import type { EffectIo } from '../../engine/effect.js';
 import type { CoordinatorContext } from '../../machine/coordinator/context.js';
 import type { Baseline } from '../../machine/coordinator/events.js';
 import { build } from '../../tools/build/build.js';
-import { storeBytes } from '../../workspace/build/artifacts.js';
 import { createClone } from '../../workspace/clone.js';
 import { cloneBuild } from '../firmware-loop/build/build.js';
-import { uncommittedWork } from '../firmware-loop/init.js';
+import { keepLogs, uncommittedWork } from '../firmware-loop/init.js';
 import { notGranted } from '../firmware-loop/start/tighten.js';
 import {
   type CoordinatorBench,
@@ -59,11 +56,7 @@ function unheard({ messages }: CoordinatorContext, bench: CoordinatorBench): Wor
 
 const untried = async ({ loop }: CoordinatorBench): Promise<Baseline> => ({
   ...{ commit: loop.loaded.baseCommit, build: null, test: null },
-  logs: await Promise.all(
-    loop.loaded.logs.map(async (file) =>
-      storeBytes(path.basename(file), await readFile(file), '.log', loop.paths.artifacts),
-    ),
-  ),
+  logs: await keepLogs(loop),
 });
 
 async function tryUnchanged(

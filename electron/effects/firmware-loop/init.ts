@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { NOTICE, UNCOMMITTED } from '../../../shared/events.js';
 import type { Artifact } from '../../../shared/results.js';
@@ -41,9 +41,14 @@ export const uncommittedWork = (files: number, base: string): Words => {
     : text`${files} uncommitted files are left out: the run works on commit ${commit}`;
 };
 
-const keepLogs = (bench: FirmwareBench): Promise<Artifact[]> =>
+/** Keeps the declared logs as they are now, each under its path below the repository. */
+export const keepLogs = ({
+  loaded: { logs, repoRoot },
+  paths,
+}: Pick<FirmwareBench, 'loaded' | 'paths'>): Promise<Artifact[]> =>
   Promise.all(
-    bench.loaded.logs.map(async (file) =>
-      storeBytes(path.basename(file), await readFile(file), '.log', bench.paths.artifacts),
-    ),
+    logs.map(async (file) => {
+      const name = path.relative(await realpath(repoRoot), await realpath(file));
+      return storeBytes(name.split(path.sep).join('/'), await readFile(file), '.log', paths.artifacts);
+    }),
   );

@@ -142,6 +142,30 @@ const cases: { what: string; task: () => string; code: string; says: RegExp[] }[
     says: [/g\.yaml/, /outside/],
   },
   {
+    what: 'an evidence log outside the repository',
+    task: () => writeTask(path.join(dir, 'h.yaml'), './fw', { evidence: { logs: ['empty.yaml'] } }),
+    code: 'TASK_MALFORMED',
+    says: [/h\.yaml/, /evidence\.logs\.0/, /outside the repository/],
+  },
+  {
+    what: 'an evidence log that is a link out of the repository',
+    task: () => {
+      symlinkSync(path.join(dir, 'empty.yaml'), path.join(dir, 'fw', 'diary.txt'));
+      return writeTask(path.join(dir, 'h.yaml'), './fw', { evidence: { logs: ['fw/diary.txt'] } });
+    },
+    code: 'TASK_MALFORMED',
+    says: [/h\.yaml/, /diary\.txt lies outside the repository/],
+  },
+  {
+    what: 'an input that is a link out of the repository',
+    task: () => {
+      symlinkSync(path.join(dir, 'empty.yaml'), path.join(dir, 'fw', 'key.h'));
+      return writeTask(path.join(dir, 'h.yaml'), './fw', { inputs: ['fw/key.h'] });
+    },
+    code: 'TASK_MALFORMED',
+    says: [/h\.yaml/, /link out of the repository/],
+  },
+  {
     what: 'an evidence log that is not there',
     task: () => writeTask(path.join(dir, 'h.yaml'), './fw', { evidence: { logs: ['ci.log'] } }),
     code: 'TASK_MALFORMED',

@@ -128,12 +128,12 @@ describe('createClone', () => {
 
 describe('inputs', () => {
   it('are copied read-only, files and folders', async () => {
-    const from = temporary('inputs');
-    put(from, { 'key.h': '#define K\n', 'sdk/inc/s.h': 'int s;\n' });
+    const repo = repository(FILES);
+    put(repo, { 'key.h': '#define K\n', 'sdk/inc/s.h': 'int s;\n' });
     const made = value(
-      await clone(repository(FILES), target(), [
-        { from: join(from, 'key.h'), to: 'src/key.h' },
-        { from: join(from, 'sdk'), to: 'vendor/sdk' },
+      await clone(repo, target(), [
+        { from: join(repo, 'key.h'), to: 'src/key.h' },
+        { from: join(repo, 'sdk'), to: 'vendor/sdk' },
       ]),
     );
     expect(text(made.dir, 'src/key.h')).toBe('#define K\n');
@@ -143,10 +143,10 @@ describe('inputs', () => {
   });
 
   it('that leave the clone or hide a committed file are refused by name', async () => {
-    const from = temporary('inputs');
-    put(from, { x: 'x', 'leaving/y': 'y' });
-    symlinkSync('/etc', join(from, 'leaving/etc'));
     const repo = repository(FILES);
+    const from = join(repo, 'inputs');
+    put(repo, { 'inputs/x': 'x', 'inputs/leaving/y': 'y' });
+    symlinkSync('/etc', join(from, 'leaving/etc'));
     const outside = temporary('outside');
     symlinkSync(outside, join(repo, 'out'));
     g(repo, 'add', 'out');
@@ -166,6 +166,16 @@ describe('inputs', () => {
       expect(error.message).toContain(to);
     }
     expect(readdirSync(outside)).toEqual([]);
+  });
+
+  it.each(['notes.txt', 'keys'])('are not followed out of the repository: %s', async (name) => {
+    const repo = repository(FILES);
+    const outside = temporary('outside');
+    put(outside, { id_rsa: 'secret' });
+    symlinkSync(join(outside, 'id_rsa'), join(repo, 'notes.txt'));
+    symlinkSync(outside, join(repo, 'keys'));
+    const error = problem(await clone(repo, target(), [{ from: join(repo, name), to: name }]));
+    expect(error).toMatchObject({ code: 'INIT_FAILURE', message: expect.stringContaining(outside) });
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Profile } from '../../../../shared/profile.js';
@@ -8,6 +8,7 @@ import { findProfile, isProfilePath } from '../../../bench/profiles.js';
 import { readTextFile, type TextKind } from '../../../files/text-file.js';
 import { type Placed, readPlaced, type YamlKind } from '../../../files/yaml-file.js';
 import { parserFault } from '../../../tools/results/task-parser.js';
+import { isBelow } from '../../../workspace/inside.js';
 import { whyUnpatchable } from '../../../workspace/patchable.js';
 import { findRepository, type Repository } from '../../../workspace/repository.js';
 
@@ -57,7 +58,7 @@ export async function loadTask(
   if (!readable.ok) return readable;
   const inputs = locateInputs(placed.value, dir, repository.value.root);
   if (!inputs.ok) return inputs;
-  const logs = locateLogs(placed.value, dir);
+  const logs = locateLogs(placed.value, dir, repository.value.root);
   if (!logs.ok) return logs;
   const patchable = await leavesSomethingToPatch(placed.value, repository.value);
   if (!patchable.ok) return patchable;
@@ -143,23 +144,35 @@ function locateInputs(placed: Placed<Task>, dir: string, root: string): Result<L
         'name a file or folder inside it: the build then finds it at the same place in the private clone',
       );
     }
+    if (leadsOut(root, from))
+      return malformed(
+        placed,
+        ['inputs', i],
+        `${input} is a symbolic link out of the repository ${root}`,
+        'copy what it leads to into the repository',
+      );
     found.push({ from, to: to.split(path.sep).join('/') });
   }
   return ok(found);
 }
 
-function locateLogs(placed: Placed<Task>, dir: string): Result<string[]> {
+/** Their text goes to models: a task names none beyond its repository, and no symbolic link leads to one. */
+function locateLogs(placed: Placed<Task>, dir: string, root: string): Result<string[]> {
   const found = placed.value.evidence.logs.map((log) => path.resolve(dir, log));
-  const wrong = found.findIndex((log) => !statSync(log, { throwIfNoEntry: false })?.isFile());
-  if (wrong < 0) return ok(found);
-  const why = `${found[wrong]} ${existsSync(found[wrong] ?? '') ? 'is no file' : 'does not exist'}`;
-  return malformed(
-    placed,
-    ['evidence', 'logs', wrong],
-    why,
-    'correct the path: it is relative to the task file',
-  );
+  for (const [i, log] of found.entries()) {
+    const at = ['evidence', 'logs', i];
+    const isFile = statSync(log, { throwIfNoEntry: false })?.isFile() === true;
+    const why = `${log} ${existsSync(log) ? 'is no file' : 'does not exist'}`;
+    if (!isFile) return malformed(placed, at, why, 'correct the path: it is relative to the task file');
+    if (leadsOut(root, log))
+      return malformed(placed, at, `${log} lies outside the repository ${root}`, 'copy the log into it');
+  }
+  return ok(found);
 }
+
+/** Whether a path that exists really lies outside of a folder. */
+const leadsOut = (root: string, file: string): boolean =>
+  !isBelow(realpathSync.native(root), realpathSync.native(file));
 
 async function leavesSomethingToPatch(placed: Placed<Task>, repository: Repository): Promise<Result<void>> {
   const why = await whyUnpatchable(repository, placed.value.constraints);
