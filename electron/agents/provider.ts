@@ -22,8 +22,8 @@ export interface Evidence {
   targets: readonly string[];
   /** Console output of the last test session, as text. */
   console: string;
-  /** Declared evidence logs of the task: name and text. */
-  logs: readonly { name: string; text: string }[];
+  /** Declared evidence logs of the task and what a run left beside them: name, text, and the file of the repository that it is. */
+  logs: readonly { name: string; text: string; file?: string | undefined }[];
   build: BuildResult | null;
   test: TestResult | null;
   baseline: TestResult | null;

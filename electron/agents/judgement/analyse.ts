@@ -6,7 +6,7 @@ import { askNeeding } from './ask-needing.js';
 import { codeText } from './code/code-text.js';
 import { needText } from './code/need.js';
 import { readCode } from './code/read-code.js';
-import { codeBudget, evidenceText } from './context.js';
+import { codeBudget, evidenceText, logFiles } from './context.js';
 import { analysePrompt } from './prompts.js';
 import { type ModelAnalysis, ModelAnalysisSchema } from './schemas.js';
 import { type Asker, askStructured } from './structured.js';
@@ -38,7 +38,7 @@ export async function analyseByModel(
     { role: 'user' as const, content: `${told}\n\n${sources.text}` },
   ];
   const answer = await askNeeding(
-    { messages: begun, files: sources.files },
+    { messages: begun, files: [...logFiles(evidence), ...sources.files] },
     (messages, files) => {
       const question = { role: 'ANALYST' as const, judgement: 'analysis', schema: ModelAnalysisSchema };
       return askStructured(ask, { ...question, messages, files }, asking);

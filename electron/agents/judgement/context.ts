@@ -169,6 +169,10 @@ export function evidenceText(mark: Mark, evidence: Evidence): string {
   );
 }
 
+/** Declared logs that `evidenceText` shows, as files of the repository: for the ledger, and for whoever is asked whether they may be sent. */
+export const logFiles = ({ logs }: Evidence): string[] =>
+  logs.slice(0, LOGS).flatMap(({ file }) => file ?? []);
+
 /** Of an analysis: so many hypotheses, and characters of one text. */
 const HYPOTHESES = 8;
 const FIELD = 300;

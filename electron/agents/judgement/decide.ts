@@ -2,7 +2,7 @@ import { type Decision, type DecisionFacts, DecisionSchema } from '../../../shar
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import { markWith } from '../openai/untrusted.js';
 import type { Evidence } from '../provider.js';
-import { evidenceText, factsText } from './context.js';
+import { evidenceText, factsText, logFiles } from './context.js';
 import { DECIDE } from './prompts.js';
 import { type Asker, askStructured } from './structured.js';
 
@@ -19,7 +19,7 @@ export async function decideByModel(
   const question = {
     role: 'ANALYST' as const,
     judgement: 'decision',
-    files: [],
+    files: logFiles(evidence),
     schema: ModelDecisionSchema,
     messages: [
       { role: 'system' as const, content: DECIDE },

@@ -7,7 +7,7 @@ import { askNeeding } from './ask-needing.js';
 import { codeText } from './code/code-text.js';
 import { needText } from './code/need.js';
 import { readCode } from './code/read-code.js';
-import { analysisText, buildFailureText, codeBudget, evidenceText } from './context.js';
+import { analysisText, buildFailureText, codeBudget, evidenceText, logFiles } from './context.js';
 import { editsToPatch } from './edits.js';
 import { proposePrompt, repairEditsPrompt } from './prompts.js';
 import { ModelEditsSchema } from './schemas.js';
@@ -86,7 +86,7 @@ async function askForEdits(
   for (const round of before ? ['corrected edits'] : ['edits', 'corrected edits']) {
     io.progress('MODEL', `asking ${name} for ${round}`);
     const answer = await askNeeding(
-      { messages, files: sources.files },
+      { messages, files: [...logFiles(evidence), ...sources.files] },
       (all, files) => {
         const question = { role: 'CODER' as const, judgement: 'edits', schema: ModelEditsSchema };
         const refused = wrong === '' ? before?.wrong : undefined;

@@ -1,6 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { PromptRecord } from '../../../shared/prompt-record.js';
 import { inEnglish, text } from '../../../shared/texts/words.js';
+import { filesTold } from '../../agents/egress/files-told.js';
 import { secretsOfInputs } from '../../agents/egress/known-secrets.js';
 import { type Hidden, hideSecrets } from '../../agents/egress/secrets.js';
 import { WITHHELD, withheldIn, withhold } from '../../agents/egress/withheld.js';
@@ -83,7 +84,7 @@ async function send(
 function hide(whole: ModelQuestion, { policy: { neverSend }, inputs, env, dir }: ModelsOptions): Hidden {
   const isWithheld = withheldFiles({ neverSend, inputs, clone: runPaths(dir).clone });
   const without = (words: string): string => withoutDiffsOf(words, isWithheld, WITHHELD);
-  const question = withhold(whole, { isWithheld, without });
+  const question = withhold({ ...whole, files: filesTold(whole) }, { isWithheld, without });
   const key = env.OPENAI_API_KEY?.trim() ?? '';
   const known = [...secretsOfInputs(inputs.map(({ from }) => from)), { kind: 'API_KEY', text: key }];
   const hidden = hideSecrets(question, known);

@@ -28,8 +28,11 @@ export async function gatherEvidence(ctx: FirmwareContext, bench: FirmwareBench)
   const printed = console ? await readArtifact(bench.paths.artifacts, console) : '';
   const shown = ctx.diagnosis?.console;
   const logs = await Promise.all(
-    [...ctx.logs, ...(shown ? [{ ...shown, kind: DIAGNOSIS_LOG }] : [])].map(async (log) => ({
-      name: log.kind,
+    [
+      ...ctx.logs.map((log) => ({ log, name: log.kind, file: log.kind })),
+      ...(shown ? [{ log: shown, name: DIAGNOSIS_LOG }] : []),
+    ].map(async ({ log, ...of }) => ({
+      ...of,
       text: strip(await readArtifact(bench.paths.artifacts, log)),
     })),
   );
