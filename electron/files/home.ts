@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { runsFolder } from './home-folder.js';
@@ -9,15 +9,48 @@ import { obstacleTo } from './obstacle.js';
 /** A run needs this much room to begin with: a clone's metadata, a journal, a first log. */
 const PROBE_BYTES = 256 * 1024;
 
-/** Tries a real write before a run begins. Errors: DISK_FULL, HOME_UNWRITABLE. */
+/** Tries a real write before a run begins, and sees to it that nobody else has access. Errors: DISK_FULL, HOME_UNWRITABLE. */
 export function checkHome(home: string): Result<void> {
   try {
+    makeFolder(home);
+    const open = openToOthers(home);
+    if (open !== null) return fail(open);
     makeFolder(runsFolder(home));
+    if (isOurs(statSync(runsFolder(home)))) chmodSync(runsFolder(home), 0o700);
     writeProbe(path.join(home, `.probe-${randomUUID()}`));
     return ok(undefined);
   } catch (error) {
     return fail(homeProblem(error, home, runsFolder(home)));
   }
+}
+
+/** Bits of the group and of others, and those of them that write (inode(7)). */
+const OTHERS = 0o077;
+const OTHERS_WRITE = 0o022;
+const STICKY = 0o1000;
+
+/** Ours alone to change: what is sticky is a folder for everybody. */
+const isOurs = (is: Stats): boolean => is.uid === process.getuid?.() && (is.mode & STICKY) === 0;
+
+/**
+ * Journals, and what builds have made, are for the person alone. A data folder that others may enter is shut to them; one that is not
+ * ours to shut must not let them write: whoever can puts a policy there.
+ */
+function openToOthers(home: string): Problem | null {
+  const is = statSync(home);
+  if (process.platform === 'win32' || (is.mode & OTHERS) === 0) return null;
+  const isDataFolder = existsSync(runsFolder(home)) || readdirSync(home).length === 0;
+  if (isOurs(is) && isDataFolder) {
+    chmodSync(home, is.mode & 0o700);
+    return null;
+  }
+  if ((is.mode & OTHERS_WRITE) === 0) return null;
+  return {
+    code: 'HOME_UNWRITABLE',
+    message: 'the data folder cannot be used: others can write there, a policy among it',
+    where: home,
+    next: `chmod go-w ${JSON.stringify(home)}, or set BENCHLOOP_HOME to a folder of your own`,
+  };
 }
 
 /** Why nothing can be read or written in `below`, a folder of the data folder, from what the file system threw. */

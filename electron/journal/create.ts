@@ -39,7 +39,7 @@ function publish(dir: string, header: NewRun, first: StoredSnapshot, fault: Faul
   };
   try {
     rmSync(draft, { recursive: true, force: true });
-    mkdirSync(draft, { recursive: true });
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
     lock = lockIn(draft);
   } catch (error) {
     return fail(databaseProblem(error, draft));

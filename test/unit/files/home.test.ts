@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -60,5 +60,33 @@ describe('the data folder', () => {
     ['where the variable of our own says', { BENCHLOOP_HOME: '/b', XDG_DATA_HOME: '/data' }, '/b'],
   ])('is %s', (_, env, folder) => {
     expect(homeFolder(env, 'linux')).toBe(folder);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('who has access to the data folder', () => {
+  let home: string;
+  beforeEach(() => {
+    home = mkdtempSync(path.join(os.tmpdir(), 'benchloop-home-'));
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+  const modeOf = (file: string) => (statSync(file).mode & 0o7777).toString(8);
+
+  it('is its owner alone, also of one that others could enter before', () => {
+    const below = path.join(home, 'new', 'data');
+    expect(checkHome(below)).toMatchObject({ ok: true });
+    expect(['', 'runs'].map((name) => modeOf(path.join(below, name)))).toEqual(['700', '700']);
+    for (const name of ['', 'runs']) chmodSync(path.join(below, name), 0o777);
+    expect(checkHome(below)).toMatchObject({ ok: true });
+    expect(['', 'runs'].map((name) => modeOf(path.join(below, name)))).toEqual(['700', '700']);
+  });
+
+  it.each([0o1777, 0o777])('is nobody where it is a folder for others, which stays as it is (%o)', (mode) => {
+    mkdirSync(path.join(home, 'work of others'));
+    chmodSync(home, mode);
+    expect(checkHome(home)).toMatchObject({
+      ok: false,
+      error: { code: 'HOME_UNWRITABLE', message: expect.stringContaining('others can write there') },
+    });
+    expect(modeOf(home)).toBe(mode.toString(8));
   });
 });
