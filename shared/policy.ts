@@ -77,6 +77,12 @@ export const PolicySchema = z.strictObject({
   gateWaitSec: seconds(300).describe(
     'A call of an MCP client waits so long for a person; then it is denied.',
   ),
+  confinement: z
+    .enum(['bubblewrap', 'none'])
+    .default('bubblewrap')
+    .describe(
+      '`none`: builds and tests run as you do, and every question says so; for computers that forbid user namespaces. Only your own file can say it. Without bubblewrap, and on Windows, it is so in any case.',
+    ),
   sdk: sdk.describe(
     'SDK folders that builds may read: absolute, or from `~`. They and those of the profile are shown before the first build.',
   ),

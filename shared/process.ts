@@ -37,6 +37,8 @@ export interface ExecRequest {
 export interface Confinement {
   writable: readonly string[];
   readable?: readonly string[];
+  /** A folder of which it sees no more than `writable` and `readable` name, even inside of one that it sees. */
+  hidden?: string | undefined;
 }
 
 export type ExecEnd =

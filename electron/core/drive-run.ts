@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
 import type { Words } from '../../shared/texts/words.js';
 import { currentBootId, reapChildren, reapRun } from '../bench/process/children.js';
+import type { KitParts } from '../effects/parts.js';
 import { inboxOf } from '../engine/inbox.js';
 import { drive } from '../engine/runner.js';
 import type { NodeEnd } from '../engine/stay.js';
@@ -95,12 +96,13 @@ async function prepare(
   const { id: run } = stored.value;
   const children = { started: journal.childStarted, ended: journal.childEnded };
   const { home, now, fault, kits } = deps;
+  const runs: KitParts['runs'] = (which) => runReader(home, which);
   const opening = {
     kits,
     run,
     dir,
     journal,
-    parts: { ...deps, children, runs: runReader(home) },
+    parts: { ...deps, children, runs },
     approvals: options.approvals,
   };
   if (at.value.seq > 0) await reapOrphans(journal, run);

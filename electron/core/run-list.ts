@@ -5,6 +5,7 @@ import { journalStamp } from '../journal/journal-stamp.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { awaitedBy, questionBelow } from './dispatched-runs.js';
 import { openGates } from './open-gates.js';
+import { repositoryOf } from './run-repository.js';
 import { namesOfRuns, runFolder, summarise, verdictOf, withRun } from './run-store.js';
 import type { ListedRun, RunList, Waits } from './run-views.js';
 
@@ -91,13 +92,14 @@ const asked = (journal: RunJournal, { waiting_for }: RunSummary): Result<readonl
   waiting_for === null ? ok([]) : openGates(journal);
 
 /** Where a run stands among the others, and how many nodes it has. */
-function placeOf(journal: RunJournal): Result<Pick<ListedRun, 'nodes' | 'parent'>> {
+function placeOf(journal: RunJournal): Result<Pick<ListedRun, 'nodes' | 'parent' | 'repository'>> {
   const header = journal.header();
   if (!header.ok) return header;
   const below = journal.nodes();
   if (!below.ok) return below;
   const { parent } = header.value;
   return ok({
+    repository: repositoryOf(header.value.header),
     nodes: 1 + below.value.length,
     parent: parent && { run: parent.run, node: nodeOfOperation(parent.operation) },
   });

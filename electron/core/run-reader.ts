@@ -1,19 +1,24 @@
-import { ok } from '../../shared/problem.js';
-import type { RunReader } from '../tools/session-work.js';
+import { fail, ok, type Problem } from '../../shared/problem.js';
+import type { ReadRuns, RunReader } from '../tools/session-work.js';
 import { runDetails } from './details.js';
 import { createRunList } from './run-list.js';
+import { repositoryOfRun } from './run-repository.js';
 import { withheldOfRun } from './run-withheld.js';
 
-/** Reads the runs of a data folder as the command line prints them. */
-export function runReader(home: string): RunReader {
+/** Reads runs of a data folder as the command line prints them. */
+export function runReader(home: string, which: ReadRuns): RunReader {
   const list = createRunList(home);
+  const isRead = (repository: string | null): boolean =>
+    which === 'all' || (repository !== null && repository === which.repository);
   return {
     list: () => ({
-      runs: list().runs.map(
-        ({ interrupted: _, nodes: __, parent: ___, waits_on: ____, ...summary }) => summary,
+      runs: list().runs.flatMap(
+        ({ interrupted: _, nodes: __, parent: ___, waits_on: ____, repository, ...summary }) =>
+          isRead(repository) ? [summary] : [],
       ),
     }),
     show: (run) => {
+      if (which !== 'all' && !isRead(repositoryOfRun(home, run))) return fail(notOf(which, run));
       const found = runDetails(home, run);
       if (!found.ok) return found;
       const { summary, report, trace, gates } = found.value;
@@ -22,3 +27,9 @@ export function runReader(home: string): RunReader {
     withheld: (run) => withheldOfRun(home, run),
   };
 }
+
+const notOf = ({ repository }: Exclude<ReadRuns, 'all'>, run: string): Problem => ({
+  code: 'RUN_NOT_FOUND',
+  message: `there is no run ${run.slice(0, 60)} of ${repository ?? 'this session, which works on no repository'}`,
+  next: 'list_runs names the runs that can be shown',
+});

@@ -8,6 +8,8 @@ import type { NodeDetails } from './nodes.js';
 export interface ListedRun extends RunSummary {
   /** Neither finished nor waiting for an answer, here or in a run that it dispatched, and no live process drives it: it can be resumed. */
   interrupted: boolean;
+  /** That it works on, absolute; null: none, or more than one. */
+  repository: string | null;
   /** Number of its nodes. */
   nodes: number;
   /** The run, and the node of it, that dispatched this one; null: a person started it. */

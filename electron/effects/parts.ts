@@ -13,7 +13,7 @@ import type { AskModel } from '../agents/model.js';
 import type { Outcome } from '../engine/effect.js';
 import type { NodePlace } from '../engine/kit.js';
 import type { BaseEvent } from '../machine/define.js';
-import type { RunReader } from '../tools/session-work.js';
+import type { ReadRuns, RunReader } from '../tools/session-work.js';
 
 /** What the benches of all machines are opened with: this process, and where its data lies. */
 export interface KitParts {
@@ -26,7 +26,7 @@ export interface KitParts {
   /** Where profiles are looked for. */
   profileDirs: readonly string[];
   /** Reads runs for those who ask about them. */
-  runs: RunReader;
+  runs: (which: ReadRuns) => RunReader;
 }
 
 /** The run's own folder, where the requests of all its nodes are kept: a child's lies two below (`openNode`). */

@@ -25,11 +25,11 @@ const NO_OTHER: Problem = { code: 'MODEL_FAILURE', message: 'the cassette has no
 export const replayedParts = (home: string, wasmDir: string): KitParts => ({
   ...{ home, wasmDir, env: {}, now: () => 0, profileDirs: [] },
   children: { started: () => undefined, ended: () => undefined },
-  runs: {
+  runs: () => ({
     list: () => ({ runs: [] }),
     show: () => fail({ code: 'RUN_NOT_FOUND', message: 'a replay has no runs' }),
     withheld: () => () => true,
-  },
+  }),
 });
 
 const never = async () => fail({ code: 'USAGE', message: 'a replay calls nothing' } as const);

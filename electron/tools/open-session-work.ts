@@ -1,4 +1,5 @@
 import type { Policy } from '../../shared/policy.js';
+import { ok, type Result } from '../../shared/problem.js';
 import type { ChildRegistry } from '../../shared/process.js';
 import { functionFinder } from '../agents/c/function-at.js';
 import { leftAsItIs } from './board/named-board.js';
@@ -29,9 +30,12 @@ export interface OpenSession {
   close(): Promise<void>;
 }
 
-export async function openSessionWork(asked: SessionAsked): Promise<OpenSession> {
+/** Errors: ENV_ERROR where programs cannot be confined. */
+export async function openSessionWork(asked: SessionAsked): Promise<Result<OpenSession>> {
   const { home, wasmDir, dir, profileDirs, policy, repo, task, now, runs } = asked;
-  const { nextRuns, ...tools } = await openTools(asked);
+  const opened = await openTools(asked);
+  if (!opened.ok) return opened;
+  const { nextRuns, ...tools } = opened.value;
   const paths = runPaths(dir);
   const work: SessionWork = {
     ...{ ...tools, wasmDir, now, policy, paths, profileDirs, repo, runs },
@@ -43,7 +47,7 @@ export async function openSessionWork(asked: SessionAsked): Promise<OpenSession>
         ? null
         : { ...tools, ...task, profile: leftAsItIs(task.profile), home, paths, board: null },
   };
-  return { work, close: () => closeSession(work, nextRuns) };
+  return ok({ work, close: () => closeSession(work, nextRuns) });
 }
 
 async function closeSession(work: SessionWork, nextRuns: { close(): Promise<void> }): Promise<void> {

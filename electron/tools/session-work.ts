@@ -24,6 +24,12 @@ export interface RunReader {
   withheld(run: string): IsWithheld;
 }
 
+/**
+ * Which runs a reader reads: those that work on a repository (absolute), or all. A model's host was agreed to for one repository: of
+ * others its session reads nothing.
+ */
+export type ReadRuns = { repository: string | null } | 'all';
+
 /** What the tools of a session work with (design §4). */
 export interface SessionWork {
   /** The data folder. */

@@ -1,7 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { detectConfinement } from '../../electron/bench/process/confine.js';
-import { createExec } from '../../electron/bench/process/exec.js';
+import { realExec } from '../fixtures/exec.js';
 import { readCases } from './repair/cases.js';
 import { countRecordings } from './repair/count.js';
 import { extractHistory } from './repair/history/extract.js';
@@ -36,13 +35,8 @@ const { values, positionals } = parseArgs({
 
 const numbers = (text: string): number[] => text.split(',').map(Number);
 
-async function newExec(): Promise<ReturnType<typeof createExec>> {
-  const children = { started: () => {}, ended: () => {} };
-  return createExec({ children, confinement: await detectConfinement() });
-}
-
 async function pass(dir: string, out: string): Promise<void> {
-  const cases = shuffled(await readCases(dir, values.list, await newExec()));
+  const cases = shuffled(await readCases(dir, values.list, await realExec()));
   const sample = cases.filter((_, index) => index % Number(values.every) === 0);
   await appendFile(out, '');
   const done = new Set((await readRecords(out)).map((record) => record.case));
@@ -61,7 +55,7 @@ function show({ case: name, took, report, candidates }: CaseRecord): void {
 }
 
 async function history(list: string, mirrors: string, dir: string): Promise<void> {
-  for (const bug of await extractHistory({ list, mirrors, dir, exec: await newExec() })) {
+  for (const bug of await extractHistory({ list, mirrors, dir, exec: await realExec() })) {
     const suites = bug.suites.map(({ folder, passing }) => `${folder} ${passing.length}`).join(', ');
     const state = bug.invalid ?? `fails ${bug.failing.join(', ')}; judged by ${suites}`;
     console.log(`${bug.invalid === null ? 'valid  ' : 'INVALID'} ${bug.repository} ${bug.fix}  ${state}`);

@@ -1,10 +1,10 @@
-import { detectConfinement } from '../../electron/bench/process/confine.js';
 import { createExec } from '../../electron/bench/process/exec.js';
 import type { CallIo } from '../../electron/engine/tool.js';
 import { runCommand } from '../../electron/tools/clone/command-tool.js';
 import { applyPatch } from '../../electron/tools/clone/edit-tools.js';
 import { runPaths } from '../../electron/tools/run-paths.js';
 import { PolicySchema } from '../../shared/policy.js';
+import { realConfinement } from '../fixtures/exec.js';
 
 /**
  * Makes one call of a session's tool in a process that is killed with its group: once a program printed something, or after so
@@ -23,7 +23,7 @@ const io: CallIo = {
   agree: async () => false,
   call: () => Promise.reject(new Error('these tools call no other')),
 };
-const confinement = await detectConfinement();
+const confinement = await realConfinement();
 const work = {
   ...{ paths: runPaths(dir), task: null, repo: null, confinement },
   policy: PolicySchema.parse({ gateRisk: 1 }),

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { detectConfinement } from '../../electron/bench/process/confine.js';
 import { createExec } from '../../electron/bench/process/exec.js';
 import type { CallIo, Tool } from '../../electron/engine/tool.js';
 import { type CommandWork, runCommand } from '../../electron/tools/clone/command-tool.js';
@@ -10,6 +9,7 @@ import { applyPatch, writeFile } from '../../electron/tools/clone/edit-tools.js'
 import type { Trees } from '../../electron/tools/clone/undoable.js';
 import { wholeTree } from '../../electron/workspace/whole-tree.js';
 import { PolicySchema } from '../../shared/policy.js';
+import { realConfinement } from '../fixtures/exec.js';
 import { visiting } from '../fixtures/visiting.js';
 import { sessionClone } from '../unit/tools/clone/session-clone.js';
 import { value } from '../unit/workspace/repositories.js';
@@ -32,7 +32,7 @@ const resumed = async (): Promise<CallIo> => {
 /** A session with one call made, whose second is made by a process that is killed. */
 async function session() {
   const made = await sessionClone(FILES);
-  const confinement = await detectConfinement();
+  const confinement = await realConfinement();
   const exec = createExec({ children: { started: () => {}, ended: () => {} }, confinement });
   const work: CommandWork & typeof made.work = {
     ...{ ...made.work, exec, confinement },

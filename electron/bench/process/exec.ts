@@ -23,12 +23,15 @@ const DEFAULT_MAX_OUTPUT = 16 * 1024 * 1024;
 export function createExec(o: {
   children: ChildRegistry;
   confinement: ConfinementKind;
+  /** The data folder: keys and journals of other runs lie there. */
+  hidden?: string;
   /** Absent: nothing is set up ahead. */
   next?: NextRuns;
 }): Exec {
   return async (request) => {
     accessSync(request.cwd);
-    const confine = o.confinement === 'bubblewrap' ? request.confine : undefined;
+    const asked = o.confinement === 'bubblewrap' ? request.confine : undefined;
+    const confine = asked && { ...asked, hidden: o.hidden };
     if (request.signal?.aborted) return notStarted('aborted');
     const found = findProgram(request.argv[0] ?? '', request.cwd, foldersFor(confine !== undefined));
     if (found !== 'found') return notStarted(found);

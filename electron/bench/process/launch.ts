@@ -21,7 +21,8 @@ import { Readable, Writable } from 'node:stream';
 import { execa } from 'execa';
 import type { Confinement, ExecRequest } from '../../../shared/process.js';
 import { confineArgv, fixedEnvironment, PASSWD, UNTRUSTED_ENVIRONMENT } from './confine.js';
-import { confinedFolders, searchFolders } from './search-path.js';
+import { confinedSearch, searchFolders } from './search-path.js';
+import { seccompFilter } from './seccomp.js';
 
 /** Two lines of JSON have some 300 bytes. */
 const MAX_STATUS = 4096;
@@ -51,7 +52,8 @@ export interface Launched {
 }
 
 /** The folders in which a program is looked for, which are also its PATH. */
-export const foldersFor = (confined: boolean): string[] => (confined ? confinedFolders() : searchFolders());
+export const foldersFor = (confined: boolean): readonly string[] =>
+  confined ? confinedSearch().folders : searchFolders();
 
 /** Starts a program at the head of its own process group, under bubblewrap where `confine` is given. */
 export async function launch(
@@ -62,7 +64,8 @@ export async function launch(
   const merged = request.mergeOutput ? await openMergedOutput() : null;
   const [file = '', ...args] = commandLine(request, confine);
   const status = confine ? openStatus() : null;
-  const passwd = confine ? openPasswd() : null;
+  const passwd = confine ? openContent(PASSWD) : null;
+  const filter = confine ? openContent(seccompFilter() ?? '') : null;
   const input = request.stdinFile === undefined ? null : openInput(request.stdinFile);
   const output = merged?.writeEnd ?? 'pipe';
   const child = execa(file, args, {
@@ -74,12 +77,13 @@ export async function launch(
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio:
-      status && passwd
-        ? [input ?? stdin, output, output, status.stream, passwd]
+      status && passwd && filter
+        ? [input ?? stdin, output, output, status.stream, passwd, filter]
         : [input ?? stdin, output, output],
   });
   merged?.writeEnd.destroy();
   passwd?.destroy();
+  filter?.destroy();
   input?.destroy();
   const stdout = merged?.readEnd ?? readable(child.stdio[1]);
   if (!stdout) throw new Error('a program was started without its output');
@@ -140,17 +144,18 @@ function openStatus(): { stream: WriteStream; read: () => string; inner: () => n
 }
 
 /** A file too: for a pipe its other end would have to be written while bubblewrap starts. */
-const openPasswd = (): ReadStream => createReadStream('', { fd: openNameless(PASSWD) });
+const openContent = (content: string | Buffer): ReadStream =>
+  createReadStream('', { fd: openNameless(content) });
 
 /** The program gets the open file, wherever its confinement lets it look. */
 const openInput = (file: string): ReadStream => createReadStream('', { fd: openSync(file, 'r') });
 
 /** A file that has `content`, is read from its beginning, and has no name in the file system any more. */
-function openNameless(content: string): number {
+function openNameless(content: string | Buffer): number {
   const file = join(tmpdir(), `bl-${randomUUID()}`);
   const descriptor = openSync(file, 'wx+', 0o600);
   unlinkSync(file);
-  writeSync(descriptor, content, 0);
+  writeSync(descriptor, Buffer.from(content), 0, undefined, 0);
   return descriptor;
 }
 

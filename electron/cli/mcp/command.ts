@@ -43,7 +43,7 @@ export const mcpCommand: Command = async (deps, args) => {
   if (!handle.ok) return refuse(out, handle.error);
   const { run } = handle.value;
   calls.begin(run);
-  const server = serverFor(calls, resourcesOf(home, core), versionOf(path.join(at.dist, '..')));
+  const server = serverFor(calls, resourcesOf(home, core, run), versionOf(path.join(at.dist, '..')));
   const gone = clientGone(at, () => handle.value.abort(text`stopped by a signal`));
   server.onclose = gone.now;
   const messages = at.stdin.pipe(messageLines((line) => at.stdout.write(line)));

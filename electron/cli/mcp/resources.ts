@@ -7,6 +7,7 @@ import {
 import { fail, type Problem, type Result } from '../../../shared/problem.js';
 import type { Core } from '../../core/core-api.js';
 import { runReader } from '../../core/run-reader.js';
+import { repositoryOfRun } from '../../core/run-repository.js';
 import { boardsForAgents } from '../../tools/board/list-bench.js';
 import { runForAgents, runsForAgents } from '../../tools/runs/read-runs.js';
 
@@ -25,7 +26,7 @@ export interface Resources {
 const FIXED: readonly Resource[] = [
   {
     ...{ uri: RUNS, name: 'runs', title: 'Runs', mimeType: JSON_TYPE },
-    description: 'The runs of this computer, oldest first.',
+    description: 'The runs of the repository, oldest first.',
   },
   {
     ...{ uri: BOARDS, name: 'boards', title: 'Boards', mimeType: JSON_TYPE },
@@ -38,9 +39,13 @@ const RUN: ResourceTemplate = {
   description: 'Its report, its transitions and its gates.',
 };
 
-/** Runs and boards, read-only and bounded: what the tools that list and show them give. */
-export function resourcesOf(home: string, core: Pick<Core, 'profiles'>): Resources {
-  const runs = runReader(home);
+/**
+ * Runs and boards, read-only and bounded: what the tools that list and show them give.
+ *
+ * @param session the run of the connection, whose repository's runs they are
+ */
+export function resourcesOf(home: string, core: Pick<Core, 'profiles'>, session: string): Resources {
+  const runs = runReader(home, { repository: repositoryOfRun(home, session) });
   const find = async (uri: string): Promise<Result<unknown>> => {
     if (uri === RUNS) return { ok: true, value: runsForAgents(runs) };
     if (uri === BOARDS) return boardsForAgents(home, (await core.profiles()).profiles);

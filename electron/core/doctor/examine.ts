@@ -1,9 +1,9 @@
-import { describeProblem, type Problem } from '../../../shared/problem.js';
+import { describeProblem, type Problem, type Result } from '../../../shared/problem.js';
 import type { Exec } from '../../../shared/process.js';
 import type { Profile } from '../../../shared/profile.js';
 import { checkProfileTools } from '../../bench/open-environment.js';
 import { UNRECORDED } from '../../bench/process/children.js';
-import { detectConfinement } from '../../bench/process/confine.js';
+import { type ConfinementKind, detectConfinement } from '../../bench/process/confine.js';
 import { createExec } from '../../bench/process/exec.js';
 import { findProgram, searchFolders } from '../../bench/process/search-path.js';
 import { loadProfiles } from '../../bench/profiles.js';
@@ -36,7 +36,11 @@ export async function examine(
     };
   });
   const confinement = await detectConfinement();
-  const exec = createExec({ children: UNRECORDED, confinement });
+  // what profiles need is asked for its version: programs of this computer, not of a repository
+  const exec = createExec({
+    children: UNRECORDED,
+    confinement: confinement.ok ? confinement.value : 'none',
+  });
   const targets = await Promise.all(profiles.map((profile) => checkProfile(profile, exec)));
   const writable = checkHome(home);
   return [
@@ -46,15 +50,17 @@ export async function examine(
     ...problems.map(brokenProfile),
     { name: 'data folder', ok: writable.ok, detail: writable.ok ? home : describeProblem(writable.error) },
     ...(writable.ok ? [setAside(createRunList(home)().quarantined)] : []),
-    {
-      name: 'confinement',
-      ok: confinement !== 'none',
-      detail: confinement === 'none' ? 'builds and tests run unconfined' : confinement,
-      ...(confinement === 'none' ? { next: installCommand('bwrap') } : {}),
-    },
+    confinementCheck(confinement),
     ...(await captureChecks(home)),
     ...(await benchChecks(resources)),
   ];
+}
+
+function confinementCheck(confinement: Result<ConfinementKind>): Check {
+  const name = 'confinement';
+  if (!confinement.ok) return { name, ok: false, ...detailOf(confinement.error) };
+  if (confinement.value !== 'none') return { name, ok: true, detail: confinement.value };
+  return { name, ok: false, detail: 'builds and tests run unconfined', next: installCommand('bwrap') };
 }
 
 const brokenProfile = (problem: Problem): Check => ({

@@ -8,7 +8,7 @@ import { type KitParts, runFolderOf } from '../parts.js';
 import type { DeliveryBench } from './bench.js';
 import type { DeliveryHeader } from './header.js';
 
-/** Puts together what one delivery works with. Errors: USAGE where a provider's settings are missing. */
+/** Puts together what one delivery works with. Errors: USAGE where a provider's settings are missing, ENV_ERROR where programs cannot be confined. */
 export async function openDelivery(
   parts: KitParts,
   header: DeliveryHeader,
@@ -22,11 +22,14 @@ export async function openDelivery(
   });
   if (!models.ok) return models;
   const { repoRoot: root, subdir, baseCommit } = loaded;
-  const { work, close } = await openSessionWork({
-    ...{ home, wasmDir, dir: place.dir, profileDirs, policy, children, now, runs },
+  const opened = await openSessionWork({
+    ...{ home, wasmDir, dir: place.dir, profileDirs, policy, children, now },
+    runs: runs({ repository: loaded.repoRoot }),
     repo: { root, subdir, baseCommit },
     task: { loaded, profile, policy },
   });
+  if (!opened.ok) return opened;
+  const { work, close } = opened.value;
   const { task } = work;
   if (task === null) throw new Error('a delivery has a task');
   return ok({

@@ -35,8 +35,10 @@ export async function openBench(o: {
   });
   if (!seats.ok) return seats;
   const { loaded, profile, policy } = o.header;
+  const tools = await openTools({ ...o, policy });
+  if (!tools.ok) return tools;
   return ok({
-    ...(await openTools(o)),
+    ...tools.value,
     ...{ loaded, profile, policy, rules },
     header: o.header,
     provider: createModelProvider({ seats: seats.value, fallback: rules, grammar }),

@@ -42,7 +42,9 @@ export async function replayedBench({
 }: RehearsalParts): Promise<Result<FirmwareBench>> {
   const stored = RunHeaderSchema.safeParse(header);
   if (!stored.success) return lacksHeader;
-  const byRules = { ...stored.data, provider: 'rules' as const, roles: {} };
+  // nothing is run: no confinement is tried either
+  const policy = { ...stored.data.policy, confinement: 'none' as const };
+  const byRules = { ...stored.data, policy, provider: 'rules' as const, roles: {} };
   const home = path.join(dir, 'home');
   const opened = await openBench({ ...replayedParts(home, wasmDir), dir, header: byRules });
   if (!opened.ok) return opened;

@@ -7,7 +7,7 @@ import { type KitParts, runFolderOf } from '../parts.js';
 import type { SessionBench } from './bench.js';
 import type { SessionHeader } from './header.js';
 
-/** Puts together what one session works with. Errors: USAGE where a provider's settings are missing. */
+/** Puts together what one session works with. Errors: USAGE where a provider's settings are missing, ENV_ERROR where programs cannot be confined. */
 export async function openSession(
   parts: KitParts,
   header: SessionHeader,
@@ -21,11 +21,14 @@ export async function openSession(
     inputs: task?.loaded.inputs ?? [],
   });
   if (!models.ok) return models;
-  const { work, close } = await openSessionWork({
-    ...{ home, wasmDir, dir, profileDirs, policy, children, now, runs },
+  const opened = await openSessionWork({
+    ...{ home, wasmDir, dir, profileDirs, policy, children, now },
+    runs: runs(hasReader(header) ? { repository: repo?.root ?? null } : 'all'),
     repo: repo && { root: repo.root, subdir: repo.subdir, baseCommit: repo.baseCommit },
     task: task && { ...task, policy },
   });
+  if (!opened.ok) return opened;
+  const { work, close } = opened.value;
   const sending = { repository: repo?.root ?? null, sendApprovals: storedApprovals(home, 'send', now) };
   return ok({
     header,
@@ -36,3 +39,7 @@ export async function openSession(
     close,
   });
 }
+
+/** Whether anything that the session reads goes to somebody else: a model, or the client of a connection. */
+const hasReader = ({ mode, provider, roles }: SessionHeader): boolean =>
+  mode === 'connection' || [provider, ...Object.values(roles)].some((player) => player !== 'rules');

@@ -77,9 +77,10 @@ export async function decodeText(wish: TextWish, held: string | null): Promise<R
   if (symbols === null) return ok({ ...(await lookUp(text, NO_SYMBOLS)), symbols: null, missingTool: null });
   const tool = `${symbols.prefix}addr2line`;
   const isMissing = findProgram(tool, path.dirname(symbols.elf), searchFolders()) !== 'found';
-  const lookup = isMissing ? NO_SYMBOLS : await symbolsOf(symbols.elf, symbols.prefix, wish.workTree);
+  const lookup = isMissing ? ok(NO_SYMBOLS) : await symbolsOf(symbols.elf, symbols.prefix, wish.workTree);
+  if (!lookup.ok) return lookup;
   return ok({
-    ...(await lookUp(text, lookup)),
+    ...(await lookUp(text, lookup.value)),
     symbols: { file: symbols.from, match: matchOf(symbols, text, held) },
     missingTool: isMissing ? tool : null,
   });
@@ -154,9 +155,15 @@ function matchOf(
   return held === symbols.content ? 'held' : 'mismatch';
 }
 
-async function symbolsOf(elf: string, prefix: string, workTree = path.dirname(elf)): Promise<SymbolLookup> {
-  const exec = createExec({ children: UNRECORDED, confinement: await detectConfinement() });
-  return openSymbols({ elf, prefix, exec, workTree, operation: 'decode' });
+async function symbolsOf(
+  elf: string,
+  prefix: string,
+  workTree = path.dirname(elf),
+): Promise<Result<SymbolLookup>> {
+  const confinement = await detectConfinement();
+  if (!confinement.ok) return confinement;
+  const exec = createExec({ children: UNRECORDED, confinement: confinement.value });
+  return ok(await openSymbols({ elf, prefix, exec, workTree, operation: 'decode' }));
 }
 
 async function textAround(folder: string, offset: number | null): Promise<string> {

@@ -79,7 +79,7 @@ function earlierLines(
  * to the values in it.
  */
 function buildCovers(
-  { loaded, profile, policy }: BuildWork,
+  { loaded, profile, policy, confinement }: BuildWork,
   command: readonly string[],
   files: string,
 ): Record<string, unknown[]> {
@@ -93,7 +93,7 @@ function buildCovers(
     // approvals from before there were style checks hold on
     checks: [checks.style.length > 0 ? checks : { lint: checks.lint, unit: checks.unit }],
     profile: [profile],
-    access: [readable, env],
+    access: [readable, env, confinement],
     ...(build.clean === undefined ? {} : { 'clean command': [build.clean] }),
   };
 }

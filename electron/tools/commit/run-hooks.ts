@@ -52,7 +52,7 @@ async function asking({ commit, message }: HooksArguments, work: HooksWork): Pro
         : text`NOT CONFINED: a hook can read and write everything that you can`,
       text`what a hook changes is not committed: only the tree that was tested is`,
     ),
-    binding: bindingOf([hooks, commit, message]),
+    binding: bindingOf([hooks, commit, message, work.confinement]),
     onlyPerson: !isConfined,
   };
 }

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Policy } from '../../../shared/policy.js';
+import { ok, type Result } from '../../../shared/problem.js';
 import type { ChildRegistry } from '../../../shared/process.js';
 import { detectConfinement } from '../../bench/process/confine.js';
 import { createExec } from '../../bench/process/exec.js';
@@ -13,20 +15,27 @@ export interface OpenTools
   nextRuns: NextRuns;
 }
 
-/** @param o.wasmDir folder with the program that owns ports */
+/**
+ * Errors: ENV_ERROR where programs cannot be confined.
+ *
+ * @param o.wasmDir folder with the program that owns ports
+ */
 export async function openTools(o: {
   home: string;
   wasmDir: string;
   children: ChildRegistry;
   now: () => number;
-}): Promise<OpenTools> {
+  policy: Pick<Policy, 'confinement'>;
+}): Promise<Result<OpenTools>> {
   const { home, children } = o;
-  const confinement = await detectConfinement();
+  const detected = await detectConfinement(o.policy.confinement);
+  if (!detected.ok) return detected;
+  const confinement = detected.value;
   const nextRuns = createNextRuns();
-  const exec = createExec({ children, confinement, next: nextRuns });
-  return {
+  const exec = createExec({ children, confinement, hidden: home, next: nextRuns });
+  return ok({
     ...{ home, exec, nextRuns, confinement },
     targetTools: { exec, children, home, brokerFile: path.join(o.wasmDir, 'broker.js') },
     buildApprovals: storedApprovals(home, 'build', o.now),
-  };
+  });
 }

@@ -175,7 +175,7 @@ describe('the view store', () => {
 
   it('goes on with a long list until all of it is read', () => {
     const runs = vi.spyOn(core, 'runs');
-    const more = { interrupted: false, nodes: 1, parent: null, waits_on: null };
+    const more = { interrupted: false, repository: null, nodes: 1, parent: null, waits_on: null };
     const summary = { ...details('r1').summary, ...more };
     const rest = { verdicts: new Map(), waiting: new Map(), quarantined: [] };
     runs.mockReturnValueOnce({ runs: [], ...rest, unread: 1 });

@@ -1,7 +1,8 @@
-import { userInfo } from 'node:os';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { searchFolders, toolchainRoot } from '../../../../electron/bench/process/search-path.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { searchFolders, toolchainRoots } from '../../../../electron/bench/process/search-path.js';
 
 const home = '/home/ann';
 
@@ -10,17 +11,41 @@ describe('what a confined program sees of a folder on PATH', () => {
     ['/opt/gcc-arm/bin', '/opt/gcc-arm'],
     [`${home}/gcc-arm-none-eabi/bin`, `${home}/gcc-arm-none-eabi`],
     [`${home}/.espressif/tools/xtensa/12/bin`, `${home}/.espressif/tools/xtensa/12`],
-  ])('%s: the toolchain it belongs to', (folder, root) => expect(toolchainRoot(folder, home)).toBe(root));
+  ])('%s: the toolchain it belongs to', (folder, root) =>
+    expect(toolchainRoots(folder, home)).toEqual([root]),
+  );
 
   it.each([`${home}/bin`, `${home}/.cargo/bin`, `${home}/.local/bin`, '/home/bin', '/tools'])(
     '%s: the folder and nothing beside it',
-    (folder) => expect(toolchainRoot(folder, home)).toBe(folder),
+    (folder) => expect(toolchainRoots(folder, home)).toEqual([folder]),
   );
 
-  it.each([home, `${home}/.pyenv/shims`, '/usr/bin', '/usr/local/bin', '/bin'])(
+  it.each(['/', '/home', home, `${home}/.pyenv/shims`, '/usr/bin', '/usr/local/bin', '/bin'])(
     '%s: nothing of its own',
-    (folder) => expect(toolchainRoot(folder, home)).toBeNull(),
+    (folder) => expect(toolchainRoots(folder, home)).toEqual([]),
   );
+});
+
+describe('a folder on PATH that is reached by a symbolic link', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = realpathSync(mkdtempSync(path.join(tmpdir(), 'bl-path-')));
+    mkdirSync(path.join(dir, 'data', 'ann', 'bin'), { recursive: true });
+    mkdirSync(path.join(dir, 'gcc', 'bin'), { recursive: true });
+    symlinkSync(path.join(dir, 'data', 'ann'), path.join(dir, 'ann'));
+    symlinkSync(path.join(dir, 'gcc', 'bin'), path.join(dir, 'tools'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  it.each(['data/ann', 'ann'])('does not show the home that both of them lead to: HOME is %s', (name) => {
+    const folder = path.join(dir, 'data', 'ann', 'bin');
+    expect(toolchainRoots(folder, path.join(dir, name))).toEqual([folder]);
+  });
+
+  it('shows its own path, and the toolchain that it leads to', () => {
+    const folder = path.join(dir, 'tools');
+    expect(toolchainRoots(folder, home)).toEqual([folder, path.join(dir, 'gcc')]);
+  });
 });
 
 describe('a home that HOME does not name', () => {
@@ -31,7 +56,7 @@ describe('a home that HOME does not name', () => {
   it('is private all the same', () => {
     vi.stubEnv('HOME', '/nowhere');
     const folder = path.join(userInfo().homedir, '.cargo', 'bin');
-    expect(toolchainRoot(folder)).toBe(folder);
+    expect(toolchainRoots(folder)).toEqual([folder]);
   });
 });
 

@@ -37,7 +37,7 @@ function callsWith(work: object, policy = PolicySchema.parse({})) {
       wasmDir: 'dist',
     },
     ...{ policy, task: null, exec: () => Promise.reject(new Error('a program is run')), now: () => 0 },
-    runs: { list: () => [], show: () => gone, withheld: () => () => false },
+    runs: () => ({ list: () => [], show: () => gone, withheld: () => () => false }),
   };
   const bench = { header, work: { ...others, ...work } } as unknown as SessionBench;
   const ctx = { run: 's', mode: 'turn', refused: [] } as unknown as SessionContext;

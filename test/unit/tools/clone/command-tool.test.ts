@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { detectConfinement } from '../../../../electron/bench/process/confine.js';
 import { buildGate } from '../../../../electron/tools/build/gate.js';
 import { type CommandWork, runCommand } from '../../../../electron/tools/clone/command-tool.js';
 import type { Policy } from '../../../../shared/policy.js';
 import { inEnglish } from '../../../../shared/texts/words.js';
-import { realExec } from '../../../fixtures/exec.js';
+import { realConfinement, realExec } from '../../../fixtures/exec.js';
 import { hostBench } from '../../effects/firmware-loop/trial/trial-bench.js';
 import { problem, temporary, value } from '../../workspace/repositories.js';
 import { calling, sessionClone } from './session-clone.js';
@@ -16,7 +15,7 @@ const FILES = { 'a.c': 'int a;\n', 'sub/b.c': 'int b;\n', '.gitignore': '*.o\n' 
 /** A session that may run the commands, all by default. */
 async function session(policy: Partial<Policy> = { commands: [['**']] }) {
   const made = await sessionClone(FILES, policy);
-  const confinement = await detectConfinement();
+  const confinement = await realConfinement();
   const work: CommandWork = { ...made.work, exec: await realExec(), confinement };
   const run = (
     argv: string[],
@@ -137,7 +136,7 @@ describe('a check of the task', () => {
 
 describe('a command that does not end by itself', () => {
   const bubblewrapped = async (skip: (why: string) => never) =>
-    (await detectConfinement()) === 'bubblewrap' || skip('nothing confines programs here');
+    (await realConfinement()) === 'bubblewrap' || skip('nothing confines programs here');
 
   it('is ended after its time although it ignores SIGTERM, and leaves the clone as it was', async () => {
     const { run, files } = await session();
