@@ -73,9 +73,12 @@ export const showCommand: Command = async ({ core, out, at }, args) => {
   if (!taped.ok) return refuse(out, taped.error, flag('json'));
   const { report, reportProblem, trace, gates, summary } = found.value;
   const open = gates.find((gate) => gate.gate === summary.waiting_for);
-  if (reportProblem && !flag('json')) return refuse(out, reportProblem, false);
-  if (flag('json')) out.json({ run: id, state: summary.state, report, trace, gates });
-  else if (report) out.line(await core.describe(report, out));
+  // without its report the rest of the run can be read all the same
+  const problem = reportProblem === null ? {} : { problem: reportProblem };
+  if (flag('json')) out.json({ run: id, state: summary.state, report, ...problem, trace, gates });
+  if (reportProblem) return refuse(out, reportProblem);
+  if (flag('json')) return EXIT.success;
+  if (report) out.line(await core.describe(report, out));
   else if (open) out.line([placeOf(out.say, id, summary), ...gateLines(open, out.say)].join('\n'));
   else out.line([placeOf(out.say, id, summary), ...linesBelow(core, out.say, id)].join('\n'));
   return EXIT.success;

@@ -75,7 +75,7 @@ export function replay(
   for (const recorded of cassette.transitions) {
     const node = nodes.get(recorded.node ?? MAIN);
     if (!node) return fail(unknownNode(cassette.run, recorded));
-    const differs = replayOne(node, recorded);
+    const differs = replayedOrDamaged(node, recorded);
     if (differs !== null) return fail({ code: 'UNHANDLED_EXCEPTION', message: differs, where: cassette.run });
   }
   const { length } = cassette.transitions;
@@ -83,6 +83,16 @@ export function replay(
   if (length === transition_count) return ok({ transitions: length });
   const message = `transition ${length + 1} of ${transition_count} is missing`;
   return fail({ code: 'UNHANDLED_EXCEPTION', message, where: cassette.run });
+}
+
+/** What a cassette holds was not parsed as the machine's own: guards and reducers may fail on what is damaged in it. */
+function replayedOrDamaged(node: Replayed, recorded: Recorded): Words | null {
+  try {
+    return replayOne(node, recorded);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return text`transition ${recorded.seq} cannot be replayed: the cassette is damaged (${why})`;
+  }
 }
 
 /** Replays one transition. Returns how it differs from the record, or null. */

@@ -1,4 +1,5 @@
 import { fail, ok, type Problem } from '../../shared/problem.js';
+import { text } from '../../shared/texts/words.js';
 import type { ReadRuns, RunReader } from '../tools/session-work.js';
 import { runDetails } from './details.js';
 import { createRunList } from './run-list.js';
@@ -30,6 +31,9 @@ export function runReader(home: string, which: ReadRuns): RunReader {
 
 const notOf = ({ repository }: Exclude<ReadRuns, 'all'>, run: string): Problem => ({
   code: 'RUN_NOT_FOUND',
-  message: `there is no run ${run.slice(0, 60)} of ${repository ?? 'this session, which works on no repository'}`,
-  next: 'list_runs names the runs that can be shown',
+  message:
+    repository === null
+      ? text`this session works on no repository: it is shown no run`
+      : text`there is no run ${run.slice(0, 60)} of ${repository}`,
+  next: text`list_runs names the runs that can be shown`,
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
+import { text } from '../../shared/texts/words.js';
 import { runsFolder } from './home-folder.js';
 import { makeFolder } from './make-folder.js';
 import { obstacleTo } from './obstacle.js';
@@ -47,9 +48,9 @@ function openToOthers(home: string): Problem | null {
   if ((is.mode & OTHERS_WRITE) === 0) return null;
   return {
     code: 'HOME_UNWRITABLE',
-    message: 'the data folder cannot be used: others can write there, a policy among it',
+    message: text`the data folder cannot be used: others can write there, a policy for example`,
     where: home,
-    next: `chmod go-w ${JSON.stringify(home)}, or set BENCHLOOP_HOME to a folder of your own`,
+    next: text`chmod go-w ${JSON.stringify(home)}, or set BENCHLOOP_HOME to a folder of your own`,
   };
 }
 

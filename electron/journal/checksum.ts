@@ -25,10 +25,10 @@ export interface Writer {
   update(kind: Kind, set: Row, rest: string, ...args: unknown[]): number;
 }
 
-/** @param isSealed whether the rows of this database have checksums: those of an older Benchloop have none */
-export function writerOn(db: Db, file: string, isSealed: () => boolean): Writer {
+/** @param isSealed whether the rows of this database have checksums */
+export function writerOn(db: Db, file: string, isSealed: boolean): Writer {
   const put = (verb: string, kind: Kind, row: Row): void => {
-    const whole: Row = isSealed() ? { ...row, [CHECKSUM]: checksumOf(kind, row) } : row;
+    const whole: Row = isSealed ? { ...row, [CHECKSUM]: checksumOf(kind, row) } : row;
     const names = ['rowid', ...kind.columns, CHECKSUM].filter((name) => name in whole);
     const places = names.map(() => '?').join(', ');
     const sql = `${verb} INTO ${kind.table} (${names.join(', ')}) VALUES (${places})`;
@@ -41,7 +41,7 @@ export function writerOn(db: Db, file: string, isSealed: () => boolean): Writer 
     set: Row,
     { rest, args }: { rest: string; args: unknown[] },
   ): number => {
-    const whole: Row = isSealed() ? { ...set, [CHECKSUM]: checksumOf(kind, { ...row, ...set }) } : set;
+    const whole: Row = isSealed ? { ...set, [CHECKSUM]: checksumOf(kind, { ...row, ...set }) } : set;
     const places = Object.keys(whole).map((name) => `${name} = ?`);
     const sql = `UPDATE ${kind.table} SET ${places.join(', ')} ${rest} AND rowid = ?`;
     return prepared(db, sql).run(...Object.values(whole), ...args, row.rowid).changes;
@@ -50,7 +50,7 @@ export function writerOn(db: Db, file: string, isSealed: () => boolean): Writer 
     insert: (kind, row) => put('INSERT', kind, row),
     replace: (kind, row) => put('INSERT OR REPLACE', kind, row),
     update: (kind, set, rest, ...args) => {
-      const sealed = isSealed();
+      const sealed = isSealed;
       const columns = ['rowid', ...kind.columns, ...(sealed ? [CHECKSUM] : [])];
       const rows = safeRows(db, { table: kind.table, columns, rest }, args);
       for (const row of rows) {

@@ -70,7 +70,7 @@ function writeDraft(draft: string, header: NewRun, first: StoredSnapshot): Resul
   const opened = openDatabase(file, SCHEMA);
   if (!opened.ok) return opened;
   try {
-    const writer = writerOn(opened.value, file, () => true);
+    const writer = writerOn(opened.value, file, true);
     opened.value.transaction(() => writeHeader(writer, header, first))();
     return ok(undefined);
   } catch (error) {

@@ -41,8 +41,6 @@ export interface RecordKind<T> {
   readonly name: string;
   readonly table: string;
   readonly columns: readonly string[];
-  /** Columns that the tables before version 2 lack; `before-nodes.ts` says what stands there. */
-  readonly added: readonly string[];
   readonly parse: (row: unknown, file: string) => Result<T>;
 }
 
@@ -59,22 +57,21 @@ export function which(name: string, row: unknown): string {
  * Records that are the rows of one table.
  *
  * @param schema the columns that a record is made of
- * @param more.others columns that are only looked for, or sorted by
- * @param more.added see `RecordKind`
+ * @param others columns that are only looked for, or sorted by
  */
 export function recordKind<S extends z.ZodObject, T>(
   name: string,
   table: string,
   schema: S,
   toRecord: (row: z.infer<S>) => T,
-  { others = [], added = [] }: { others?: readonly string[]; added?: readonly string[] } = {},
+  others: readonly string[] = [],
 ): RecordKind<T> {
   const parse = (row: unknown, file: string): Result<T> => {
     const parsed = schema.safeParse(row);
     if (parsed.success) return ok(toRecord(parsed.data));
     return fail(unreadable(file, `${which(name, row)}: ${z.prettifyError(parsed.error)}`));
   };
-  return { name, table, columns: [...Object.keys(schema.shape), ...others], added, parse };
+  return { name, table, columns: [...Object.keys(schema.shape), ...others], parse };
 }
 
 export const unreadable = (file: string, message: string): Problem => ({
@@ -113,7 +110,6 @@ export const HEADER = recordKind(
     prefix: r.prefix,
     parent: r.parent,
   }),
-  { added: ['prefix', 'parent'] },
 );
 
 const NodeRow = z.object({
@@ -154,10 +150,10 @@ const SnapshotRow = z.object({
   deadline: z.number().nullable(),
 });
 
-export const SNAPSHOT = recordKind('snapshot', 'snapshot', SnapshotRow, (r): StoredSnapshot => r, {
-  others: ['node', 'machine'],
-  added: ['node', 'deadline'],
-});
+export const SNAPSHOT = recordKind('snapshot', 'snapshot', SnapshotRow, (r): StoredSnapshot => r, [
+  'node',
+  'machine',
+]);
 
 const TraceRowSchema = z.object({
   n: z.number().int(),
@@ -180,7 +176,6 @@ export const TRACE = recordKind(
   'trace',
   TraceRowSchema,
   ({ from_state, to_state, ...r }): TraceRow => ({ ...r, from: from_state, to: to_state }),
-  { added: ['n', 'node'] },
 );
 
 const OperationRow = z.object({
@@ -193,10 +188,9 @@ const OperationRow = z.object({
   outcome: json.nullable(),
 });
 
-export const OPERATION = recordKind('operation', 'operation', OperationRow, (r): StoredOperation => r, {
-  others: ['at'],
-  added: ['node'],
-});
+export const OPERATION = recordKind('operation', 'operation', OperationRow, (r): StoredOperation => r, [
+  'at',
+]);
 
 const GateRow = z.object({
   id: text,
@@ -213,7 +207,7 @@ export const GATE = recordKind(
   'gate',
   GateRow,
   ({ body, id: _, ...r }): Gate => ({ ...body, ...r, code: codeOf(r.binding) }),
-  { others: ['at'], added: ['node'] },
+  ['at'],
 );
 
 const InboxRow = z.object({
@@ -236,7 +230,7 @@ export const OWNER = recordKind(
   'owner',
   OwnerRow,
   (r): OwnerRecord => ({ pid: r.pid, startTime: r.start_time, bootId: r.boot_id }),
-  { others: ['one'] },
+  ['one'],
 );
 
 const ChildRow = z.object({ pid: z.number().int(), start_time: text, operation: text });

@@ -3,7 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import { foldLog, openDatabase, prepared, storeError } from './database.js';
+import { text } from '../../shared/texts/words.js';
+import { foldLog, openDatabase, prepared } from './database.js';
 import { examine } from './examine.js';
 import { messageRow, type NodeJournal, nextMessage, nodeJournal, type Store } from './node-journal.js';
 import { type Ownership, ownershipOf } from './ownership.js';
@@ -68,12 +69,20 @@ export interface RunJournal extends NodeJournal {
   close(): void;
 }
 
-const newer = (file: string): Problem => ({
-  code: 'VERSION_MISMATCH',
-  message: 'a newer Benchloop has written this journal',
-  where: file,
-  next: 'open it with that release; nothing was changed',
-});
+/** Before the first release no reader of older tables is kept. 0 is what SQLite gives a file of its own making. */
+function otherVersion(file: string, version: number): Problem {
+  if (version === 0) return unreadable(file, 'there is no journal');
+  const message =
+    version > SCHEMA_VERSION
+      ? text`a newer Benchloop has written this journal`
+      : text`an older Benchloop has written this journal`;
+  return {
+    code: 'VERSION_MISMATCH',
+    message,
+    where: file,
+    next: text`open it with that release; nothing was changed`,
+  };
+}
 
 /** Opens the journal of an existing run. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE, VERSION_MISMATCH. */
 export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Result<RunJournal> {
@@ -83,24 +92,12 @@ export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Resul
   if (!opened.ok) return opened;
   const db = opened.value;
   const version = examine(db, file);
-  if (!version.ok || Number(version.value) > SCHEMA_VERSION) {
+  if (!version.ok || Number(version.value) !== SCHEMA_VERSION) {
     db.close();
-    return version.ok ? fail(newer(file)) : version;
+    return version.ok ? fail(otherVersion(file, Number(version.value))) : version;
   }
-  let ownership: Ownership | null = null;
-  // what drives it reads and writes the tables as they are
-  const mayReplace = (): void => {
-    if (ownership?.isTaken() && !ownership.isOurs())
-      throw storeError({
-        code: 'RUN_OWNED',
-        message: 'an older Benchloop is driving this run',
-        where: file,
-        next: 'use that one, or end it first',
-      });
-  };
-  const tables = tablesOf(db, file, { fault, version: Number(version.value), mayReplace });
-  ownership = ownershipOf(tables, dir);
-  return ok(journalOn({ db, tables, file }, ownership));
+  const tables = tablesOf(db, file, { fault, isSealed: true });
+  return ok(journalOn({ db, tables, file }, ownershipOf(tables, dir)));
 }
 
 function journalOn(store: Store, ownership: Ownership): RunJournal {

@@ -1,4 +1,4 @@
-/** Version of the tables below, in `user_version` of the file. 0: without checksums. 1: one node, requests in the place of the inbox. */
+/** Version of the tables below, in `user_version` of the file. Journals of another one are refused by name. */
 export const SCHEMA_VERSION = 2;
 
 /**

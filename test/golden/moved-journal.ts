@@ -59,7 +59,7 @@ const rowsOf = (db: Db, { table, columns }: Pick<RecordKind<unknown>, 'table' | 
  */
 export async function moveJournal(file: string, moving: Moving): Promise<void> {
   const db = open(file);
-  const writer = writerOn(db, file, () => true);
+  const writer = writerOn(db, file, true);
   const header = rowsOf(db, HEADER)[0]?.header;
   const gates: Row[] = [];
   for (const row of rowsOf(db, withId(GATE)))

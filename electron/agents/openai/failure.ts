@@ -142,7 +142,7 @@ function redirected(location: string | null, context: FailureContext): Problem {
   return failure(
     'PROVIDER_NOT_FOUND',
     context,
-    `the server sends requests on to ${to || 'another address'}; nothing was sent there`,
+    `the server sends requests on to "${to}", where nothing was sent`,
     'set BENCHLOOP_OPENAI_BASE_URL to the address that answers itself, if you trust it',
   );
 }

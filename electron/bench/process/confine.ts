@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { fail, ok, type Result } from '../../../shared/problem.js';
 import type { Confinement } from '../../../shared/process.js';
+import { nested, text, type Words } from '../../../shared/texts/words.js';
 import { confinedSearch, findProgram, searchFolders, within } from './search-path.js';
 import { seccompFilter } from './seccomp.js';
 
@@ -129,7 +130,7 @@ export async function detectConfinement(
   if (process.platform !== 'linux' || wanted === 'none') return ok('none');
   if (findProgram('bwrap', resolve('/'), searchFolders()) === 'not-found') return ok('none');
   const filter = seccompFilter();
-  if (filter === null) return cannotConfine(`no system call filter for ${process.arch}`);
+  if (filter === null) return cannotConfine(text`no system call filter for ${process.arch}`);
   const options = { cwd: '/', env: {}, operation: 'detect' };
   const [file = '', ...args] = confineArgv(['bwrap', '--version'], { writable: [] }, options);
   const trial = await execa(file, args, {
@@ -139,12 +140,12 @@ export async function detectConfinement(
   });
   if (trial.exitCode === 0) return ok('bubblewrap');
   const words = trial.stderr.split('\n')[0] || trial.shortMessage || '';
-  return cannotConfine(trial.timedOut ? `it took more than ${trialMs / 1000} s` : words);
+  return cannotConfine(trial.timedOut ? text`it took more than ${trialMs / 1000} s` : words);
 }
 
-const cannotConfine = (why: string): Result<never> =>
+const cannotConfine = (why: Words): Result<never> =>
   fail({
     code: 'ENV_ERROR',
-    message: `bubblewrap cannot confine a program on this computer: ${why}`,
-    next: 'let it make user namespaces (bubblewrap 0.8 or newer; on Ubuntu 24.04 an AppArmor profile for bwrap), and try again; to run builds and tests unconfined on purpose, write `confinement: none` into your policy.yaml',
+    message: text`bubblewrap cannot confine a program on this computer: ${nested(why)}`,
+    next: text`let it make user namespaces (bubblewrap 0.8 or newer; on Ubuntu 24.04 an AppArmor profile for bwrap), and try again; to run builds and tests unconfined on purpose, write ${'confinement: none'} into your policy.yaml`,
   });

@@ -139,8 +139,6 @@ export const EFFECTS: Catalogue = {
     '转移 {seq} 属于节点 {node}，而磁带里没有该节点',
   'this release has no machine {=machine}': '这个版本没有状态机 {machine}',
   'open it with the release that began it': '请用开始它的那个版本来查看',
-  'a newer Benchloop has written this journal': '这份日志由更新版本的 Benchloop 写成',
-  'open it with that release; nothing was changed': '请用那个版本查看；没有改动任何内容',
   'an older Benchloop is driving this run': '一个旧版本的 Benchloop 正在驱动此运行',
   'use that one, or end it first': '请用那个版本操作，或先结束它',
   'the report of this run is gone': '此运行的报告已不在',

@@ -130,4 +130,7 @@ export const FILES: Catalogue = {
   'there is no profile "{=id}"': '没有配置档“{id}”',
   'there is no profile "{=id}"; did you mean "{=near}"?': '没有配置档“{id}”；是否指“{near}”？',
   'use one of: {=ids}': '请从中选用：{ids}',
+  '{=input} is a symbolic link out of the repository {=root}': '{input} 是指向仓库 {root} 之外的符号链接',
+  'copy what it leads to into the repository': '请把它指向的内容复制到仓库中',
+  'copy the log into it': '请把日志复制进去',
 };

@@ -98,4 +98,8 @@ export const MODEL: Catalogue = {
   'BENCHLOOP_CA_FILE (a PEM file of certificates)': 'BENCHLOOP_CA_FILE（含证书的 PEM 文件）',
   'BENCHLOOP_OPENAI_TIMEOUT_SEC (seconds, at most 3600)': 'BENCHLOOP_OPENAI_TIMEOUT_SEC（秒，最多 3600）',
   'BENCHLOOP_OPENAI_API (chat or responses)': 'BENCHLOOP_OPENAI_API（chat 或 responses）',
+  'the server sends requests on to "{=host}", where nothing was sent':
+    '服务器把请求转到 "{host}"，没有向那里发送任何内容',
+  'set BENCHLOOP_OPENAI_BASE_URL to the address that answers itself, if you trust it':
+    '如果你信任它，请把 BENCHLOOP_OPENAI_BASE_URL 设为直接应答的地址',
 };

@@ -102,4 +102,8 @@ export const WORKSPACE: Catalogue = {
   'no patch': '没有补丁',
   '{=file}: already exists in working directory': '{file}：工作目录中已存在',
   '{=file}: cannot be deleted': '{file}：无法删除',
+  'it is a symbolic link out of the repository, to {=from}': '它是指向仓库之外 {from} 的符号链接',
+  '{=declared} has {=size} bytes, and may have {=max} (build.maxWrittenBytes)':
+    '{declared} 有 {size} 字节，最多允许 {max}（build.maxWrittenBytes）',
+  'stopped while {=declared} was copied': '复制 {declared} 时被停止',
 };

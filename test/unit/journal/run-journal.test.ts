@@ -6,6 +6,7 @@ import { createRunJournal } from '../../../electron/journal/create.js';
 import { databaseProblem, storeProblem } from '../../../electron/journal/database.js';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import type { Problem } from '../../../shared/problem.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { cancelled, change, first, fresh, gate, header, rowOf, timedOut } from '../../fixtures/journal.js';
 import { ownedElsewhere } from '../../fixtures/owner-elsewhere.js';
@@ -50,17 +51,20 @@ describe('creating a journal', () => {
   });
 });
 
-describe('a journal of a newer Benchloop', () => {
-  it('is refused in words, and left as it is', () => {
+describe('a journal of another version', () => {
+  it.each([
+    [3, 'VERSION_MISMATCH', /a newer Benchloop/],
+    [1, 'VERSION_MISMATCH', /an older Benchloop/],
+    [0, 'JOURNAL_CORRUPT', /there is no journal/],
+  ])('is refused in words: %i', (version, code, message) => {
     const { dir, journal } = fresh();
     journal.close();
     const db = new Database(journal.file);
-    db.exec('PRAGMA user_version = 3');
+    db.exec(`PRAGMA user_version = ${version}`);
     db.close();
-    expect(openRunJournal(dir)).toMatchObject({
-      ok: false,
-      error: { code: 'VERSION_MISMATCH', where: journal.file },
-    });
+    const opened = openRunJournal(dir);
+    expect(opened).toMatchObject({ ok: false, error: { code, where: journal.file } });
+    expect(opened.ok ? '' : inEnglish(opened.error.message)).toMatch(message);
   });
 });
 

@@ -31,4 +31,9 @@ export const BUILDING: Catalogue = {
     '请手动修复，或在任务文件的 constraints 中允许它的路径',
   'read the build log, and try build.command in a fresh clone of the repository':
     '请阅读构建日志，并在仓库的全新克隆中试运行 build.command',
+  'no system call filter for {0}': '没有适用于 {0} 的系统调用过滤器',
+  'it took more than {0} s': '它用了超过 {0} 秒',
+  'bubblewrap cannot confine a program on this computer: {0}': 'bubblewrap 无法在这台计算机上隔离程序：{0}',
+  'let it make user namespaces (bubblewrap 0.8 or newer; on Ubuntu 24.04 an AppArmor profile for bwrap), and try again; to run builds and tests unconfined on purpose, write {0} into your policy.yaml':
+    '请允许它创建用户命名空间（bubblewrap 0.8 或更新；Ubuntu 24.04 需要 bwrap 的 AppArmor 配置），然后重试；若有意不加隔离地运行构建和测试，请在你的 policy.yaml 中写入 {0}',
 };

@@ -34,4 +34,6 @@ export const CASSETTE: Catalogue = {
     '  {0}：{1} 个（{2} 字节），未放入；--include {3} 会加入',
   '  {0}: {1} ({2} bytes)': '  {0}：{1} 个（{2} 字节）',
   '{0}, {1} of them cut for their size': '{0}，其中 {1} 个因过大而被截短',
+  'transition {0} cannot be replayed: the cassette is damaged ({1})':
+    '第 {0} 次转移无法重放：录制文件已损坏（{1}）',
 };

@@ -15,4 +15,14 @@ export const CORE: Catalogue = {
   'risk {0}': '风险 {0}',
   'transition {0} differs: recorded {1} → {2} ({3}), replayed {4} → {5} ({6})':
     '第 {0} 次转移不一致：录制为 {1} → {2}（{3}），重放为 {4} → {5}（{6}）',
+  'this session works on no repository: it is shown no run': '这个会话不处理任何仓库，因此看不到运行',
+  'there is no run {0} of {1}': '{1} 没有运行 {0}',
+  'list_runs names the runs that can be shown': 'list_runs 列出可以查看的运行',
+  'the data folder cannot be used: others can write there, a policy for example':
+    '数据文件夹无法使用：其他人可以在其中写入，例如写入策略',
+  'chmod go-w {0}, or set BENCHLOOP_HOME to a folder of your own':
+    '执行 chmod go-w {0}，或把 BENCHLOOP_HOME 设为你自己的文件夹',
+  'a newer Benchloop has written this journal': '这份日志由更新版本的 Benchloop 写入',
+  'an older Benchloop has written this journal': '这份日志由更旧版本的 Benchloop 写入',
+  'open it with that release; nothing was changed': '请用那个版本打开；没有任何改动',
 };

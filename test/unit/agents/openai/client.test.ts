@@ -68,7 +68,7 @@ describe('createClient', () => {
     for (const fetch of [undefined, networkFetch({ HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '*' })]) {
       const answer = await client({ baseURL: first, fetch })(QUESTION, never());
       expect(answer).toMatchObject(
-        failsWith(/sends requests on to 127\.0\.0\.1:\d+; nothing/, 'PROVIDER_NOT_FOUND'),
+        failsWith(/sends requests on to "127\.0\.0\.1:\d+"/, 'PROVIDER_NOT_FOUND'),
       );
     }
     expect(asked).toEqual([]);

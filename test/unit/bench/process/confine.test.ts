@@ -13,6 +13,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detectConfinement } from '../../../../electron/bench/process/confine.js';
 import { createExec } from '../../../../electron/bench/process/exec.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { problem } from '../../workspace/repositories.js';
 
 let dir: string;
@@ -52,14 +53,14 @@ describe('whether programs can be confined', () => {
     bubblewrapThat('echo "bwrap: setting up uid map: Permission denied" >&2', 'exit 1');
     const error = problem(await detectConfinement());
     expect(error.code).toBe('ENV_ERROR');
-    expect(error.message).toContain('setting up uid map: Permission denied');
+    expect(inEnglish(error.message)).toContain('setting up uid map: Permission denied');
   });
 
   it('is an error where bubblewrap takes too long', async () => {
     bubblewrapThat('exec /bin/sleep 1000');
     const error = problem(await detectConfinement('bubblewrap', 1));
     expect(error.code).toBe('ENV_ERROR');
-    expect(error.message).toContain('took more than 0.001 s');
+    expect(inEnglish(error.message)).toContain('took more than 0.001 s');
   });
 
   it('is not so where there is no bubblewrap, or the person wants none', async () => {
