@@ -22,7 +22,7 @@ export interface Question {
 
 /** A question with its scope: an approval, which a policy may give, or what only a person can say. */
 export type Gated = Question &
-  Pick<Asking, 'covers' | 'risk' | 'reasons' | 'grant' | 'parts' | 'stored' | 'isForRun'> & {
+  Pick<Asking, 'covers' | 'risk' | 'reasons' | 'grant' | 'parts' | 'stored' | 'isForRun' | 'isNamedAlone'> & {
     scope: GateScope;
   };
 

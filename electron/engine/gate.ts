@@ -81,7 +81,15 @@ interface Asker {
 
 /** A question as it is shown. An approval holds for exactly that: another binding voids it and asks again. */
 export function gateOf({ tree, node, seq }: Asker, id: string, q: Gated): Gate {
-  const { kind: _, covers: __, stored: ___, isForRun: ____, choices = YES_NO, ...shown } = q;
+  const {
+    kind: _,
+    covers: __,
+    stored: ___,
+    isForRun: ____,
+    isNamedAlone: _____,
+    choices = YES_NO,
+    ...shown
+  } = q;
   return {
     type: 'gate',
     run: tree.run,
@@ -137,7 +145,8 @@ export function answeredBy(
 ): string | null {
   if (q.scope === 'question') return null;
   if (q.stored !== undefined) return byStored(q.stored);
-  if ([q.scope, ...(q.covers ?? [])].every(node.approves)) return BY_POLICY;
+  const isCovered = (scope: Gate['scope']) => node.approves(scope, q.isNamedAlone);
+  if ([q.scope, ...(q.covers ?? [])].every(isCovered)) return BY_POLICY;
   const uses = gates.filter((g) => isUseOf(g, q));
   const [first] = uses;
   if (!q.grant || !first || whyOver(first, uses.length, q.grant, tree.now()) !== null) return null;

@@ -1,10 +1,11 @@
 import type * as z from 'zod';
-import type { Approvals, GateScope, MachineNews } from '../../shared/events.js';
+import type { Approvals, MachineNews } from '../../shared/events.js';
 import type { Problem, Result } from '../../shared/problem.js';
 import type { Message, StoredMessage } from '../journal/records.js';
 import type { CompiledMachine } from '../machine/compile.js';
 import type { BaseEvent } from '../machine/define.js';
 import type { Snapshot } from '../machine/step.js';
+import type { Approver } from './approver.js';
 import type { Effect, Gated, Outcome, ResumePolicy } from './effect.js';
 
 /**
@@ -58,7 +59,7 @@ export interface MachineKit<C, S extends string, W extends S, Q extends S, E ext
    */
   isGivenUp?(at: Snapshot<C, S>): boolean;
   /** Says which scopes the approval policy answers with yes. `given` replaces the node's own approvals. */
-  approves(header: H, given: Approvals | undefined): (scope: GateScope) => boolean;
+  approves(header: H, given: Approvals | undefined): Approver;
   /** Time limit of a state, ms. */
   timeoutMs(header: H, state: W | Q): number;
   /** Teardown limit of an effect that is cut short, ms. */

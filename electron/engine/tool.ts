@@ -26,6 +26,8 @@ export interface Asking {
   stored?: string;
   /** A yes, whoever gives it, holds in this run until a person takes it back: the same is neither asked nor told again. */
   isForRun?: boolean;
+  /** A policy that covers everything does not cover this: it has to name the scope. */
+  isNamedAlone?: boolean;
   /** Somebody else may lose something by it: no policy answers. */
   onlyPerson?: boolean;
 }

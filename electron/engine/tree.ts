@@ -1,8 +1,9 @@
-import type { Gate, RunEvent, Transition } from '../../shared/events.js';
+import type { RunEvent, Transition } from '../../shared/events.js';
 import type { Result } from '../../shared/problem.js';
 import type { Words } from '../../shared/texts/words.js';
 import type { NodeJournal } from '../journal/node-journal.js';
 import type { RunJournal } from '../journal/run-journal.js';
+import type { Approver } from './approver.js';
 import type { Delegation, DispatchEnd } from './effect.js';
 import type { Inbox } from './inbox.js';
 import type { Kit } from './kit.js';
@@ -14,7 +15,7 @@ export interface OpenNode {
   header: unknown;
   bench: unknown;
   /** The approval policy answers that scope with yes. */
-  approves: (scope: Gate['scope']) => boolean;
+  approves: Approver;
 }
 
 /** A run of its own that works for an operation of this one. */

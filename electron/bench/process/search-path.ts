@@ -106,6 +106,9 @@ export function findProgram(name: string, cwd: string, folders: readonly string[
   return answers.find((a) => a === 'found') ?? answers.find((a) => a === 'not-executable') ?? 'not-found';
 }
 
+/** Whether that file, absolute, is one that the system would run. */
+export const isExecutable = (path: string): boolean => inspect(path) === 'found';
+
 function inspect(path: string): Lookup {
   try {
     accessSync(path, constants.X_OK);

@@ -13,6 +13,7 @@ export const init: FirmwareEffect = async (_ctx, bench, io) => {
   const { loaded, paths } = bench;
   if (loaded.dirtyFiles > 0) io.progress(UNCOMMITTED, uncommittedWork(loaded.dirtyFiles, loaded.baseCommit));
   for (const told of notGranted(bench.policy, loaded.task.constraints)) io.progress(NOTICE, told);
+  if (bench.confinement === 'none') io.progress(NOTICE, NOT_CONFINED);
   io.progress('CLONE', loaded.repoRoot);
   const clone = await createClone({
     repoRoot: loaded.repoRoot,
@@ -32,6 +33,9 @@ export const init: FirmwareEffect = async (_ctx, bench, io) => {
     logs,
   };
 };
+
+/** Every run that is so says so, whoever agreed to it before. */
+export const NOT_CONFINED = text`NOT CONFINED: builds and tests of this run can read and write everything that you can`;
 
 /** The person's own work is none of the run's, which surprises those who just changed a file. */
 export const uncommittedWork = (files: number, base: string): Words => {

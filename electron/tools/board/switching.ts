@@ -16,6 +16,7 @@ import { noteFileFor } from '../../bench/script/outliving.js';
 import { doStep, type StepPlace } from '../../bench/script/perform-step.js';
 import type { CallIo } from '../../engine/tool.js';
 import { resetHeld } from '../../lab/boards/flash-held.js';
+import { allowPrograms } from '../target/allow-programs.js';
 import { type BoardWork, boardName, stillHeld } from './board-work.js';
 
 /** What can be done to the supply of a board or a machine. */
@@ -70,6 +71,8 @@ export async function switchTarget(work: SwitchWork, action: Switching, io: Call
   // a person may have thought about it for long: the board must still be the run's
   const held = stillHeld(work);
   if (!held.ok) return held;
+  const allowed = await allowPrograms(work, io);
+  if (!allowed.ok) return allowed;
   const done = await byKind(work, action, io);
   return done.ok ? ok(null) : done;
 }

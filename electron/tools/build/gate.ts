@@ -121,12 +121,16 @@ function confinementLines({ confinement, loaded, policy, paths }: BuildWork): Me
     return [text`NOT CONFINED: the build can read and write everything that you can`];
   const { readable } = buildAccess({ loaded, policy });
   return [
+    ...(process.getuid?.() === 0 ? [AS_ROOT] : []),
     text`confined: no network, no home folder, writes only in the run's own copy`,
     ...readable.map((folder) => text`may read: ${visibleName(folder)}`),
     ...westLines(loaded.repoRoot, readable),
     text`may write: ${visibleName(paths.clone)} and a temporary folder of its own`,
   ];
 }
+
+/** Inside, it is user 1000 without capabilities; outside, the kernel knows it as root. */
+const AS_ROOT = text`AS ROOT: Benchloop runs as root, so a program that breaks out of its confinement has the whole computer; run it as an ordinary user`;
 
 function changesLine({ lint, style, unit }: Task['checks'], files: readonly string[]): Message {
   return lint.length + style.length + unit.length === 0

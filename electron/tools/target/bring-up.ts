@@ -7,6 +7,7 @@ import { boardName, stillHeld } from '../board/board-work.js';
 import { flash, script } from '../board/flash.js';
 import { NO_FAULT_OF_THE_BOARD, type Permit } from '../board/permit.js';
 import { power } from '../board/power.js';
+import { allowPrograms } from './allow-programs.js';
 import { holdTarget } from './hold-target.js';
 import { openSession } from './session.js';
 import type { Subject } from './subject.js';
@@ -28,6 +29,8 @@ export interface Setup {
  * short, those of holding a board and of `Environment.start`.
  */
 export async function bringUp(work: TestWork, io: Caller, setup: Setup): Promise<Result<Environment>> {
+  const allowed = await allowPrograms(work, io);
+  if (!allowed.ok) return allowed;
   const held = await holdTarget(work, io);
   if (!held.ok) return held;
   const { imagePath } = setup.subject;

@@ -17,7 +17,7 @@ beforeAll(async () => {
     return repo;
   };
   const task = { profile: './bench.yaml', test: { command: undefined } };
-  scene = await converged(cli, task, { make, approve: 'build,patch,flash,publish' });
+  scene = await converged(cli, task, { make, approve: 'build,patch,flash,publish,exec' });
 }, 120_000);
 afterAll(() => cli.close());
 
@@ -39,7 +39,7 @@ const written = (id: string): number =>
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 const deploy = (id: string): Promise<Ran> =>
-  deliver(cli, scene, '--deploy', `./${id}.yaml`, '--approve', 'build,flash,publish,deploy');
+  deliver(cli, scene, '--deploy', `./${id}.yaml`, '--approve', 'build,flash,publish,deploy,exec');
 
 describe.runIf(process.platform !== 'win32')('a delivery by a vendor’s script', () => {
   it('hands the release image to the script, after a yes to the deployment and one to the flash', async () => {

@@ -6,7 +6,7 @@ import { branchesOf, type Converged, converged, deliver, edgesOf } from '../../f
 import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
 import { ringProject, TYPO } from '../../fixtures/loop/projects.js';
 
-const APPROVED = 'build,patch,flash,publish';
+const APPROVED = 'build,patch,flash,publish,exec';
 
 /** A vendor's flasher: its board is there while the file `plugged` is, and each look at it is a line of `looks`. */
 const FLASH = `echo look >> looks

@@ -10,7 +10,8 @@ const approved = (
   by: typeof approver = approver,
 ) => {
   const policy = PolicySchema.parse({ unattendedFlash, locks: { approve: isLocked } });
-  return GATE_SCOPES.filter(by(approvals, policy));
+  const approves = by(approvals, policy);
+  return GATE_SCOPES.filter((scope) => approves(scope));
 };
 
 describe('an approval policy', () => {
@@ -26,6 +27,14 @@ describe('an approval policy', () => {
 
   it("that says `all` covers boards where the person's own policy file allows it, and still no question", () => {
     expect(approved('all', true)).toEqual(GATE_SCOPES.filter((scope) => scope !== 'question'));
+  });
+
+  it('that says `all` does not cover what has to be named', () => {
+    const policy = PolicySchema.parse({ unattendedFlash: true });
+    for (const by of [approver, sessionApprover]) {
+      expect(by('all', policy)('exec', true)).toBe(false);
+      expect(by(['exec'], policy)('exec', true)).toBe(true);
+    }
   });
 
   it('that names a question answers none all the same', () => {

@@ -36,4 +36,8 @@ export const BUILDING: Catalogue = {
   'bubblewrap cannot confine a program on this computer: {0}': 'bubblewrap 无法在这台计算机上隔离程序：{0}',
   'let it make user namespaces (bubblewrap 0.8 or newer; on Ubuntu 24.04 an AppArmor profile for bwrap), and try again; to run builds and tests unconfined on purpose, write {0} into your policy.yaml':
     '请允许它创建用户命名空间（bubblewrap 0.8 或更新；Ubuntu 24.04 需要 bwrap 的 AppArmor 配置），然后重试；若有意不加隔离地运行构建和测试，请在你的 policy.yaml 中写入 {0}',
+  'AS ROOT: Benchloop runs as root, so a program that breaks out of its confinement has the whole computer; run it as an ordinary user':
+    '以 ROOT 运行：Benchloop 以 root 身份运行，冲出隔离的程序将拥有整台计算机；请以普通用户运行',
+  'NOT CONFINED: builds and tests of this run can read and write everything that you can':
+    '未隔离：这次运行的构建和测试可以读写你能读写的一切',
 };

@@ -63,4 +63,16 @@ export const TARGETS: Catalogue = {
   'build it by hand to see why': '请手动构建，查明原因',
   'building the baseline image': '正在构建基线映像',
   'the build was not approved': '构建没有获得批准',
+  'Let the programs of the profile {0} run outside of the confinement?':
+    '允许配置档 {0} 的程序在隔离之外运行吗？',
+  'NOT CONFINED: they run as you, with your files and your network; they come with the task: {0}':
+    '未隔离：它们以你的身份运行，可访问你的文件和网络；它们随任务而来：{0}',
+  '{0}: {1}': '{0}：{1}',
+  '  folder: {0}': '  文件夹：{0}',
+  '  environment: {0}': '  环境变量：{0}',
+  'connects to {0} as {1}, with the password of {2}': '以 {1} 的身份连接 {0}，密码来自 {2}',
+  'types on the console what is in {0}': '在控制台上输入 {0} 中的内容',
+  'file: {0}, SHA-256 {1}': '文件：{0}，SHA-256 {1}',
+  'Benchloop asks again when the profile or one of these files changes; what they start in turn is not looked at':
+    '配置档或其中某个文件改变时，Benchloop 会再次询问；它们再启动的程序不在检查之列',
 };

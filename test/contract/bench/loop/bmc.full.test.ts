@@ -58,7 +58,7 @@ const run = (approve: string) =>
 describe('the loop on a machine behind a management controller', () => {
   it('deploys, switches the machine, hears the test over LAN and converges, though it did not come up at first', async () => {
     machine.load(DEAD, GOOD());
-    const ran = await run('build,patch,flash,power,publish');
+    const ran = await run('build,patch,flash,power,publish,exec');
     const report = ran.lines.at(-1);
     expect(report, ran.stdout.slice(-2000) + ran.stderr).toMatchObject({
       type: 'report',
@@ -73,14 +73,19 @@ describe('the loop on a machine behind a management controller', () => {
     expect(ran.stdout + ran.stderr).not.toContain(PASSWORD);
   });
 
-  it.each(['all', 'build,patch,flash,publish', 'build,patch,power,publish'])(
-    'touches nothing where nobody agreed to deploy and to switch, but to %s',
-    async (approved) => {
+  it.each([
+    ['all', 'exec'],
+    ['build,patch,flash,power,publish', 'exec'],
+    ['build,patch,flash,publish,exec', 'power'],
+    ['build,patch,power,publish,exec', 'power'],
+  ])(
+    'touches nothing where nobody agreed to its programs, to deploy and to switch, but to %s',
+    async (approved, asked) => {
       const before = machine.told.length;
       const ran = await run(approved);
       expect(ran.code).toBe(4);
       expect(ran.lines.filter((line) => line.type === 'gate' && line.answer === null)).toMatchObject([
-        { scope: 'power' },
+        { scope: asked },
       ]);
       expect(machine.told).toHaveLength(before);
     },

@@ -50,7 +50,7 @@ const reportOf = (ran: Ran): Line => {
   return report;
 };
 /** Power is asked for under a scope of its own. */
-const AGREED_WITH_POWER = ['--approve', 'build,patch,flash,power,publish', '--json'];
+const AGREED_WITH_POWER = ['--approve', 'build,patch,flash,power,publish,exec', '--json'];
 const gatesOf = (ran: Ran, scope: string) =>
   ran.lines.filter((line) => line.type === 'gate' && line.scope === scope);
 const flashGates = (ran: Ran) => gatesOf(ran, 'flash');
