@@ -121,5 +121,8 @@ export async function rememberFiles(dir: string): Promise<void> {
   await writeFile(firstFilesOf(dir), files.join('\0'));
 }
 
+/** Whether there is a clone that is complete: what is written last into it is there. One that was broken off cannot be asked anything. */
+export const isCloned = (dir: string): boolean => existsSync(firstFilesOf(dir));
+
 /** NUL-separated list of the files that a fresh clone holds. */
 export const firstFilesOf = (dir: string): string => join(gitDirOf(dir), 'first-files');

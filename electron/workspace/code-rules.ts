@@ -1,7 +1,10 @@
 import { posix } from 'node:path';
 import { VERDICT_TEXTS } from '../../shared/test-parsers.js';
 import { lex, type Token } from './c-lexer.js';
+import { literalText } from './c-text.js';
 import type { FileChange, TokenChange } from './change.js';
+import { FORGERIES } from './forgery-rules.js';
+import { NO_TEST_NAMES, type TestNames } from './test-names.js';
 import type { PatchRules, Violation } from './verdict.js';
 
 /** Text that no compiler reads. Everything else might be included by a source. */
@@ -46,6 +49,10 @@ const FIXED_NAMES = new Set(`${KEYWORDS} ${LIBRARY}`.split(' '));
 const TEST_MACRO =
   /^(?:assert|_?static_assert|_Static_assert|(?:TEST|UNITY|RUN_TEST|TAP|UNIT_?TEST)|(?:TEST|UNITY)_(?:ASSERT|PASS|FAIL|IGNORE|MESSAGE|OUTPUT|CASE|GROUP|BEGIN|END|PRINT|EXCLUDE|INT|TEST)\w*|(?:ASSERT|EXPECT|CHECK|REQUIRE)(?:_(?:EQ|NE|TRUE|FALSE|NULL|NOT|LT|LE|GT|GE|STR|THAT|MEM|FLOAT|DOUBLE)\w*)?|(?:zassert|zexpect|ztest|mu|ck|greatest|munit)_\w+)$/;
 
+/** A text may tell several lines. */
+const tells = (text: string, verdicts: readonly RegExp[]): boolean =>
+  [text, ...text.split('\n')].some((line) => verdicts.some((verdict) => verdict.test(line)));
+
 /** Gets the new tokens, all tokens of the file, the file, and every token of changed lines. */
 type Finder = (
   fresh: readonly Token[],
@@ -67,15 +74,16 @@ function isFunctionUse(token: Token, all: readonly Token[]): boolean {
   return after?.text === '(' || token.directive !== null || ['=', '&', '##'].includes(before?.text ?? '');
 }
 
-/** Whole literals that hold at least one new piece, joined as the compiler joins them. */
+/** What whole literals stand for that hold at least one new piece, joined as the compiler joins them. */
 function newStrings(tokens: readonly Token[], all: readonly Token[]): string[] {
   const fresh = new Set(tokens);
   const runs: { text: string; isNew: boolean }[] = [];
   all.forEach((token, i) => {
     if (token.kind !== 'string') return;
     const run = all[i - 1]?.kind === 'string' ? runs.at(-1) : undefined;
-    if (run) Object.assign(run, { text: run.text + token.text, isNew: run.isNew || fresh.has(token) });
-    else runs.push({ text: token.text, isNew: fresh.has(token) });
+    const text = literalText(token.text);
+    if (run) Object.assign(run, { text: run.text + text, isNew: run.isNew || fresh.has(token) });
+    else runs.push({ text, isNew: fresh.has(token) });
   });
   return runs.filter((run) => run.isNew).map((run) => run.text);
 }
@@ -185,7 +193,7 @@ const REFUSALS: readonly [string, Finder][] = [
     'verdict',
     (t, all, _file, _added, { verdict = null }) =>
       newStrings(t, all)
-        .filter((x) => [...VERDICTS, ...(verdict ? [verdict] : [])].some((text) => text.test(x)))
+        .filter((x) => tells(x, [...VERDICTS, ...(verdict ? [verdict] : [])]))
         .map((x) => `text that looks like a test verdict: ${x}`),
   ],
   [
@@ -227,14 +235,22 @@ function bannedViolations(file: FileChange, change: TokenChange, rules: PatchRul
 }
 
 /** Judges what a patch adds to one file's code. Comments and the insides of strings are no code. */
-export function codeViolations(file: FileChange, change: TokenChange, rules: PatchRules): Violation[] {
+export function codeViolations(
+  file: FileChange,
+  change: TokenChange,
+  rules: PatchRules,
+  tests: TestNames = NO_TEST_NAMES,
+): Violation[] {
   const hidden = invisibleCharacters(file);
   if (!isCode(file.path) || file.status === 'deleted') return hidden;
   const fresh = newTokens(change);
+  const forged = FORGERIES.flatMap(([rule, find]) =>
+    find(fresh, change.all, tests).map((message) => ({ rule, file: file.path, message })),
+  );
   const found = REFUSALS.flatMap(([rule, find]) =>
     find(fresh, change.all, file, change.added, rules)
       .filter((message) => message !== null)
       .map((message) => ({ rule, file: file.path, message })),
   );
-  return [...hidden, ...found, ...bannedViolations(file, change, rules)];
+  return [...hidden, ...found, ...forged, ...bannedViolations(file, change, rules)];
 }

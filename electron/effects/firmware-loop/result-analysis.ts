@@ -1,9 +1,16 @@
 import type { Decision } from '../../../shared/judgement.js';
 import { ok } from '../../../shared/problem.js';
-import { type Message, nested, text } from '../../../shared/texts/words.js';
-import { assess } from '../../machine/firmware-loop/assess.js';
+import { inEnglish, joined, type Message, nested, text, type Words } from '../../../shared/texts/words.js';
+import type { EffectIo } from '../../engine/effect.js';
+import { assess, differsFromBase, heldOutFailedBefore } from '../../machine/firmware-loop/assess.js';
 import { conflictIn } from '../../machine/firmware-loop/conflict.js';
+import type { FirmwareContext } from '../../machine/firmware-loop/context.js';
+import { believe, doubtWords } from '../../tools/believe.js';
+import { doubtsBetween } from '../../workspace/doubts.js';
+import { diffBetween } from '../../workspace/patch.js';
 import { asksModels } from './asks-models.js';
+import type { FirmwareBench } from './bench.js';
+import { patchRules } from './build/work-tree.js';
 import { providerOf } from './code-analysis.js';
 import { gatherEvidence } from './results/evidence.js';
 
@@ -18,7 +25,9 @@ export const resultAnalysis = asksModels(async (ctx, bench, io) => {
   const evidence = ctx.last_test_result?.artifacts.map((a) => a.path) ?? [];
   if (!decided.ok)
     return { type: 'decision_failed', reason: decided.error.message, evidence, problem: decided.error };
-  const decision = withBasis(decided.value, facts.byRules);
+  const judged = withBasis(decided.value, facts.byRules);
+  const doubt = await whyDisbelieved(ctx, bench, io, judged);
+  const decision = doubt === null ? judged : disbelieved(doubt);
   const { status, next_action, reasoning } = decision;
   return {
     type: 'decision_produced',
@@ -26,6 +35,40 @@ export const resultAnalysis = asksModels(async (ctx, bench, io) => {
     evidence,
     decision,
   };
+});
+
+/**
+ * A person is asked where the patched code may have told the verdict itself, or knows the visible cases; null: nobody has to be, or
+ * the person believes it. What is not taken for sure anyway is not asked about.
+ */
+async function whyDisbelieved(
+  ctx: FirmwareContext,
+  bench: FirmwareBench,
+  io: EffectIo,
+  { status, confidence }: Decision,
+): Promise<Words | null> {
+  const at = ctx.repo_snapshot;
+  const isSure = ctx.choosing === null || confidence >= ctx.policy.successConfidence;
+  if (status !== 'PASS' || !isSure || at === null || !differsFromBase(ctx)) return null;
+  const { base_commit: from, current_commit: to } = at;
+  const { output, values } = await doubtsBetween(bench.paths.clone, { from, to }, patchRules(ctx, bench));
+  // cases that the patch could not know speak for it
+  const doubts = { output, values: heldOutFailedBefore(ctx) > 0 ? [] : values };
+  const words = doubtWords(doubts);
+  if (words.length === 0) return null;
+  const diff = await diffBetween(bench.paths.clone, from, to);
+  if (!diff.ok) throw new Error(inEnglish(diff.error.message));
+  const args = { ...doubts, patch: diff.value, risk: ctx.patch?.metadata.risk ?? 0 };
+  const allowed = await io.allow(believe, args, null);
+  return allowed.ok ? null : joined(...words);
+}
+
+/** Taken back, as what made things worse. */
+const disbelieved = (why: Words): Decision => ({
+  status: 'FAIL',
+  next_action: 'ROLLBACK',
+  confidence: 1,
+  reasoning: text`a person does not believe this pass: ${nested(why)}`,
 });
 
 /** How sure a pass is, code counts; a provider’s own word is taken only where there are no figures. */

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { Problem } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
-import { createClone } from '../../workspace/clone.js';
+import { createClone, isCloned } from '../../workspace/clone.js';
 import { applyPatch } from '../../workspace/patch.js';
 import type { SessionEffect, SessionOutcome } from './bench.js';
 
@@ -9,7 +8,7 @@ import type { SessionEffect, SessionOutcome } from './bench.js';
 export const contextBuilding: SessionEffect = async (ctx, { header, work }, io) => {
   const { repo, task } = header;
   if (repo === null) return built(text`the session has no repository: it works on boards alone`);
-  if (ctx.turn > 1 && existsSync(work.paths.clone)) return built(text`the session goes on with its copy`);
+  if (ctx.turn > 1 && isCloned(work.paths.clone)) return built(text`the session goes on with its copy`);
   io.progress('CLONE', repo.root);
   const clone = await createClone({
     repoRoot: repo.root,

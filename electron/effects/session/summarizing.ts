@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { SessionSummary } from '../../../shared/session.js';
@@ -7,6 +6,7 @@ import type { EffectIo } from '../../engine/effect.js';
 import { replaceFile } from '../../files/replace-file.js';
 import type { SessionContext } from '../../machine/session/context.js';
 import { publish } from '../../tools/publish.js';
+import { isCloned } from '../../workspace/clone.js';
 import { filesBetween } from '../../workspace/files-between.js';
 import { offeredCommit } from '../../workspace/offered-commit.js';
 import { diffBetween } from '../../workspace/patch.js';
@@ -64,7 +64,7 @@ export interface Change {
 /** What the session's copy has over the commit that it began at; null: nothing. @throws Error where git cannot tell */
 export async function changeOf({ header, work }: SessionBench): Promise<Change | null> {
   const { repo } = header;
-  if (repo === null || !existsSync(work.paths.clone)) return null;
+  if (repo === null || !isCloned(work.paths.clone)) return null;
   const tree = orThrow(await currentTree(work.paths.clone));
   const patch = orThrow(await diffBetween(work.paths.clone, repo.baseCommit, tree));
   if (patch.trim() === '') return null;

@@ -74,4 +74,12 @@ export const PATCH_RULES: Catalogue = {
   'code is changed': '修改了代码',
   '{#lines} changed lines': '修改 {lines} 行',
   '{#count} files': '{count} 个文件',
+  'a new function {=name}(), as the library has one': '新函数 {name}()，与库函数同名',
+  'a new macro {=name}, which the tests rely on': '新宏 {name}，测试依赖这个名字',
+  "a new call of {=name}(), which is the tests' own": '新增对 {name}() 的调用，它属于测试自身',
+  '{=name}() of the output': '对输出调用 {name}()',
+  '{=name} replaced': '替换了 {name}',
+  'assembly that leaves its function: {=text}': '离开所在函数的汇编：{text}',
+  'assembly that places or names something: {=text}': '放置或命名内容的汇编：{text}',
+  'another name for {=name}': '{name} 的另一个名字',
 };

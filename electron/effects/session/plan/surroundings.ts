@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { listBoards, withBoardRegistry } from '../../../lab/boards/registry.js';
 import { OFFERED } from '../../../tools/offered-tools.js';
+import { isCloned } from '../../../workspace/clone.js';
 import { listTree } from '../../../workspace/files.js';
 import type { SessionBench } from '../bench.js';
 
@@ -21,7 +21,7 @@ export async function surroundings({
       name: 'boards',
       text: boards.value.map(({ id, profile }) => `${id} (${profile})`).join('\n') || 'none',
     });
-  const files = work.repo !== null && existsSync(work.paths.clone) ? await listTree(work.paths.clone) : null;
+  const files = work.repo !== null && isCloned(work.paths.clone) ? await listTree(work.paths.clone) : null;
   if (files?.ok) texts.push({ name: 'files', text: filesText(files.value) });
   return { texts, files: [] };
 }

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import type { SessionCall } from '../../../../shared/session.js';
 import { inEnglish, nested, text, type Words } from '../../../../shared/texts/words.js';
 import { visibleName } from '../../../../shared/visible-text.js';
 import type { SessionContext } from '../../../machine/session/context.js';
+import { isCloned } from '../../../workspace/clone.js';
 import { listNew } from '../../../workspace/files.js';
 import type { SessionBench } from '../bench.js';
 import { readCall } from '../calls/read-call.js';
@@ -24,7 +24,7 @@ export async function madeByCommands(
   const made = (
     await Promise.all(calls.filter(mayHaveMade).map((call) => readCall(work.paths.dir, call)))
   ).flatMap((payload) => Made.safeParse(payload).data?.new_files ?? []);
-  if (made.length === 0 || !existsSync(work.paths.clone)) return [];
+  if (made.length === 0 || !isCloned(work.paths.clone)) return [];
   const there = await listNew(work.paths.clone);
   if (!there.ok) throw new Error(inEnglish(there.error.message));
   const some = new Set(made);

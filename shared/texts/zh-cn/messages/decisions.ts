@@ -26,4 +26,9 @@ export const DECISIONS: Catalogue = {
     '未改动的映像之前上报过用例，在对照运行中却一个也没有',
   'every case that must pass does, and the session ended by {0}': '必须通过的用例都通过，但会话以 {0} 结束',
   'the summary tells of another number of cases than were reported': '汇总中的用例数与报告的用例数不一致',
+  'the patch adds output ({0}), and nothing shows who wrote the verdict':
+    '补丁增加了输出（{0}），而无法证明结论是谁写的',
+  'the patch compares with values that the tests use: {0}': '补丁与测试所用的值作比较：{0}',
+  'Every case passes with this patch. Believe it?': '使用这个补丁后所有用例都通过。相信它吗？',
+  'a person does not believe this pass: {0}': '有人不相信这次通过：{0}',
 };

@@ -1,9 +1,34 @@
 import { expect, it } from 'vitest';
 import { inheritedEnvironment } from '../../../../electron/bench/process/inherited.js';
 
-it('leaves the keys of services and all that is Benchloop’s own to nobody', () => {
-  const kept = { PATH: '/bin', HOME: '/home/me', ZEPHYR_BASE: '/zephyr' };
-  const own = { BENCHLOOP_HOME: '/h', BENCHLOOP_OPENAI_MODEL: 'm' };
-  const secret = { OPENAI_API_KEY: 'k', Apikey: 'k', GH_TOKEN: 't', DB_PASSWORD: 'p', MY_SECRET_ID: 's' };
-  expect(inheritedEnvironment({ ...kept, ...own, ...secret })).toEqual(kept);
+const USUAL = {
+  PATH: '/bin',
+  HOME: '/home/me',
+  LC_ALL: 'C',
+  Path: 'C:\\',
+  http_proxy: 'p',
+  ARMLMD_LICENSE_FILE: '8224@s',
+};
+const OTHERS = {
+  ...{
+    DEPLOY_PASS: 'p',
+    GH_TOKEN: 't',
+    OPENAI_API_KEY: 'k',
+    AWS_PROFILE: 'a',
+    ZEPHYR_BASE: '/zephyr',
+    PASS: 'p',
+  },
+  ...{ BENCHLOOP_HOME: '/h', BENCHLOOP_OPENAI_MODEL: 'm', NODE_OPTIONS: '--require x', LC_: 'x' },
+};
+
+it('is what programs usually need, and nothing that nobody knows', () => {
+  expect(inheritedEnvironment({ ...USUAL, ...OTHERS })).toEqual(USUAL);
+});
+
+it('has what the person names too, and only that', () => {
+  const named = { BENCHLOOP_PASS_ENV: 'ZEPHYR_BASE, IDF_PATH' };
+  expect(inheritedEnvironment({ ...USUAL, ...OTHERS, ...named })).toEqual({
+    ...USUAL,
+    ZEPHYR_BASE: '/zephyr',
+  });
 });

@@ -217,8 +217,8 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/agents\/rules\/templates\/published\.ts$/, text: ALL, why: 'titles of standards' },
   {
-    file: /^electron\/workspace\/code-rules\.ts$/,
-    text: /\b(auto break|strcmp strncmp)\b/,
+    file: /^electron\/workspace\/(code|forgery)-rules\.ts$/,
+    text: /\b(auto break|strcmp strncmp|printf fprintf)\b/,
     why: 'names of C',
   },
   { file: /^electron\/core\/demo\.ts$/, text: /node@example/, why: 'an author and a commit' },

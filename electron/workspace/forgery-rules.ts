@@ -1,0 +1,180 @@
+import { enclosingFunctions, type Token } from './c-lexer.js';
+import { literalText } from './c-text.js';
+import type { TestNames } from './test-names.js';
+
+/**
+ * Rules against patches that put something between the code under test and its verdict. What cannot be told from the text alone is
+ * left to whoever can see who wrote a verdict.
+ */
+
+/** Functions of the C library and of POSIX through which a test program compares, prints and ends (C17, 7; POSIX.1-2017). */
+const LIBRARY = new Set(
+  `printf fprintf vprintf vfprintf sprintf snprintf vsnprintf puts fputs putchar putc fputc fwrite perror write pwrite writev
+  fflush fopen fclose freopen setvbuf setbuf scanf sscanf fscanf getchar fgetc fgets fread read open close dup dup2
+  strcmp strncmp strcasecmp strncasecmp strlen strcpy strncpy strcat strncat strchr strrchr strstr strtok strtol strtoul strtod atoi atof
+  memcmp memcpy memmove memset memchr malloc calloc realloc free qsort bsearch abs labs fabs floor ceil sqrt pow
+  exit _exit _Exit quick_exit abort atexit raise signal sigaction setjmp longjmp assert __assert_fail __assert_func __assert
+  main _start __libc_start_main _write _write_r __io_putchar _putchar __wrap_printf`.split(/\s+/),
+);
+
+/** Names by which frameworks tell a verdict themselves. */
+const REPORTER =
+  /^(?:Unity(?:Print|Output|Conclude|Default|Begin|End|Fail|Ignore|Message)\w*|UNITY_(?:OUTPUT|PRINT|BEGIN|END)\w*|TEST_(?:PASS|IGNORE)\w*|RUN_TEST|ztest_test_(?:pass|skip|fail)|ztest_(?:run|result)\w*|GTEST_(?:SUCCEED|SKIP)\w*|munit_\w+|cm_print_\w+|_?(?:cmocka_)?(?:skip|fail)_test|kunit_(?:skip|mark_skipped)|plan_(?:tests|skip_all|no_plan))$/;
+
+/** Streams and descriptors that carry the verdict. */
+const OUTPUT = /^(?:stdout|stderr|STDOUT_FILENO|STDERR_FILENO|1|2)$/;
+const CLOSES = /^(?:fclose|freopen|close|dup2|dup3|shutdown|setbuf|setvbuf|fdopen)$/;
+
+/** Instructions that leave a function, of x86, ARM and RISC-V, and directives that place or name something elsewhere. */
+const LEAVES =
+  /(?:^|[\n;\t ])(?:j(?:mp|n?[abceglopsz]e?|al|alr|r|cxz)|call[lq]?|ret[lqnf]?|i?ret|syscall|sysenter|int|b|bl|blx|bx|bxj|br|blr|b(?:eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|al)|cbn?z|tbn?z|tb[bh]|tail|ecall|ebreak|svc|swi|hlt|smc|hvc)(?:\.[nw])?(?=[\s;]|$)|\b(?:mov|ldr|pop|ldm\w*|add)\b[^\n;]*\bpc\b/i;
+const PLACES =
+  /\.\s*(?:(?:push|pop)?section|previous|text|data|bss|globl|global|weak|set|equ|equiv|symver|type|macro|include|incbin|org|pushsection|thumb_set)\b/i;
+
+/** Gets the tokens that are new, and all of the file. */
+type Find = (fresh: readonly Token[], all: readonly Token[], tests: TestNames) => string[];
+
+const isCall = (all: readonly Token[], at: number): boolean =>
+  all[at + 1]?.text === '(' && all[at - 1]?.text !== '.' && all[at - 1]?.text !== '->';
+
+/** The tokens between the parentheses that begin at `at`. */
+function within(all: readonly Token[], at: number): Token[] {
+  let depth = 0;
+  for (let i = at; i < all.length; i++) {
+    if (all[i]?.text === '(') depth += 1;
+    if (all[i]?.text === ')' && --depth === 0) return all.slice(at + 1, i);
+  }
+  return all.slice(at + 1);
+}
+
+const places = (fresh: readonly Token[], all: readonly Token[], name: RegExp): number[] => {
+  const known = new Set(fresh);
+  return all.flatMap((token, at) =>
+    token.kind === 'word' && known.has(token) && name.test(token.text) ? [at] : [],
+  );
+};
+
+/** A new function, or a new macro, under the name of one that the tests rely on. */
+const takenNames: Find = (fresh, all, tests) => {
+  const known = new Set(fresh);
+  const isTaken = (name: string) => LIBRARY.has(name) || tests.called.has(name);
+  const defined = enclosingFunctions(all)
+    .filter(({ name, from }) =>
+      all.some((t) => t.text === name && t.line === from && t.directive === null && known.has(t)),
+    )
+    .map(({ name }) => name);
+  const macros = all
+    .filter(
+      (t, at) =>
+        t.directive === 'define' && all[at - 1]?.text === 'define' && t.kind === 'word' && known.has(t),
+    )
+    .map((t) => t.text);
+  return [
+    ...defined
+      .filter((name) => LIBRARY.has(name))
+      .map((name) => `a new function ${name}(), as the library has one`),
+    ...macros.filter(isTaken).map((name) => `a new macro ${name}, which the tests rely on`),
+  ];
+};
+
+const reporters: Find = (fresh, all, tests) =>
+  places(fresh, all, /./)
+    .filter((at) => isCall(all, at) && all[at]?.directive === null)
+    .map((at) => all[at]?.text ?? '')
+    .filter((name) => REPORTER.test(name) || tests.defined.has(name))
+    .map((name) => `a new call of ${name}(), which is the tests' own`);
+
+const closedOutput: Find = (fresh, all) => [
+  ...places(fresh, all, CLOSES)
+    .filter((at) => isCall(all, at) && within(all, at + 1).some(({ text }) => OUTPUT.test(text)))
+    .map((at) => `${all[at]?.text}() of the output`),
+  ...places(fresh, all, /^(?:stdout|stderr)$/)
+    .filter((at) => all[at + 1]?.text === '=' || all[at - 1]?.text === '&')
+    .map((at) => `${all[at]?.text} replaced`),
+];
+
+/** Texts of the assembly statements that hold something new. */
+function assembly(fresh: readonly Token[], all: readonly Token[]): string[] {
+  const known = new Set(fresh);
+  return all.flatMap((token, at) => {
+    if (token.kind !== 'word' || !/^(?:asm|__asm|__asm__)$/.test(token.text)) return [];
+    const open = all.findIndex((one, i) => i > at && one.text === '(');
+    if (open < 0) return [];
+    const whole = within(all, open);
+    // behind the template stand operands and what is clobbered
+    const end = whole.findIndex(({ text }) => text === ':');
+    const inside = end < 0 ? whole : whole.slice(0, end);
+    const texts = inside.filter(({ kind }) => kind === 'string');
+    return texts.some((one) => known.has(one)) ? [texts.map(({ text }) => literalText(text)).join('')] : [];
+  });
+}
+
+const leavingAssembly: Find = (fresh, all, tests) =>
+  assembly(fresh, all).flatMap((text) => {
+    if (LEAVES.test(text)) return [`assembly that leaves its function: ${text.trim()}`];
+    if (PLACES.test(text)) return [`assembly that places or names something: ${text.trim()}`];
+    const name = text.trim();
+    return LIBRARY.has(name) || tests.called.has(name) ? [`another name for ${name}`] : [];
+  });
+
+const otherNames: Find = (fresh, all) =>
+  places(fresh, all, /^(?:__)?(?:alias|weakref|ifunc|symver)(?:__)?$/)
+    .filter((at) => all[at + 1]?.text === '(')
+    .map((at) => `attribute ${all[at]?.text}`);
+
+const systemCalls: Find = (fresh, all) =>
+  places(fresh, all, /^(?:syscall|__syscall|vsyscall|longjmp|siglongjmp)$/)
+    .filter((at) => /sys/.test(all[at]?.text ?? '') && (isCall(all, at) || all[at - 1]?.text === '='))
+    .map((at) => `use of ${all[at]?.text}()`);
+
+/** Each finds what is wrong, in words. */
+export const FORGERIES: readonly (readonly [rule: string, Find])[] = [
+  ['define', takenNames],
+  ['verdict', reporters],
+  ['output', closedOutput],
+  ['assembly', leavingAssembly],
+  ['define', otherNames],
+  ['host', systemCalls],
+];
+
+/** Whether a change could need the names of the tests: to read them costs more than to judge most changes. */
+export const needsTestNames = (fresh: readonly Token[], all: readonly Token[]): boolean => {
+  const known = new Set(fresh);
+  return all.some(
+    (token, at) =>
+      known.has(token) &&
+      token.kind === 'word' &&
+      (token.directive === 'define' ||
+        all[at + 1]?.text === '(' ||
+        /^(?:asm|__asm|__asm__)$/.test(token.text)),
+  );
+};
+
+const CONDITION = /^(?:if|elif|case|switch|\?|&&|\|\|)$/;
+
+/** Values of a new condition that stand in a test too: a patch for that one case. A constant that is put right in an old condition is none. */
+export function testedValues(
+  fresh: readonly Token[],
+  all: readonly Token[],
+  { values }: TestNames,
+): string[] {
+  const known = new Set(fresh);
+  const newConditions = new Set(fresh.filter(({ text }) => CONDITION.test(text)).map(({ line }) => line));
+  const isCompared = (at: number): boolean => {
+    const [before, after] = [all[at - 1]?.text ?? '', all[at + 1]?.text ?? ''];
+    const signed = ['-', '+', '('].includes(before) ? (all[at - 2]?.text ?? '') : before;
+    return (
+      [before, signed].some((text) => ['==', '!=', 'case'].includes(text)) || ['==', '!='].includes(after)
+    );
+  };
+  return all
+    .filter(
+      (token, at) =>
+        known.has(token) &&
+        newConditions.has(token.line) &&
+        ['number', 'char', 'string'].includes(token.kind) &&
+        values.has(token.text) &&
+        isCompared(at),
+    )
+    .map(({ text }) => text);
+}

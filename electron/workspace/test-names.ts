@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { enclosingFunctions, lex, type Token } from './c-lexer.js';
+import { git, placeOf, splitNul } from './git.js';
+import { isFileInside } from './inside.js';
+import { isTest } from './path-rules.js';
+import type { PatchRules } from './verdict.js';
+
+/** What the files that judge a patch say, which it cannot change. */
+export interface TestNames {
+  /** Functions and macros that they use. */
+  called: ReadonlySet<string>;
+  /** Functions and macros that they define: the tests, and the framework that tells their verdicts. */
+  defined: ReadonlySet<string>;
+  /** Numbers, characters and texts that stand in them, as they are written. */
+  values: ReadonlySet<string>;
+}
+
+/** Of no test file, or where none could be read. */
+export const NO_TEST_NAMES: TestNames = { called: new Set(), defined: new Set(), values: new Set() };
+
+const SOURCE = /\.(?:c|h|cc|cpp|cxx|hpp|hh|inc)$/i;
+/** A test file beyond it is generated, or no test (bytes). */
+const LARGEST = 1024 * 1024;
+/** Numbers so common that every test holds them. */
+const COMMON = /^(?:0|1|0x0|0x1|0u|1u)$/i;
+
+/** The tracked files of a clone that are tests. @throws Error with git's words */
+export async function testFilesOf(dir: string, rules: PatchRules): Promise<string[]> {
+  const tracked = await git(placeOf(dir), ['ls-files', '-z']);
+  if (!tracked.ok) throw new Error(tracked.error);
+  return splitNul(tracked.value).filter((file) => isTest(file, rules));
+}
+
+/**
+ * Reads the test files of a clone.
+ *
+ * @param files those of its files that are tests, relative to `dir`
+ */
+export async function testNamesOf(dir: string, files: readonly string[]): Promise<TestNames> {
+  const names = {
+    called: new Set<string>(),
+    defined: new Set<string>(),
+    values: new Set<string>(),
+  };
+  for (const file of files.filter((path) => SOURCE.test(path))) {
+    if (!(await isFileInside(dir, file))) continue;
+    const path = join(dir, file);
+    if ((await stat(path)).size > LARGEST) continue;
+    const tokens = lex(await readFile(path, 'latin1'));
+    for (const { name } of enclosingFunctions(tokens)) names.defined.add(name);
+    for (const [i, token] of tokens.entries()) note(names, tokens, token, i);
+  }
+  for (const name of names.defined) names.called.delete(name);
+  return names;
+}
+
+function note(
+  names: { called: Set<string>; defined: Set<string>; values: Set<string> },
+  tokens: readonly Token[],
+  token: Token,
+  at: number,
+): void {
+  const { kind, text, directive } = token;
+  if (directive === 'define' && tokens[at - 1]?.text === 'define') names.defined.add(text);
+  else if (kind === 'word' && tokens[at + 1]?.text === '(') names.called.add(text);
+  else if (['number', 'char', 'string'].includes(kind) && directive === null && !COMMON.test(text))
+    names.values.add(text);
+}
