@@ -20,6 +20,38 @@ const PATHS = 'workspace/path-rules.ts';
 /** Guards of what README.md promises. */
 export const OF_README: readonly Guard[] = [
   guard(
+    'fails closed',
+    [
+      'bench/process/confine.ts',
+      "if (trial.exitCode === 0) return ok('bubblewrap');",
+      "return ok(trial.exitCode === 0 ? 'bubblewrap' : 'none');",
+    ],
+    'unit/bench/process/confine',
+  ),
+  guard(
+    'programs of a task',
+    ['tools/target/allow-programs.ts', '    isNamedAlone: true,', '    isNamedAlone: false,'],
+    'contract/cli/outside-programs',
+  ),
+  guard(
+    'programs of a task',
+    [
+      'tools/target/allow-programs.ts',
+      "binding: bindingOf(['programs', profile, files]),",
+      "binding: bindingOf(['programs', profile]),",
+    ],
+    'contract/cli/outside-programs',
+  ),
+  guard(
+    'doubted pass',
+    [
+      'effects/firmware-loop/result-analysis.ts',
+      'if (words.length === 0) return null;',
+      'if (words.length >= 0) return null;',
+    ],
+    'contract/cli/doubted-pass',
+  ),
+  guard(
     'own clone',
     [
       'tools/run-paths.ts',

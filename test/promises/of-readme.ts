@@ -89,10 +89,29 @@ export const OF_README: readonly Omit<Promised, 'page'>[] = [
   {
     id: 'not confined',
     sentence:
-      'Where there is no confinement (Windows, macOS, a kernel that forbids user namespaces), the question before the first build says so in capitals.',
+      'Where there is no confinement (Windows, macOS, no bubblewrap, or your policy wants none), the question before the first build says so in capitals.',
     tests: at(
       'unit/tools/build/gate',
       'says in capitals where nothing confines the build, and else what it may reach',
+    ),
+  },
+  {
+    id: 'fails closed',
+    sentence: 'A bubblewrap that does not work ends the run.',
+    tests: at(
+      'unit/bench/process/confine',
+      'is an error where bubblewrap does not work, with its own words',
+      'is an error where bubblewrap takes too long',
+    ),
+  },
+  {
+    id: 'programs of a task',
+    sentence:
+      'Programs of a profile that comes with a task run as you, after a yes of their own to the files as they are.',
+    tests: at(
+      'contract/cli/outside-programs',
+      'are asked for by their own names, and nothing of them runs before, by --approve %s',
+      'are asked for again where the file that will run is another one',
     ),
   },
   {
@@ -149,7 +168,7 @@ export const OF_README: readonly Omit<Promised, 'page'>[] = [
   {
     id: 'no patch may',
     sentence:
-      'What no patch may do, whoever approves: touch tests, build files, dotfiles or paths that the task forbids, leave the tree, be too large or too risky, fake a test verdict, call the host.',
+      'What no patch may do, whoever approves: touch tests, build files, dotfiles or paths that the task forbids, leave the tree, be too large or too risky, hold text that looks like a test verdict, call the host.',
     tests: at(
       'unit/workspace/policy',
       '%s: %s',
@@ -186,6 +205,24 @@ export const OF_README: readonly Omit<Promised, 'page'>[] = [
         'contract/firmware-loop/convergence',
         'is demanded when the failure was not seen without the patch, and then the run converges',
         'ends FLAKY when the failure does not show without the patch either',
+      ),
+    ],
+  },
+  {
+    id: 'doubted pass',
+    sentence:
+      'A test program writes its own verdict, and nobody can see who in it did: a pass waits for your yes where its patch adds output, or compares with a value that a visible test uses.',
+    tests: [
+      ...at(
+        'contract/cli/doubted-pass',
+        'is asked about before it counts, with what was printed and all of the patch',
+        'does not count where the person does not believe it',
+      ),
+      ...at(
+        'unit/workspace/doubts',
+        'where the change adds output: %s',
+        'where it knows a value of a test: %s',
+        'not for an honest change: %s',
       ),
     ],
   },

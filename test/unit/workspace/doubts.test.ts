@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doubtsBetween } from '../../../electron/workspace/doubts.js';
-import type { PatchRules } from '../../../electron/workspace/policy.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
+import type { PatchRules } from '../../../electron/workspace/policy.js';
 import { cloned, g, put, value } from './repositories.js';
 
 const RULES: PatchRules = {
