@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { connect, type Db } from './database.js';
+import type { Problem } from '../../shared/problem.js';
+import { connect, type Db, storeError } from './database.js';
 import type { OwnerRecord } from './records.js';
 import { OWNER } from './rows.js';
 import { orThrow, type Tables } from './tables.js';
@@ -27,8 +28,10 @@ export interface Ownership {
 /**
  * The run belongs to whoever has the lock on a file beside the journal. The kernel takes it away with the process, however
  * that ends, and it holds between containers too, where one's process ids say nothing in the other (sqlite.org/lockingv3.html).
+ *
+ * @param refused why nobody may take it
  */
-export function ownershipOf(tables: Tables, dir: string): Ownership {
+export function ownershipOf(tables: Tables, dir: string, refused: Problem | null = null): Ownership {
   let lock: Db | null = null;
   const release = (): void => {
     if (lock !== null) unlock(lock);
@@ -36,6 +39,7 @@ export function ownershipOf(tables: Tables, dir: string): Ownership {
   };
   return {
     take: (me) => {
+      if (refused !== null) throw storeError(refused);
       lock ??= lockIn(dir);
       if (lock === null) return false;
       const { pid, startTime: start_time, bootId: boot_id } = me;

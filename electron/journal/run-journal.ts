@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
+import { type Place, placeToRead } from './copy-to-read.js';
 import { foldLog, openDatabase, prepared } from './database.js';
 import { examine } from './examine.js';
 import { messageRow, type NodeJournal, nextMessage, nodeJournal, type Store } from './node-journal.js';
@@ -88,19 +89,32 @@ function otherVersion(file: string, version: number): Problem {
 export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Result<RunJournal> {
   const file = path.join(dir, JOURNAL_FILE);
   if (!existsSync(file)) return fail(unreadable(file, 'there is no journal'));
-  const opened = openDatabase(file);
-  if (!opened.ok) return opened;
+  const place = placeToRead(dir, [JOURNAL_FILE, `${JOURNAL_FILE}-wal`]);
+  const opened = openDatabase(path.join(place.dir, JOURNAL_FILE));
+  if (!opened.ok) {
+    place.leave();
+    return opened;
+  }
   const db = opened.value;
   const version = examine(db, file);
   if (!version.ok || Number(version.value) !== SCHEMA_VERSION) {
     db.close();
+    place.leave();
     return version.ok ? fail(otherVersion(file, Number(version.value))) : version;
   }
-  const tables = tablesOf(db, file, { fault, isSealed: true });
-  return ok(journalOn({ db, tables, file }, ownershipOf(tables, dir)));
+  const refused = place.isCopy ? readOnly(dir) : null;
+  const tables = tablesOf(db, file, { fault, isSealed: true, refused });
+  return ok(journalOn({ db, tables, file, place }, ownershipOf(tables, place.dir, refused)));
 }
 
-function journalOn(store: Store, ownership: Ownership): RunJournal {
+const readOnly = (dir: string): Problem => ({
+  code: 'HOME_UNWRITABLE',
+  message: text`this run can be read, and nothing can be written to it`,
+  where: dir,
+  next: text`copy the data folder to where you may write, and set BENCHLOOP_HOME to that`,
+});
+
+function journalOn({ place, ...store }: Store & { place: Place }, ownership: Ownership): RunJournal {
   const { db, tables, file } = store;
   const { need, list, insert, replace, write, note } = tables;
   return {
@@ -146,6 +160,7 @@ function journalOn(store: Store, ownership: Ownership): RunJournal {
       if (ownership.isOurs()) foldLog(db);
       ownership.release();
       db.close();
+      place.leave();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { CHECKSUM, type Writer, whyNotWhole, writerOn } from './checksum.js';
 import { type Db, databaseProblem, storeError, withoutSync } from './database.js';
 import type { FaultPoint } from './records.js';
@@ -23,10 +23,16 @@ interface Options {
   fault?: FaultPoint;
   /** Whether each row has a checksum, as those of journals do. */
   isSealed?: boolean;
+  /** Why nothing may be written. */
+  refused?: Problem | null;
 }
 
 /** The rows of the database in `file`. */
-export function tablesOf(db: Db, file: string, { fault = () => {}, isSealed = false }: Options = {}): Tables {
+export function tablesOf(
+  db: Db,
+  file: string,
+  { fault = () => {}, isSealed = false, refused = null }: Options = {},
+): Tables {
   const parse = <T>(kind: RecordKind<T>, row: Record<string, unknown>): Result<T> => {
     const parsed = kind.parse(row, file);
     const why = parsed.ok && isSealed ? whyNotWhole(kind, row) : null;
@@ -48,6 +54,7 @@ export function tablesOf(db: Db, file: string, { fault = () => {}, isSealed = fa
     return found.ok ? ok(found.value[0] ?? null) : found;
   };
   const write = <T>(name: string, change: () => T): T => {
+    if (refused !== null) throw storeError(refused);
     fault(`before ${name}`);
     const changed = db.transaction(change).immediate();
     fault(`after ${name}`);
