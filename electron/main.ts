@@ -109,6 +109,7 @@ async function readAbout(): Promise<About> {
     node,
     runtime,
     platform: `${process.platform} ${process.arch}`,
+    sandbox: !app.commandLine.hasSwitch('no-sandbox'),
     home,
   };
 }

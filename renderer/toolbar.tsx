@@ -8,6 +8,7 @@ export function Toolbar() {
   const view = useSelection((selection) => selection.view);
   const chat = useSelection((selection) => selection.chat);
   const fallback = useMirror((mirror) => mirror.about?.runtime === 'fallback');
+  const isOpen = useMirror((mirror) => mirror.about?.sandbox === false);
   return (
     <header className="toolbar">
       <span className="product">Benchloop</span>
@@ -15,6 +16,11 @@ export function Toolbar() {
       {view === 'runs' && <RunCommands />}
       <span className="gap" />
       {fallback && <span className="notice">{t('about.kind.fallback')}</span>}
+      {isOpen && (
+        <span className="notice" title={t('about.noSandboxWhy')}>
+          {t('about.noSandbox')}
+        </span>
+      )}
       <button type="button" aria-expanded={chat} onClick={() => select({ chat: !chat })}>
         {t('toolbar.chat')}
       </button>

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../shared/problem.js';
 import { loadKits, registered } from '../effects/registry.js';
 import { checkHome } from '../files/home.js';
+import { removeLeftovers } from '../files/leftovers.js';
 import { MAIN } from '../journal/records.js';
 import { openRunJournal, type RunJournal } from '../journal/run-journal.js';
 import type { CoreOptions } from './core-api.js';
@@ -18,6 +19,7 @@ export type BeginParts = CoreOptions & { profileDirs: readonly string[]; now: ()
 export async function startRun(deps: BeginParts, options: StartOptions): Promise<Result<RunHandle>> {
   const writable = checkHome(deps.home);
   if (!writable.ok) return writable;
+  removeLeftovers(deps.home, deps.now());
   const { asked, approvals = 'none' } = options;
   const start = await registered(asked.machine)?.start?.();
   if (!start) return fail({ code: 'USAGE', message: `there is no machine ${asked.machine} to start` });

@@ -12,6 +12,8 @@ const PROBE_BYTES = 256 * 1024;
 
 /** Tries a real write before a run begins, and sees to it that nobody else has access. Errors: DISK_FULL, HOME_UNWRITABLE. */
 export function checkHome(home: string): Result<void> {
+  const length = Buffer.byteLength(home);
+  if (length > LONGEST_HOME) return fail(tooLong(home, length));
   try {
     makeFolder(home);
     const open = openToOthers(home);
@@ -24,6 +26,16 @@ export function checkHome(home: string): Result<void> {
     return fail(homeProblem(error, home, runsFolder(home)));
   }
 }
+
+/** SQLite takes paths of 512 bytes (SQLITE_MAX_PATHNAME, os.h); a journal lies below. */
+const LONGEST_HOME = 400;
+
+const tooLong = (home: string, length: number): Problem => ({
+  code: 'HOME_UNWRITABLE',
+  message: text`the data folder cannot be used: its path has ${length} bytes, and may have ${LONGEST_HOME}`,
+  where: home,
+  next: text`set BENCHLOOP_HOME to a folder with a shorter path`,
+});
 
 /** Bits of the group and of others, and those of them that write (inode(7)). */
 const OTHERS = 0o077;

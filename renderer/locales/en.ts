@@ -266,6 +266,9 @@ export const en = {
     },
     fallbackNotice:
       'This window runs in the development fallback of Electron. Use it for development and tests only; releases contain the official one.',
+    noSandbox: 'no sandbox',
+    noSandboxWhy:
+      'Chromium has no sandbox for root: whatever breaks out of the page has this whole computer. Start Benchloop as an ordinary user.',
     profiles: 'Profiles',
   },
   problem: {

@@ -266,6 +266,8 @@ export const zhCn: Texts = {
       unknown: '来源未知',
     },
     fallbackNotice: '此窗口运行在 Electron 的开发备用版上，只用于开发和测试；发布版包含官方版本。',
+    noSandbox: '无沙箱',
+    noSandboxWhy: 'Chromium 不为 root 提供沙箱：冲出页面的内容将拥有整台计算机。请以普通用户启动 Benchloop。',
     profiles: '配置档',
   },
   problem: {

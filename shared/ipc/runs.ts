@@ -22,6 +22,8 @@ export const AboutSchema = z.object({
   /** Where Electron comes from; `fallback` is for development and tests only. */
   runtime: z.enum(RUNTIME_KINDS),
   platform: z.string(),
+  /** Chromium confines the page: what breaks out of it does not have the whole account. */
+  sandbox: z.boolean(),
   /** Folder of all data. */
   home: z.string(),
 });

@@ -48,6 +48,12 @@ describe('the window', () => {
     });
   });
 
+  it('says in its toolbar where Chromium has no sandbox, as for root', async () => {
+    const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+    await running.page.getByRole('button', { name: 'About', exact: true }).waitFor();
+    await expect.poll(() => running.page.getByText('no sandbox').count()).toBe(isRoot ? 1 : 0);
+  });
+
   it('stays where it is when the page navigates or opens a window', async () => {
     await running.page.evaluate(() => {
       location.href = 'https://example.com/';
