@@ -6,6 +6,7 @@ import { machineDrawings } from './bundle-plugins.mjs';
 import { bundleCommandLine, compileCommandLine, external } from './command-line.mjs';
 import { requireForCommonJs } from './common-js.mjs';
 import { fingerprint } from './fingerprint.mjs';
+import { thirdPartyNotices } from './notices.mjs';
 import { distDir, projectDir } from './project.mjs';
 import { done, failed } from './steps.mjs';
 
@@ -20,6 +21,7 @@ const inputs = [
   'build/common-js.mjs',
   'build/compile.mjs',
   'build/machine-drawings.ts',
+  'build/notices.mjs',
   'package-lock.json',
   'tsconfig.json',
 ];
@@ -124,7 +126,12 @@ async function buildAll() {
   for (const [target, source] of Object.entries(copies)) {
     outputs.set(path.normalize(target), await readFile(path.join(projectDir, source)));
   }
-  for (const { metafile } of results) if (metafile) preloadChunks(outputs, metafile);
+  for (const { metafile } of results) {
+    if (!metafile) continue;
+    preloadChunks(outputs, metafile);
+    const notices = await thirdPartyNotices(Object.keys(metafile.inputs));
+    outputs.set('THIRD-PARTY-NOTICES.txt', Buffer.from(notices));
+  }
   return { outputs, script: commandLine.script };
 }
 
