@@ -8,6 +8,7 @@ import { gateIn } from '../../shared/texts/tell.js';
 import { text } from '../../shared/texts/words.js';
 import type { Core } from '../core/core-api.js';
 import { resumedWith } from '../core/dispatched-runs.js';
+import { summaryOf } from '../core/run-list.js';
 import type { ListedRun } from '../core/run-views.js';
 import { askedFor, howToAnswer } from './answer.js';
 import { parseCommand, usage } from './arguments.js';
@@ -27,7 +28,7 @@ export const runsCommand: Command = async ({ core, out }, args) => {
   if (parsed.value.flag('json')) {
     // its fields are fixed: other programs read it
     out.json({
-      runs: runs.map(({ interrupted: _, nodes: __, parent: ___, waits_on: ____, ...summary }) => summary),
+      runs: runs.map(summaryOf),
       quarantined,
     });
     return code;

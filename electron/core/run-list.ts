@@ -56,6 +56,12 @@ export function createRunList(home: string): (atMost?: number) => RunList {
   };
 }
 
+/** What other programs read of a run: its fields are fixed. */
+export function summaryOf(run: ListedRun): RunSummary {
+  const { interrupted: _, nodes: __, parent: ___, waits_on: ____, repository: _____, ...summary } = run;
+  return summary;
+}
+
 /** Newest first: a run's id begins with its time. */
 function journalsOf(home: string): Result<[run: string, stamp: string][]> {
   const names = namesOfRuns(home);

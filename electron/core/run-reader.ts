@@ -2,7 +2,7 @@ import { fail, ok, type Problem } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
 import type { ReadRuns, RunReader } from '../tools/session-work.js';
 import { runDetails } from './details.js';
-import { createRunList } from './run-list.js';
+import { createRunList, summaryOf } from './run-list.js';
 import { repositoryOfRun } from './run-repository.js';
 import { withheldOfRun } from './run-withheld.js';
 
@@ -13,10 +13,9 @@ export function runReader(home: string, which: ReadRuns): RunReader {
     which === 'all' || (repository !== null && repository === which.repository);
   return {
     list: () => ({
-      runs: list().runs.flatMap(
-        ({ interrupted: _, nodes: __, parent: ___, waits_on: ____, repository, ...summary }) =>
-          isRead(repository) ? [summary] : [],
-      ),
+      runs: list()
+        .runs.filter(({ repository }) => isRead(repository))
+        .map(summaryOf),
     }),
     show: (run) => {
       if (which !== 'all' && !isRead(repositoryOfRun(home, run))) return fail(notOf(which, run));

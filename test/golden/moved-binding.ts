@@ -8,6 +8,7 @@ import type { Asking } from '../../electron/engine/tool.js';
 import { buildGate } from '../../electron/tools/build/gate.js';
 import { publish } from '../../electron/tools/publish.js';
 import { codeOf, type Gate } from '../../shared/events.js';
+import { realConfinement } from '../fixtures/exec.js';
 import type { Moving } from './moving.js';
 
 /** What of a question changes with the name of the repository. */
@@ -58,7 +59,8 @@ async function askedAgain(gate: Gate, header: FirmwareHeader, dir: string): Prom
   }
   if (gate.scope !== 'build') return null;
   const buildApprovals = storedApprovals(home, 'build', Date.now);
-  const work = { ...header, paths, buildApprovals, exec: runsNothing, confinement: 'none' } as const;
+  const confinement = await realConfinement();
+  const work = { ...header, paths, buildApprovals, exec: runsNothing, confinement };
   return buildGate({ command: header.loaded.task.build.command }, work, io);
 }
 

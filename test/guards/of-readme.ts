@@ -140,7 +140,7 @@ export const OF_README: readonly Guard[] = [
   ),
   guard(
     'bubblewrap',
-    ['bench/process/confine.ts', "['--ro-bind', path]),\n  ];", "['--bind', path]),\n  ];"],
+    ['bench/process/confine.ts', "['--ro-bind', path, path]),\n  ];", "['--bind', path, path]),\n  ];"],
     EXEC,
   ),
   guard(

@@ -243,10 +243,7 @@ export const OF_SECURITY: readonly Omit<Promised, 'page'>[] = [
         'is in no copy of the environment',
       ),
       ...at(CONFINED, 'sets the locale, the path and what the request asks for, and nothing else of ours'),
-      ...at(
-        'unit/bench/process/inherited',
-        'leaves the keys of services and all that is Benchloop’s own to nobody',
-      ),
+      ...at('unit/bench/process/inherited', 'is what programs usually need, and nothing that nobody knows'),
       ...at('unit/agents/openai/provider', 'never sends the key in a prompt'),
     ],
   },

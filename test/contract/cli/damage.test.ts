@@ -170,7 +170,9 @@ function smallDisk(name: string, kib: number): { folder: string; close: () => vo
   const folder = path.join(cli.root, name);
   mkdirSync(folder);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k,mode=0700`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
   } catch {
     rmSync(folder, { recursive: true });
     return null;

@@ -47,7 +47,9 @@ describe('a data folder below a plain file', () => {
 
   it('is refused where its path is too long for a database, with both lengths', () => {
     const checked = checkHome(path.join(dir, 'x'.repeat(200), 'y'.repeat(200)));
-    expect(checked.ok ? '' : inEnglish(checked.error.message)).toMatch(/its path has 4\d\d bytes, and may have 400/);
+    expect(checked.ok ? '' : inEnglish(checked.error.message)).toMatch(
+      /its path has 4\d\d bytes, and may have 400/,
+    );
   });
 
   it('can be made where nothing stands in the way', () => {

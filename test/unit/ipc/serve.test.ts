@@ -13,7 +13,16 @@ type Listener = (event: string, input: unknown) => Promise<unknown>;
 
 const runHandlers: HandlersOf<'runs'> = {
   about: () =>
-    ok({ version: '1', electron: '', chrome: '', node: '', runtime: 'official', platform: '', sandbox: true, home: '' }),
+    ok({
+      version: '1',
+      electron: '',
+      chrome: '',
+      node: '',
+      runtime: 'official',
+      platform: '',
+      sandbox: true,
+      home: '',
+    }),
   speak: () => ok(undefined),
   again: () => ok({ run: 'r' }),
   modelProblem: () => ok(null),
