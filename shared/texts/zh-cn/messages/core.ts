@@ -25,12 +25,10 @@ export const CORE: Catalogue = {
   'a newer Benchloop has written this journal': '这份日志由更新版本的 Benchloop 写入',
   'an older Benchloop has written this journal': '这份日志由更旧版本的 Benchloop 写入',
   'open it with that release; nothing was changed': '请用那个版本打开；没有任何改动',
-  'this run can be read, and nothing can be written to it':
-    '这个运行可以查看，但不能写入任何内容',
+  'this run can be read, and nothing can be written to it': '这个运行可以查看，但不能写入任何内容',
   'copy the data folder to where you may write, and set BENCHLOOP_HOME to that':
     '把数据文件夹复制到可写的位置，并把 BENCHLOOP_HOME 设为那里',
   'the data folder cannot be used: its path has {0} bytes, and may have {1}':
     '数据文件夹无法使用：其路径有 {0} 字节，最多允许 {1}',
-  'set BENCHLOOP_HOME to a folder with a shorter path':
-    '请把 BENCHLOOP_HOME 设为路径更短的文件夹',
+  'set BENCHLOOP_HOME to a folder with a shorter path': '请把 BENCHLOOP_HOME 设为路径更短的文件夹',
 };
