@@ -55,10 +55,10 @@ async function jobWith(channels: readonly Channel[]): Promise<{ job: Job; entrie
   for (const channel of logs) {
     const said = saidIn(entries, channel);
     const text = channel === 'USB string' ? await portsNamed(said) : said.join('\n');
-    writeFileSync(path.join(dir, `${channel}.log`), text);
+    writeFileSync(path.join(job.repo, `${channel}.log`), text);
   }
   writeTask(job.task, './fw', {
-    ...(logs.length > 0 && { evidence: { logs: logs.map((channel) => `${channel}.log`) } }),
+    ...(logs.length > 0 && { evidence: { logs: logs.map((channel) => `fw/${channel}.log`) } }),
     test: { cases: ['ring_refuses_when_full', 'ring_counts'], heldOut: ['hidden_*'], controlRun: false },
     constraints: { searchTrials: 4, searchSec: 600, maxIterations: 1 },
   });

@@ -109,7 +109,7 @@ describe('a task', () => {
 
   it('with an evidence log begins with its analysis, and still sees the failure without the patch', async () => {
     const job = believing(
-      prepare(cli, { edits: OFF_BY_ONE, parts: { evidence: { logs: ['ci.log'] }, constraints: FOUND_SOON } }),
+      prepare(cli, { edits: OFF_BY_ONE, parts: { evidence: { logs: ['fw/ci.log'] }, constraints: FOUND_SOON } }),
     );
     const lines = ['1..4', 'ok 1 - ring_starts_empty', 'ok 2 - ring_keeps_order'];
     const failing = [
@@ -117,7 +117,7 @@ describe('a task', () => {
       '# test/main.c:32: failed',
       'not ok 4 - ring_counts',
     ];
-    writeFileSync(path.join(job.dir, 'ci.log'), [...lines, ...failing, ''].join('\n'));
+    writeFileSync(path.join(job.repo, 'ci.log'), [...lines, ...failing, ''].join('\n'));
     const { report, path: way } = await runJob(cli, job);
     expect(report).toMatchObject(SUCCESS);
     expect(report.baseline?.failed).toBeGreaterThan(0);
