@@ -1,4 +1,5 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { fail, ok, type Result } from '../../../shared/problem.js';
@@ -22,6 +23,9 @@ const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', 
 
 /** What loaders and toolchains read of /etc; no user names, hosts, keys or network set-up. */
 const ETC = ['ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'alternatives'].map((f) => `/etc/${f}`);
+
+/** The folder for temporary files lies in memory. */
+const TEMPORARY_BYTES = Math.floor(totalmem() / 4);
 
 /** 1980-01-01, the earliest date that archives can hold: `__DATE__` is the same in every build. */
 const SOURCE_DATE_EPOCH = '315532800';
@@ -69,7 +73,8 @@ export function confineArgv(argv: readonly string[], confinement: Confinement, o
     '--clearenv',
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     // `--proc` leaves the kernel's settings writable to who is root outside (`core_pattern` names a program to run)
-    ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev'],
+    ...['--size', String(TEMPORARY_BYTES), '--tmpfs', '/tmp'],
     ...[...SYSTEM, ...ETC].flatMap(shown),
     ...['--ro-bind-data', String(PASSWD_FD), '/etc/passwd'],
     ...roots.flatMap((path) => ['--ro-bind-try', path, path]),

@@ -12,6 +12,7 @@ import { letGo } from './let-go.js';
 import type { NextRuns } from './next.js';
 import { findProgram } from './search-path.js';
 import { endTree, killGroup } from './tree.js';
+import { type TreeLimits, usualLimits, watchTree } from './tree-watch.js';
 
 const DEFAULT_MAX_OUTPUT = 16 * 1024 * 1024;
 
@@ -25,6 +26,8 @@ export function createExec(o: {
   confinement: ConfinementKind;
   /** The data folder: keys and journals of other runs lie there. */
   hidden?: string;
+  /** Of what runs confined; the usual ones where they are not given. */
+  limits?: TreeLimits;
   /** Absent: nothing is set up ahead. */
   next?: NextRuns;
 }): Exec {
@@ -63,7 +66,7 @@ const notStarted = (ended: ExecEnd): ExecResult => ({
 async function supervise(
   request: ExecRequest,
   launched: Launched,
-  o: { children: ChildRegistry; look: Look | null; hadWaited: boolean },
+  o: { children: ChildRegistry; look: Look | null; hadWaited: boolean; limits?: TreeLimits },
 ): Promise<ExecResult> {
   const begun = performance.now();
   const forget = recordChild(o.children, launched.pid, request.operation);
@@ -76,6 +79,13 @@ async function supervise(
     void endTree(launched.pid, launched.exited, inner);
   };
   const watched = watch(request, o.look, cutShort);
+  const endTreeWatch =
+    launched.status === null
+      ? () => undefined
+      : watchTree(launched.inner, o.limits ?? usualLimits(), (why) => {
+          output.say(`benchloop: the program was ended: ${why}\n`);
+          cutShort('signal');
+        });
   const output = captureOutput(launched, {
     maxBytes: request.maxOutputBytes ?? DEFAULT_MAX_OUTPUT,
     keep: request.keepOutput ?? true,
@@ -89,6 +99,7 @@ async function supervise(
     letGo([launched.stdout, launched.stderr], output.complete);
   });
   const raw = await launched.exited;
+  endTreeWatch();
   await output.complete;
   const overrun = await watched();
   forget();
@@ -141,6 +152,8 @@ interface CaptureOptions {
 }
 
 interface Captured {
+  /** Adds words of ours to its last output. */
+  say(words: string): void;
   stdout(): Uint8Array;
   stderr(): Uint8Array;
   /** All streams have ended or were given up. */
@@ -165,6 +178,7 @@ function captureOutput(streams: Streams, o: CaptureOptions): Captured {
   streams.stderr?.on('data', take('stderr'));
   const all = [streams.stdout, streams.stderr].filter((stream) => stream !== null);
   return {
+    say: (words) => take(streams.stderr === null ? 'stdout' : 'stderr')(Buffer.from(words)),
     stdout: () => Buffer.concat(kept.stdout),
     stderr: () => Buffer.concat(kept.stderr),
     complete: Promise.all(all.map(endOf)).then(() => undefined),

@@ -109,7 +109,10 @@ describe('a task', () => {
 
   it('with an evidence log begins with its analysis, and still sees the failure without the patch', async () => {
     const job = believing(
-      prepare(cli, { edits: OFF_BY_ONE, parts: { evidence: { logs: ['fw/ci.log'] }, constraints: FOUND_SOON } }),
+      prepare(cli, {
+        edits: OFF_BY_ONE,
+        parts: { evidence: { logs: ['fw/ci.log'] }, constraints: FOUND_SOON },
+      }),
     );
     const lines = ['1..4', 'ok 1 - ring_starts_empty', 'ok 2 - ring_keeps_order'];
     const failing = [
