@@ -201,6 +201,7 @@ export const OF_README: readonly Omit<Promised, 'page'>[] = [
         'makes no case of a summary, and no pass of a case named twice',
         'makes no case of a summary alone, and tells the case that did not end',
       ),
+      ...at('contract/loop/recorded-lies', 'what a firmware on $machine said gets no pass: $what'),
       ...at(
         'contract/firmware-loop/convergence',
         'is demanded when the failure was not seen without the patch, and then the run converges',
