@@ -20,6 +20,7 @@ import { atOnce, logLeases } from '../../fixtures/board-log.js';
 import { epic, item } from '../../fixtures/campaign-run.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { ringProject, writeTask } from '../../fixtures/loop/projects.js';
+import { until } from '../../fixtures/until.js';
 
 const DEAD = { pid: 2 ** 22 + 1, startTime: '1', bootId: 'before' };
 
@@ -120,7 +121,8 @@ describe('campaigns on three boards', () => {
       runs += 1;
       if (runs === 3) held.resolve();
       await held.promise;
-      await delay(20);
+      // and only once another campaign has looked in vain
+      await until(() => looks.length > 0);
     };
     const campaign = async (name: string) => {
       for (let n = 1; n <= 2; n += 1) await workOn(name, n, untilAllAreHeld);
