@@ -248,6 +248,15 @@ export const OF_SECURITY: readonly Guard[] = [
     ['ipc/chat.ts', 'setLast(of, endOf(reply, stop.signal));', 'void reply;'],
     'unit/ipc/chat',
   ),
+  guard(
+    'own runs',
+    [
+      'core/run-reader.ts',
+      "if (which !== 'all' && !isRead(repositoryOfRun(home, run))) return",
+      "if (which !== 'all' && !repositoryOfRun(home, run)) return",
+    ],
+    'unit/core/run-reader',
+  ),
   guard('keys', ['core/keys/keys.ts', '{ get, enumerable: false }', '{ get, enumerable: true }'], KEYS),
   guard(
     'keys',

@@ -232,6 +232,15 @@ export const OF_SECURITY: readonly Omit<Promised, 'page'>[] = [
     ],
   },
   {
+    id: 'own runs',
+    sentence: 'It sees the runs of its own repository only, and so do clients of `benchloop mcp`.',
+    tests: at(
+      'unit/core/run-reader',
+      'are those of its own repository',
+      'are none where it works on no repository',
+    ),
+  },
+  {
     id: 'keys',
     sentence:
       'Keys of models are in no export, child process or page of the window, and in no file but `keys.json`, where the system has encrypted them (models).',
