@@ -41,7 +41,8 @@ function onComputerWith(file: string): string[] {
 describe.skipIf(process.platform !== 'linux')('the policy of a computer, in its own place', () => {
   it('locks what the policy of the person allows', async () => {
     const job = prepare(cli, { edits: TYPO });
-    policy(job, `successConfidence: 0\nlocks: { approve: false, publish: false }\n`);
+    // no bubblewrap works in the one that shows another policy of the computer
+    policy(job, `successConfidence: 0\nconfinement: none\nlocks: { approve: false, publish: false }\n`);
     const file = path.join(job.dir, 'computer.yaml');
     writeFileSync(file, 'locks: { approve: true, publish: true }\n');
     const refused = await command(job, ['run', job.task, '--approve', 'all'], onComputerWith(file));
