@@ -3,14 +3,14 @@ import path from 'node:path';
 import { type ChatCompletionRequest, LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RoundtableReport, RoundtableReportSchema } from '../../../shared/roundtable.js';
-import { bundleCommandLine, type CommandLine } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
 import { git, OFF_BY_ONE, TYPO } from '../../fixtures/loop/projects.js';
 import { believing, type Job, prepare, runJob } from '../loop/workshop.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let server: LLMock;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   server = new LLMock({ port: 0, host: '127.0.0.1' });
   await server.start();
 });
@@ -124,7 +124,9 @@ describe('a roundtable without a model', () => {
 });
 
 describe('a roundtable with models', () => {
-  it('gives a reviewer the change, the contract and the failing cases, but not why its author made it', async () => {
+  it('gives a reviewer the change, the contract and the failing cases, but not why its author made it', {
+    tags: 'full',
+  }, async () => {
     const job = prepare(cli, { edits: TYPO, parts: CHECKS });
     answers('review', APPROVE);
     answers('test', NO_COMMANDS);
@@ -212,7 +214,9 @@ describe('a roundtable with models', () => {
     },
   );
 
-  it('asks a tester that nobody can read about the same proposal again where rules have nothing to run', async () => {
+  it('asks a tester that nobody can read about the same proposal again where rules have nothing to run', {
+    tags: 'full',
+  }, async () => {
     const job = believing(prepare(cli, { edits: TYPO }));
     writeFileSync(path.join(job.home, 'policy.yaml'), 'maxRounds: 2\n');
     answers('review', APPROVE);
@@ -229,7 +233,7 @@ describe('a roundtable with models', () => {
     expect(String(moves[5]?.reason)).toContain('asked again about the same proposal');
   });
 
-  it('has rules propose where nobody can read the coder', async () => {
+  it('has rules propose where nobody can read the coder', { tags: 'full' }, async () => {
     const job = prepare(cli, { edits: OFF_BY_ONE, parts: CHECKS });
     answers('analysis', 'the limit');
     answers('edits', 'a bigger limit');
@@ -317,7 +321,9 @@ describe('a run of the loop whose task has checks', () => {
     expect(report.children[0]).toMatchObject({ machine: 'coordinator', final_status: 'FAILURE' });
   });
 
-  it('has a reviewer who is named judge each patch, and goes on by rules where nobody can read what he says', async () => {
+  it('has a reviewer who is named judge each patch, and goes on by rules where nobody can read what he says', {
+    tags: 'full',
+  }, async () => {
     const env = { BENCHLOOP_OPENAI_BASE_URL: `${server.url}/v1`, BENCHLOOP_OPENAI_MODEL: 'm' };
     answers('review', APPROVE);
     const args = ['--role', 'REVIEWER=openai'];

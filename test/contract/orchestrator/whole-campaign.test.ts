@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareDemo } from '../../../electron/core/demo.js';
 import { type CampaignReport, CampaignReportSchema } from '../../../shared/campaign.js';
 import { inEnglish } from '../../../shared/texts/words.js';
-import { bundleCommandLine, type CommandLine, type Ran } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import type { Ran } from '../../fixtures/loop/command-line.js';
 import { git } from '../../fixtures/loop/projects.js';
 import { asksFor, settings } from '../models/scripted-server.js';
 
@@ -101,14 +102,14 @@ const READS = {
   args: { path: 'src/frame.c' },
 };
 
-let cli: CommandLine;
+let cli: InProcess;
 let server: LLMock;
 let home: string;
 let repo: string;
 let ran: Ran;
 let report: CampaignReport;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   server = new LLMock({ port: 0, host: '127.0.0.1' });
   await server.start();
   const hasReadIt = shows('size_t frame_encode(');

@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { runIds } from '../../fixtures/loop/command-line.js';
 import { OFF_BY_ONE } from '../../fixtures/loop/projects.js';
 import { type Job, prepare } from '../loop/workshop.js';
 import { REPLIES } from './scripted-server.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
 });
 afterAll(() => cli.close());
 
@@ -25,7 +26,7 @@ interface Prompt {
 async function waiting(policy?: string): Promise<{
   job: Job;
   run: string;
-  of: (args: string[]) => ReturnType<CommandLine['run']>;
+  of: (args: string[]) => ReturnType<InProcess['run']>;
 }> {
   const job = prepare(cli, { edits: OFF_BY_ONE });
   if (policy !== undefined) {
@@ -115,7 +116,7 @@ describe('the provider "manual"', () => {
     expect(promptsOf(await of(['prompts', run, '--json']))).toEqual(before);
   });
 
-  it('leaves the rest of the run to whom a person switches it to', async () => {
+  it('leaves the rest of the run to whom a person switches it to', { tags: 'full' }, async () => {
     const { job, run, of } = await waiting();
     const [prompt] = promptsOf(await of(['prompts', run, '--json']));
     const file = path.join(job.dir, 'reply.txt');

@@ -2,14 +2,15 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { branchesOf, type Converged, converged, deliver, edgesOf } from '../../fixtures/delivery-scene.js';
-import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { runIds } from '../../fixtures/loop/command-line.js';
 import { git, OFF_BY_ONE, ON_QEMU, ringProject, TYPO, targetProject } from '../../fixtures/loop/projects.js';
 import { fingerprint } from '../../unit/workspace/repositories.js';
 import { FOUND_SOON } from '../loop/workshop.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
 });
 afterAll(() => cli.close());
 
@@ -106,7 +107,9 @@ describe('on this computer', () => {
     plain = await converged(cli);
   }, 120_000);
 
-  it('the regression runs on each profile of the task; style checks that fail stop nothing, and leave nothing in the commit', async () => {
+  it('the regression runs on each profile of the task; style checks that fail stop nothing, and leave nothing in the commit', {
+    tags: 'full',
+  }, async () => {
     const checks = { style: [['sh', '-c', 'touch src/left.c; exit 1']], unit: [['true']] };
     const scene = await converged(cli, { checks, profiles: ['host', './too.yaml'] });
     const too = 'id: host-too\nkind: host\ntitle: the same again\n';
@@ -124,7 +127,9 @@ describe('on this computer', () => {
     expect(git(scene.repo, 'diff', '--name-only', 'main', branch).trim()).toBe('src/ring.c');
   });
 
-  it('the commit of a run that repaired more than one thing names each of them', async () => {
+  it('the commit of a run that repaired more than one thing names each of them', {
+    tags: 'full',
+  }, async () => {
     const scene = await converged(cli, { constraints: FOUND_SOON }, { make: brokenTwice });
     const end = await deliver(cli, scene, '--approve', 'all');
     expect(end.code, end.stderr).toBe(0);
@@ -192,7 +197,9 @@ describe('on this computer', () => {
     expect((await deliver(cli, plain, '--approve', 'all')).code).toBe(0);
   });
 
-  it('hooks see the commit that is being made, confined, where the user’s policy says so, and can refuse it', async () => {
+  it('hooks see the commit that is being made, confined, where the user’s policy says so, and can refuse it', {
+    tags: 'full',
+  }, async () => {
     const scene = plain;
     const known = branchesOf(scene);
     writeFileSync(path.join(scene.home, 'policy.yaml'), 'successConfidence: 0\ncommitHooks: true\n');
@@ -221,7 +228,9 @@ describe('on this computer', () => {
 });
 
 describe('a repository that has moved on since the run', () => {
-  it('is told of in the question and in the report, with the files in which the work conflicts', async () => {
+  it('is told of in the question and in the report, with the files in which the work conflicts', {
+    tags: 'full',
+  }, async () => {
     const scene = await converged(cli);
     writeFileSync(path.join(scene.repo, 'notes.txt'), 'mine\n');
     git(scene.repo, 'add', 'notes.txt');

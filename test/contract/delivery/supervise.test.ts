@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCore } from '../../../electron/core/core.js';
 import { branchesOf, type Converged, converged, edgesOf } from '../../fixtures/delivery-scene.js';
 import { faultyServer } from '../../fixtures/faulty/faulty-server.js';
-import { bundleCommandLine, type CommandLine, type Ran, runIds } from '../../fixtures/loop/command-line.js';
+import { type InProcess, inProcess } from '../../fixtures/in-process.js';
+import { type Ran, runIds } from '../../fixtures/loop/command-line.js';
 import { git } from '../../fixtures/loop/projects.js';
 
-let cli: CommandLine;
+let cli: InProcess;
 let server: Awaited<ReturnType<typeof faultyServer>>;
 let scene: Converged;
 beforeAll(async () => {
-  cli = await bundleCommandLine();
+  cli = await inProcess();
   server = await faultyServer();
   scene = await converged(cli, { checks: { unit: [['true']] } });
 }, 120_000);
@@ -120,6 +121,7 @@ describe('a delivery with a model', () => {
     ['the model is not sure', 'Which name?', { answer: 'ring', confidence: 0.59, dangerous: false }],
   ])(
     'leaves the question to a person where %s',
+    { tags: 'full', timeout: 60_000 },
     async (_, question, answer) => {
       play(question, answer);
       const waits = await deliver();
@@ -141,7 +143,6 @@ describe('a delivery with a model', () => {
       expect(String(eventIn(end, 'ai_question')?.reason)).toContain('the operator answered: “ask me later”');
       expect(end.code, end.stderr).toBe(0);
     },
-    60_000,
   );
 
   it('sends work whose tests fail back with the failing cases, and commits what was mended', async () => {
