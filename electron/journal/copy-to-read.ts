@@ -17,7 +17,11 @@ export interface Place {
  *
  * @param files names of the database and of what belongs to it, as far as they are there
  */
-export function placeToRead(dir: string, files: readonly string[]): Place {
+export function placeToRead(
+  dir: string,
+  files: readonly string[],
+  isWritable: (dir: string) => boolean,
+): Place {
   if (isWritable(dir)) return { dir, isCopy: false, leave: () => undefined };
   const copy = mkdtempSync(path.join(tmpdir(), 'benchloop-journal-'));
   for (const name of files)
@@ -25,7 +29,8 @@ export function placeToRead(dir: string, files: readonly string[]): Place {
   return { dir: copy, isCopy: true, leave: () => rmSync(copy, { recursive: true, force: true }) };
 }
 
-function isWritable(dir: string): boolean {
+/** Whether this process may write into a folder. */
+export function mayWrite(dir: string): boolean {
   try {
     accessSync(dir, constants.W_OK);
     return true;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Gate } from '../../shared/events.js';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
 import { text } from '../../shared/texts/words.js';
-import { type Place, placeToRead } from './copy-to-read.js';
+import { mayWrite, type Place, placeToRead } from './copy-to-read.js';
 import { foldLog, openDatabase, prepared } from './database.js';
 import { examine } from './examine.js';
 import { messageRow, type NodeJournal, nextMessage, nodeJournal, type Store } from './node-journal.js';
@@ -86,10 +86,14 @@ function otherVersion(file: string, version: number): Problem {
 }
 
 /** Opens the journal of an existing run. Errors: JOURNAL_CORRUPT, HOME_UNWRITABLE, VERSION_MISMATCH. */
-export function openRunJournal(dir: string, fault: FaultPoint = () => {}): Result<RunJournal> {
+export function openRunJournal(
+  dir: string,
+  fault: FaultPoint = () => {},
+  isWritable = mayWrite,
+): Result<RunJournal> {
   const file = path.join(dir, JOURNAL_FILE);
   if (!existsSync(file)) return fail(unreadable(file, 'there is no journal'));
-  const place = placeToRead(dir, [JOURNAL_FILE, `${JOURNAL_FILE}-wal`]);
+  const place = placeToRead(dir, [JOURNAL_FILE, `${JOURNAL_FILE}-wal`], isWritable);
   const opened = openDatabase(path.join(place.dir, JOURNAL_FILE));
   if (!opened.ok) {
     place.leave();

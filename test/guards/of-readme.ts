@@ -108,7 +108,6 @@ export const OF_README: readonly Guard[] = [
     REPORT_RUN,
   ),
   guard('no hook or filter', ['workspace/git.ts', '`core.hooksPath=', '`benchloop.hooksPath='], HOSTILE),
-  guard('no hook or filter', ['workspace/git.ts', "'core.fsmonitor=false'", "'core.abbrev=40'"], HOSTILE),
   guard(
     'unread code',
     ['bench/host/host-environment.ts', 'confine: { writable: [request.workTree] },', ''],
@@ -176,7 +175,6 @@ export const OF_README: readonly Guard[] = [
     GATE,
   ),
   guard('asks before', ['tools/build/gate.ts', "'build files': [files],", "'build files': [],"], GATE),
-  guard('asks before', ['tools/build/gate.ts', '    command: [command],\n', ''], GATE),
   guard('asks before', ['tools/build/gate.ts', 'profile: [profile],', 'profile: [],'], GATE),
   guard('asks before', ['tools/patch.ts', 'risk < policy.gateRisk', 'risk <= policy.gateRisk'], PATCH),
   guard('asks before', ['tools/publish.ts', 'isTaken === true\n', 'isTaken !== undefined\n'], PUBLISH_TOOL),
@@ -221,7 +219,6 @@ export const OF_README: readonly Guard[] = [
   guard('no patch may', [PATHS, "'a build file', isBuildFile]", "'a build file', () => false]"], POLICY),
   guard('no patch may', [PATHS, '(p, r) => isDotted(below(p, r.subdir))', '() => false'], POLICY),
   guard('no patch may', [PATHS, '(p, r) => matchesAny(r.forbiddenPaths, p)', '() => false'], POLICY),
-  guard('no patch may', [PATHS, "(p) => parts(p).includes('..')", '() => false'], POLICY),
   guard('no patch may', [PATHS, '(p) => /^(?:[\\\\/]|[A-Za-z]:)/.test(p)', '() => false'], POLICY),
   guard(
     'no patch may',

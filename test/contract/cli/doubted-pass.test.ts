@@ -49,7 +49,7 @@ const begin = (approve: string): Promise<Ran> =>
   cmd('run', task, '--provider', 'openai', '--approve', approve, '--json');
 const asked = (ran: Ran): Line => {
   const gate = ran.lines.findLast((line) => line.type === 'gate' && line.answer === null);
-  if (!gate) throw new Error(`nothing was asked: ${ran.stdout.slice(-1500)}${ran.stderr}`);
+  if (!gate) expect.fail(`nothing was asked: ${ran.stdout.slice(-1500)}${ran.stderr}`);
   return gate;
 };
 

@@ -48,7 +48,7 @@ const cmd = (...args: string[]): Promise<Ran> => cli.run(args, { home, cwd: dir 
 const begin = (approve: string): Promise<Ran> => cmd('run', task, '--approve', approve, '--json');
 const asked = (ran: Ran): Line => {
   const gate = ran.lines.findLast((line) => line.type === 'gate' && line.answer === null);
-  if (!gate) throw new Error(`nothing was asked: ${ran.stdout.slice(-1500)}${ran.stderr}`);
+  if (!gate) expect.fail(`nothing was asked: ${ran.stdout.slice(-1500)}${ran.stderr}`);
   return gate;
 };
 const hasRun = () => existsSync(path.join(dir, 'ran'));

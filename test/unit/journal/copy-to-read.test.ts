@@ -1,21 +1,13 @@
-import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRunJournal } from '../../../electron/journal/run-journal.js';
 import { tempDir, value } from '../../fixtures/firmware-run.js';
 import { cancelled, change, fresh } from '../../fixtures/journal.js';
 
-const isReadOnly = vi.hoisted(() => ({ dir: '' }));
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  // root may write wherever it is; a medium that is read-only refuses everybody
-  const accessSync = (file: string, mode: number) => {
-    if (file === isReadOnly.dir) throw new Error('EROFS');
-    fs.accessSync(file, mode);
-  };
-  return { ...fs, accessSync };
-});
+/** Root may write wherever it is; a medium that is read-only refuses everybody. */
+const isNowhere = () => false;
 
 const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('benchloop-journal-'));
 
@@ -26,33 +18,25 @@ function backup(): string {
   journal.close();
   const there = path.join(tempDir(), 'r');
   cpSync(dir, there, { recursive: true });
-  isReadOnly.dir = there;
-  chmodSync(there, 0o500);
   return there;
 }
-
-afterEach(() => {
-  if (isReadOnly.dir !== '') chmodSync(isReadOnly.dir, 0o700);
-  isReadOnly.dir = '';
-});
 
 describe('a journal in a folder that cannot be written to', () => {
   it('is read, and leaves nothing behind', () => {
     const before = copies();
     const dir = backup();
     const there = readdirSync(dir);
-    const journal = value(openRunJournal(dir));
+    const journal = value(openRunJournal(dir, undefined, isNowhere));
     expect(value(journal.trace()).map(({ seq }) => seq)).toEqual([1]);
     expect(journal.ownership.isTaken()).toBe(false);
     expect(journal.file.startsWith(dir)).toBe(true);
     journal.close();
     expect(copies()).toEqual(before);
     expect(readdirSync(dir)).toEqual(there);
-    expect(existsSync(dir)).toBe(true);
   });
 
   it('refuses whatever would be written, and to be driven', () => {
-    const journal = value(openRunJournal(backup()));
+    const journal = value(openRunJournal(backup(), undefined, isNowhere));
     expect(() => journal.tell(cancelled('enough'))).toThrow('nothing can be written to it');
     const me = { pid: 1, startTime: 't', bootId: 'b' };
     expect(() => journal.ownership.take(me)).toThrow('nothing can be written to it');

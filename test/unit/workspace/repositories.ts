@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { type Clone, createClone } from '../../../electron/workspace/clone.js';
 import type { Problem, Result } from '../../../shared/problem.js';
 import { madeOnce, madeOnceInTime } from '../../fixtures/made-once.js';
@@ -126,11 +126,11 @@ export function fingerprint(dir: string, below = ''): Record<string, string> {
 }
 
 export function value<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  if (!result.ok) expect.fail(JSON.stringify(result.error));
   return result.value;
 }
 
 export function problem<T>(result: Result<T>): Problem {
-  if (result.ok) throw new Error(`expected a problem, got ${JSON.stringify(result.value)}`);
+  if (result.ok) expect.fail(`expected a problem, got ${JSON.stringify(result.value)}`);
   return result.error;
 }
