@@ -79,6 +79,7 @@ export const OF_SECURITY: readonly Guard[] = [
       'false && !matchesAny(r.allowedPaths, p)',
     ],
     EDITS,
+    'unit/workspace/policy',
   ),
   guard(
     'no gate',

@@ -169,10 +169,14 @@ describe('a command that does not end by itself', () => {
 
   it('sees no home folder and no network, and writes nowhere else', async ({ skip }) => {
     await bubblewrapped(skip);
-    const { run } = await session();
+    const { run, clone } = await session();
     const outside = temporary('outside');
-    const { done } = await run(['sh', '-c', `echo x > ${outside}/x; ls ~ /sys/class/net`]);
+    const { done } = await run([
+      ...['sh', '-c'],
+      `echo x > ${outside}/x; echo x > ../beside; ls ~ /sys/class/net`,
+    ]);
     expect(value(done).output).not.toMatch(/eth|wlan|enp/);
     expect(existsSync(join(outside, 'x'))).toBe(false);
+    expect(existsSync(join(clone, '..', 'beside'))).toBe(false);
   });
 });
