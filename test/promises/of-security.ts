@@ -58,6 +58,10 @@ export const OF_SECURITY: readonly Omit<Promised, 'page'>[] = [
     sentence:
       'Its edits keep to the paths that the task allows; a command that you allowed can write anywhere in that copy.',
     tests: [
+      ...at(
+        'unit/workspace/policy',
+        'reads conventions below the folder of the project, and globs from the top',
+      ),
       ...at('unit/tools/clone/edit-tools', 'is refused by its path and asks nobody, and nothing is written'),
       ...at(
         'unit/tools/clone/command-tool',
