@@ -165,7 +165,10 @@ export const TaskSchema = z.strictObject({
     .meta({ examples: [{ parser: 'unity' }] }),
   evidence: z
     .strictObject({
-      logs: z.array(z.string().min(1)).default([]).describe('Log files that show the failure, in the repository.'),
+      logs: z
+        .array(z.string().min(1))
+        .default([])
+        .describe('Log files that show the failure, in the repository.'),
     })
     .prefault({}),
   checks: z
