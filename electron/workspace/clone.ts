@@ -121,7 +121,7 @@ export async function rememberFiles(dir: string): Promise<void> {
   await writeFile(firstFilesOf(dir), files.join('\0'));
 }
 
-/** Whether there is a clone that is complete: what is written last into it is there. One that was broken off cannot be asked anything. */
+/** Whether the clone is complete: its last file is there. Git cannot answer for one that was broken off. */
 export const isCloned = (dir: string): boolean => existsSync(firstFilesOf(dir));
 
 /** NUL-separated list of the files that a fresh clone holds. */

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { VERDICT_TEXTS } from '../../shared/test-parsers.js';
-import { lex, type Token } from './c-lexer.js';
-import { literalText } from './c-text.js';
+import { lex, literalText, type Token } from './c-lexer.js';
 import type { FileChange, TokenChange } from './change.js';
 import { FORGERIES } from './forgery-rules.js';
 import { NO_TEST_NAMES, type TestNames } from './test-names.js';
@@ -27,7 +26,7 @@ export function newTokens(change: TokenChange): Token[] {
 
 /** Programs, processes and files of the computer that runs the target: firmware has no use for them. */
 const HOST =
-  /^(?:system|popen|_popen|fork|vfork|exec[lv][pe]{0,2}|execvpe|posix_spawnp?|dlopen|dlsym|ptrace|_exit|_Exit|quick_exit)$/;
+  /^(?:system|popen|_popen|fork|vfork|exec[lv][pe]{0,2}|execvpe|posix_spawnp?|dlopen|dlsym|ptrace|_exit|_Exit|quick_exit|(?:__|v)?syscall)$/;
 /** ARM "Semihosting for AArch32 and AArch64": operations by name. */
 const SEMIHOSTING =
   /^(?:SYS_(?:SYSTEM|OPEN|WRITE0?|WRITEC|EXIT(?:_EXTENDED)?|REMOVE|RENAME|TMPNAM)|semihost\w*|semihosting\w*)$/i;

@@ -5,7 +5,7 @@ import { testedValues } from './forgery-rules.js';
 import { git } from './git.js';
 import { readDiff } from './read-diff.js';
 import { withTemporaryIndex } from './temporary-index.js';
-import { NO_TEST_NAMES, testFilesOf, testNamesOf } from './test-names.js';
+import { NO_TEST_NAMES, testNamesOf } from './test-names.js';
 import type { PatchRules } from './verdict.js';
 
 /** What makes a pass doubtful that a change brought: it may have printed the verdict, or serve the visible cases alone. */
@@ -46,7 +46,7 @@ export async function doubtsBetween(
     ({ path, status }) => isCode(path) && status !== 'deleted',
   );
   const changes = files.map((file) => tokenChange(file));
-  const tests = files.length === 0 ? NO_TEST_NAMES : await testNamesOf(dir, await testFilesOf(dir, rules));
+  const tests = files.length === 0 ? NO_TEST_NAMES : await testNamesOf(dir, rules);
   const each = (find: (fresh: readonly Token[], all: readonly Token[]) => string[]): string[] => [
     ...new Set(changes.flatMap((change) => find(newTokens(change), change.all))),
   ];

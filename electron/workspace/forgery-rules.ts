@@ -1,5 +1,4 @@
-import { enclosingFunctions, type Token } from './c-lexer.js';
-import { literalText } from './c-text.js';
+import { enclosingFunctions, literalText, type Token } from './c-lexer.js';
 import type { TestNames } from './test-names.js';
 
 /**
@@ -118,14 +117,9 @@ const leavingAssembly: Find = (fresh, all, tests) =>
   });
 
 const otherNames: Find = (fresh, all) =>
-  places(fresh, all, /^(?:__)?(?:alias|weakref|ifunc|symver)(?:__)?$/)
+  places(fresh, all, /^(?:__)?(?:alias|weakref|symver)(?:__)?$/)
     .filter((at) => all[at + 1]?.text === '(')
     .map((at) => `attribute ${all[at]?.text}`);
-
-const systemCalls: Find = (fresh, all) =>
-  places(fresh, all, /^(?:syscall|__syscall|vsyscall|longjmp|siglongjmp)$/)
-    .filter((at) => /sys/.test(all[at]?.text ?? '') && (isCall(all, at) || all[at - 1]?.text === '='))
-    .map((at) => `use of ${all[at]?.text}()`);
 
 /** Each finds what is wrong, in words. */
 export const FORGERIES: readonly (readonly [rule: string, Find])[] = [
@@ -134,7 +128,6 @@ export const FORGERIES: readonly (readonly [rule: string, Find])[] = [
   ['output', closedOutput],
   ['assembly', leavingAssembly],
   ['define', otherNames],
-  ['host', systemCalls],
 ];
 
 /** Whether a change could need the names of the tests: to read them costs more than to judge most changes. */

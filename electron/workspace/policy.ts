@@ -7,7 +7,7 @@ import { declaredPaths } from './declared-paths.js';
 import { needsTestNames } from './forgery-rules.js';
 import { fileViolations, pathViolations, shapeViolations } from './path-rules.js';
 import { assessRisk, type ChangedFile, linesChanged } from './risk.js';
-import { NO_TEST_NAMES, type TestNames, testFilesOf, testNamesOf } from './test-names.js';
+import { NO_TEST_NAMES, testNamesOf } from './test-names.js';
 import type { PatchRules, PatchVerdict, RiskReason, Violation } from './verdict.js';
 
 export type { PatchRules, PatchVerdict } from './verdict.js';
@@ -82,26 +82,18 @@ function riskViolations(risk: number, reasons: readonly RiskReason[], rules: Pat
 /** Beyond this no rule of code is worth its time: the size alone refuses the patch. */
 const MAX_JUDGED_LINES = 20_000;
 
-/** What the tests of a clone name, where the change could have to do with it. @throws Error with git's words */
-export async function testNamesFor(dir: string, change: Change, rules: PatchRules): Promise<TestNames> {
-  const isAsked = change.files.some((file) => {
-    const tokens = tokenChange(file);
-    return needsTestNames(newTokens(tokens), tokens.all);
-  });
-  if (!isAsked) return NO_TEST_NAMES;
-  return testNamesOf(dir, await testFilesOf(dir, rules));
-}
-
-/** Judges what a change does, however it was put: the rules that refuse it, and its risk. */
-export function judgeChange(
-  change: Change,
-  rules: PatchRules,
-  tests: TestNames = NO_TEST_NAMES,
-): PatchVerdict {
+/**
+ * Judges what a change does to a clone, however it was put: the rules that refuse it, and its risk. @throws Error with git's words
+ *
+ * @param dir the clone, whose tests say which names a change may not take
+ */
+export async function judgeChange(dir: string, change: Change, rules: PatchRules): Promise<PatchVerdict> {
   const size = sizeViolations(change, rules);
   const lines = linesChanged(change.files);
   const judged = lines > MAX_JUDGED_LINES && size.length > 0 ? [] : change.files;
   const changed = judged.map((file) => ({ file, tokens: tokenChange(file) }));
+  const isAsked = changed.some(({ tokens }) => needsTestNames(newTokens(tokens), tokens.all));
+  const tests = isAsked ? await testNamesOf(dir, rules) : NO_TEST_NAMES;
   const { risk, reasons } = judged.length === 0 ? { risk: 1, reasons: [] } : assessRisk(changed);
   const violations = [
     ...fileViolations(change, rules),
@@ -129,7 +121,7 @@ export async function judgePatch(
   const shapes = shapeViolations(declared);
   if (shapes.length > 0) return ok(refusal(shapes, declared));
   const change = await readChange(dir, patch, rules.maxFiles);
-  if (change.ok) return ok(judgeChange(change.value, rules, await testNamesFor(dir, change.value, rules)));
+  if (change.ok) return ok(await judgeChange(dir, change.value, rules));
   const unsafe = unsafeViolations(change.error);
   const paths = declared.flatMap((path) => pathViolations(path, rules));
   const violations = [...unsafe, ...paths];

@@ -25,19 +25,15 @@ const LARGEST = 1024 * 1024;
 /** Numbers so common that every test holds them. */
 const COMMON = /^(?:0|1|0x0|0x1|0u|1u)$/i;
 
-/** The tracked files of a clone that are tests. @throws Error with git's words */
-export async function testFilesOf(dir: string, rules: PatchRules): Promise<string[]> {
+async function testFilesOf(dir: string, rules: PatchRules): Promise<string[]> {
   const tracked = await git(placeOf(dir), ['ls-files', '-z']);
   if (!tracked.ok) throw new Error(tracked.error);
   return splitNul(tracked.value).filter((file) => isTest(file, rules));
 }
 
-/**
- * Reads the test files of a clone.
- *
- * @param files those of its files that are tests, relative to `dir`
- */
-export async function testNamesOf(dir: string, files: readonly string[]): Promise<TestNames> {
+/** Reads the tracked test files of a clone. @throws Error with git's words */
+export async function testNamesOf(dir: string, rules: PatchRules): Promise<TestNames> {
+  const files = await testFilesOf(dir, rules);
   const names = {
     called: new Set<string>(),
     defined: new Set<string>(),

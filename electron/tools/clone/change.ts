@@ -7,7 +7,7 @@ import { bindingOf } from '../../engine/binding.js';
 import type { Asking, Tool } from '../../engine/tool.js';
 import { type ChangeRequest, type Plan, planChange } from '../../workspace/edits/plan.js';
 import { writeChange } from '../../workspace/edits/write.js';
-import { judgeChange, type PatchVerdict, testNamesFor } from '../../workspace/policy.js';
+import { judgeChange, type PatchVerdict } from '../../workspace/policy.js';
 import { type RulesWork, sessionRules } from '../patch-rules.js';
 import { undoable } from './undoable.js';
 
@@ -40,8 +40,7 @@ async function judged(request: ChangeRequest, work: ChangeWork): Promise<Result<
   const plan = await planChange(work.paths.clone, request, rules.maxFiles);
   if (!plan.ok) return plan;
   if (plan.value.change.files.length === 0) return fail(NOTHING);
-  const tests = await testNamesFor(work.paths.clone, plan.value.change, rules);
-  const verdict = judgeChange(plan.value.change, rules, tests);
+  const verdict = await judgeChange(work.paths.clone, plan.value.change, rules);
   const [first, ...more] = verdict.violations;
   return first ? refused(first.message, more.length) : ok({ ...plan.value, verdict });
 }

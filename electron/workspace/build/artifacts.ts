@@ -70,7 +70,7 @@ function realOf(file: string): string | { errno: string } {
 /** A program image is one of these, mostly. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Of an artifact for which nobody says how large it may be. */
+/** The limit where the caller sets none. */
 const LARGEST_BYTES = 2 * 1024 ** 3;
 
 interface Copying {
