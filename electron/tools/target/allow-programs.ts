@@ -22,7 +22,7 @@ export interface ProgramsWork {
   loaded: Pick<LoadedTask, 'task'> | null;
 }
 
-/** A file that a program is, or is told to read, as it is now. */
+/** A program, or a file that an argument names, with its present content. */
 interface ProgramFile {
   path: string;
   /** Hexadecimal. */
@@ -31,12 +31,14 @@ interface ProgramFile {
 
 /**
  * A person's own profiles, chosen by their ids, run what the person has put there. What a task names by its path comes with the task,
- * from a repository or a colleague: its programs run as the person, and are asked for by their own names. Null: nothing is asked.
+ * from a repository or a colleague: its programs run as the person, and are asked for by their own names.
  */
+const ofTask = ({ profile, loaded }: ProgramsWork): readonly OutsideProgram[] =>
+  loaded !== null && isProfilePath(loaded.task.profile) ? outsidePrograms(profile) : [];
+
 async function asking(_: unknown, { profile, loaded }: ProgramsWork): Promise<Asking | null> {
-  if (loaded === null || !isProfilePath(loaded.task.profile)) return null;
-  const programs = outsidePrograms(profile);
-  if (programs.length === 0) return null;
+  const programs = ofTask({ profile, loaded });
+  if (loaded === null || programs.length === 0) return null;
   const files = await filesOf(programs);
   return {
     kind: 'programs',
@@ -60,14 +62,14 @@ const programLines = ({ step, argv, cwd, env }: OutsideProgram): Message[] => [
   ...(Object.keys(env).length === 0 ? [] : [text`  environment: ${visibleJson(env)}`]),
 ];
 
-/** What such a profile has sent where. */
+/** Which secrets the profile sends, and where. */
 function secretLines(profile: Profile): Message[] {
   if (profile.kind !== 'bmc') return [];
   const { host, user, password, boot } = profile;
   const typed = boot.prompts.flatMap(({ secret }) => (secret === undefined ? [] : [secret]));
   return [
     text`connects to ${visibleName(host)} as ${visibleName(user)}, with the password of ${placeOf(password)}`,
-    ...typed.map((secret) => text`types on the console what is in ${placeOf(secret)}`),
+    ...typed.map((secret) => text`types the secret of ${placeOf(secret)} on the console`),
   ];
 }
 
@@ -113,5 +115,5 @@ const outsideProgramsTool: Tool<Record<string, never>, null, ProgramsWork> = {
 /** Asks, where anybody has to be asked. Errors: DECLINED. */
 export async function allowPrograms(work: ProgramsWork, io: Caller): Promise<Result<null>> {
   // most targets have no such program: nothing is written down for them
-  return (await asking(null, work)) === null ? ok(null) : io.call(outsideProgramsTool, {}, work);
+  return ofTask(work).length === 0 ? ok(null) : io.call(outsideProgramsTool, {}, work);
 }

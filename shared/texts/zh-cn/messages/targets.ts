@@ -71,7 +71,7 @@ export const TARGETS: Catalogue = {
   '  folder: {0}': '  文件夹：{0}',
   '  environment: {0}': '  环境变量：{0}',
   'connects to {0} as {1}, with the password of {2}': '以 {1} 的身份连接 {0}，密码来自 {2}',
-  'types on the console what is in {0}': '在控制台上输入 {0} 中的内容',
+  'types the secret of {0} on the console': '在控制台上输入 {0} 中的内容',
   'file: {0}, SHA-256 {1}': '文件：{0}，SHA-256 {1}',
   'Benchloop asks again when the profile or one of these files changes; what they start in turn is not looked at':
     '配置档或其中某个文件改变时，Benchloop 会再次询问；它们再启动的程序不在检查之列',
