@@ -85,7 +85,7 @@ export function replay(
   return fail({ code: 'UNHANDLED_EXCEPTION', message, where: cassette.run });
 }
 
-/** What a cassette holds was not parsed as the machine's own: guards and reducers may fail on what is damaged in it. */
+/** Nothing parses a cassette's contexts and events by the machine's schema, so guards and reducers may throw on damaged ones. */
 function replayedOrDamaged(node: Replayed, recorded: Recorded): Words | null {
   try {
     return replayOne(node, recorded);

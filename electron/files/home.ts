@@ -42,7 +42,7 @@ const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
-/** Ours alone to change: what is sticky is a folder for everybody. */
+/** We own it, and may change its mode. A sticky folder is shared by everybody. */
 const isOurs = (is: Stats): boolean => is.uid === process.getuid?.() && (is.mode & STICKY) === 0;
 
 /**

@@ -17,8 +17,8 @@ const USUAL = new Set(
 const USUAL_TOO = /^LC_[A-Z]+$|^(?:[A-Z0-9]+_)?LICENSE_FILE$/;
 
 /**
- * The environment for a program of the person's that is not confined: what is known to be harmless and of use, and what they name in
- * BENCHLOOP_PASS_ENV, names with commas between. Anything else may be the key of another service.
+ * The environment of an unconfined program: the usual variables, and those that BENCHLOOP_PASS_ENV lists with commas between. Any
+ * other variable may hold the key of a service.
  */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = new Set((env.BENCHLOOP_PASS_ENV ?? '').split(',').map((name) => name.trim()));

@@ -79,7 +79,7 @@ interface Confined {
 /** Each start of a program asks: links are looked up once for each PATH. */
 let confined: (Confined & { key: string }) | null = null;
 
-/** The PATH of a confined program, which is what can be shown of ours, and what is shown of it. */
+/** The PATH of a confined program, and the folders it sees: as much of our own PATH as can be shown. */
 export function confinedSearch(): Confined {
   const key = JSON.stringify([process.env.PATH, homedir()]);
   if (confined?.key === key) return confined;
