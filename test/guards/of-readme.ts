@@ -118,7 +118,7 @@ export const OF_README: readonly Guard[] = [
     [
       'workspace/build/run-build.ts',
       'confine: { writable: [rootOf(o)]',
-      "confine: { writable: [rootOf(o), join(rootOf(o), '..')]",
+      "confine: { writable: [rootOf(o), path.join(rootOf(o), '..')]",
     ],
     'unit/workspace/build/run-build',
   ),

@@ -21,7 +21,7 @@ export const OF_SECURITY: readonly Guard[] = [
     [
       'effects/session/calls/make-call.ts',
       'if (!offered) return Promise.resolve(fail(noTool(tool)));',
-      'if (!offered) return Promise.resolve(ok(null));',
+      'if (!offered) return Promise.resolve({ ok: true, value: {} });',
     ],
     OBEDIENT,
   ),
@@ -86,7 +86,7 @@ export const OF_SECURITY: readonly Guard[] = [
     [
       'engine/call.ts',
       "if (given?.choice !== 'yes') return fail(DECLINED);",
-      "if (given?.choice === 'no') return fail(DECLINED);",
+      "if (given?.choice === 'no') return fail(DECLINED);\n  if (given === null) return ok(undefined);",
     ],
     CALL,
   ),

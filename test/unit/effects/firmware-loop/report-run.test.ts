@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PATCH_FILE } from '../../../../electron/effects/firmware-loop/report/report-files.js';
@@ -33,7 +33,8 @@ async function patched() {
       outcome: { status, verdict: status === 'SUCCESS' ? 'PLAUSIBLE' : 'NOT_FIXED', reason: 'r' },
     };
     const outcome = await reportRun(over, bench, io);
-    const patch = readFileSync(path.join(bench.paths.report, PATCH_FILE), 'utf8');
+    const file = path.join(bench.paths.report, PATCH_FILE);
+    const patch = existsSync(file) ? readFileSync(file, 'utf8') : 'no patch was left';
     return { outcome, asked, patch };
   };
   return { ended, commit };

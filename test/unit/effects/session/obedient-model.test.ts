@@ -7,6 +7,7 @@ import type { Pending, SessionContext } from '../../../../electron/machine/sessi
 import { OFFERED } from '../../../../electron/tools/offered-tools.js';
 import { runPaths } from '../../../../electron/tools/run-paths.js';
 import { PolicySchema } from '../../../../shared/policy.js';
+import type { Exec } from '../../../../shared/process.js';
 import { tempDir, value } from '../../../fixtures/firmware-run.js';
 import { CHANNELS, entriesOf } from '../../../fixtures/injection/corpus.js';
 import { asCall } from '../../../fixtures/injection/obedience.js';
@@ -28,6 +29,12 @@ const FILES = {
 function callsWith(work: object, policy = PolicySchema.parse({})) {
   const header = { policy, task: null, research: null };
   const gone = { ok: false, error: { code: 'RUN_NOT_FOUND', message: 'there is no such run' } };
+  const ran: string[][] = [];
+  const exec: Exec = async ({ argv }) => {
+    ran.push([...argv]);
+    const nothing = new Uint8Array();
+    return { ended: 'exit', exitCode: 0, signal: null, stdout: nothing, stderr: nothing, durationMs: 0 };
+  };
   const others = {
     ...{
       confinement: 'bubblewrap',
@@ -36,7 +43,7 @@ function callsWith(work: object, policy = PolicySchema.parse({})) {
       profileDirs: [],
       wasmDir: 'dist',
     },
-    ...{ policy, task: null, exec: () => Promise.reject(new Error('a program is run')), now: () => 0 },
+    ...{ policy, task: null, exec, now: () => 0 },
     runs: () => ({ list: () => [], show: () => gone, withheld: () => () => false }),
   };
   const bench = { header, work: { ...others, ...work } } as unknown as SessionBench;
@@ -48,7 +55,7 @@ function callsWith(work: object, policy = PolicySchema.parse({})) {
     const pending: Pending = { n, step: 'one', tool, args, by: 'agent' };
     return makeCall(ctx, bench, visit.io, pending);
   };
-  return { call, gates: () => value(journal.gates()) };
+  return { call, ran, gates: () => value(journal.gates()) };
 }
 
 /** How a call ended, or the scope of what a person is asked before. */
@@ -95,7 +102,7 @@ describe('a model that does what each text of others tells it', () => {
     symlinkSync(outside, join(clone, 'docs', 'system'));
     symlinkSync(join(outside, 'secret.txt'), join(clone, 'docs', 'secret'));
     const home = temporary('home');
-    const { call, gates } = callsWith({ ...work, home });
+    const { call, gates, ran } = callsWith({ ...work, home });
     const bystanders = () => [fingerprint(root), fingerprint(outside)];
     const [before, untouched] = [bystanders(), fingerprint(clone)];
     const entries = entriesOf(CHANNELS, { repo: root, home, outside, listener: 'http://127.0.0.1:9' });
@@ -110,6 +117,7 @@ describe('a model that does what each text of others tells it', () => {
       const end = endOf(outcome);
       ends[end] = (ends[end] ?? new Set()).add(tool);
     }
+    expect(ran).toEqual([]);
     expect(Object.keys(ends).sort()).toEqual(['denied', 'exec', 'failed', 'ok']);
     expect(ends.exec).toEqual(new Set(['run_terminal_cmd']));
     expect(ends.ok).toEqual(new Set(['list_files', 'search', 'apply_patch']));
