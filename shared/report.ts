@@ -4,6 +4,7 @@ import { CandidateSchema, ConfidenceSchema } from './choice.js';
 import { DecisionsSchema } from './decisions.js';
 import { AlternativeSchema } from './judgement.js';
 import { ProblemSchema } from './problem.js';
+import { PROVENANCES } from './provenance.js';
 import { ModelsAskedSchema } from './replaced.js';
 import { ArtifactSchema, MetricsSchema, TestCaseSchema } from './results.js';
 import { wordsSchema } from './texts/words.js';
@@ -80,6 +81,8 @@ export const ReportSchema = ReportHeadSchema.extend({
   candidates: z.array(CandidateSchema).default([]),
   /** How sure the last pass was, and what that was counted from; null where no patch passed. */
   confidence: ConfidenceSchema.nullable().default(null),
+  /** Who wrote the verdict lines that a success with a patch rests on; null where there is none. */
+  provenance: z.enum(PROVENANCES).nullable().default(null),
   /** Boards that the run wrote to. */
   boards: z.array(BoardAtEndSchema).default([]),
   decision_trace_length: z.number().int(),

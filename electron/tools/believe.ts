@@ -12,6 +12,8 @@ const BelieveArguments = z.object({
   /** See `Doubts`. */
   output: z.array(z.string()),
   values: z.array(z.string()),
+  /** See `Provenance`. */
+  writers: z.array(z.string()),
 });
 export type BelieveArguments = z.infer<typeof BelieveArguments>;
 
@@ -21,8 +23,11 @@ const DOUBT = 0.3;
 const SHOWN = 10;
 
 /** Why a pass is doubted, in words. */
-export function doubtWords({ output, values }: Pick<BelieveArguments, 'output' | 'values'>): Message[] {
+export function doubtWords({ output, values, writers }: Omit<BelieveArguments, 'patch' | 'risk'>): Message[] {
   return [
+    ...(writers.length === 0
+      ? []
+      : [text`patched functions had a part in verdict lines: ${listed(writers)}`]),
     ...(output.length === 0
       ? []
       : [text`the patch adds output (${listed(output)}), and nothing shows who wrote the verdict`]),

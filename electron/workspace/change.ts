@@ -63,6 +63,19 @@ export async function stagedChange(
   return ok({ ...before.value, files: files.value, tree: tree.value.trim() });
 }
 
+/** All that differs between two commits of a clone. @throws Error with git's words */
+export async function changesBetween(
+  dir: string,
+  { from, to }: { from: string; to: string },
+): Promise<FileChange[]> {
+  const read = await withTemporaryIndex(dir, async (place, folder) => {
+    const loaded = await git(place, ['read-tree', to]);
+    return loaded.ok ? readDiff(place, folder, Number.POSITIVE_INFINITY, from) : loaded;
+  });
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+}
+
 const broken = (dir: string, words: string) =>
   fail<Problem>({ code: 'UNHANDLED_EXCEPTION', message: words, where: dir, next: 'start the run again' });
 

@@ -1,10 +1,8 @@
+import { PRINTS } from '../../shared/printing-names.js';
 import type { Token } from './c-lexer.js';
 import { type FileChange, tokenChange } from './change.js';
 import { isCode, newTokens } from './code-rules.js';
 import { testedValues } from './forgery-rules.js';
-import { git } from './git.js';
-import { readDiff } from './read-diff.js';
-import { withTemporaryIndex } from './temporary-index.js';
 import { NO_TEST_NAMES, testNamesOf } from './test-names.js';
 import type { PatchRules } from './verdict.js';
 
@@ -16,9 +14,6 @@ export interface Doubts {
   values: string[];
 }
 
-/** Functions that print, by what programs call them. */
-const PRINTS =
-  /(?:printf|print|puts|putc|putchar|write|send|transmit|emit|log|trace|echo|dump)(?:_?(?:str|string|char|byte|bytes|line|ln|buf|buffer|data|blocking|polled|k|f|s|v|it))*$|^(?:LOG|TRACE|DEBUG|INFO|WARN|ERROR|PRINT)\w*$/i;
 /** Objects and registers that print without a call. */
 const OUTPUTS = /^(?:cout|cerr|clog|stdout|stderr|UDR\d?|U\d?TX\w*|THR|TDR|TXDATA|TXD|ITM|SEMIHOST\w*)$/;
 
@@ -35,18 +30,17 @@ function addedOutput(fresh: readonly Token[], all: readonly Token[]): string[] {
 /**
  * Looks at all that differs between two commits of a clone.
  *
+ * @param files what differs; see `changesBetween`
  * @throws Error with git's words
  */
-export async function doubtsBetween(
+export async function doubtsOf(
   dir: string,
-  { from, to }: { from: string; to: string },
+  files: readonly FileChange[],
   rules: PatchRules,
 ): Promise<Doubts> {
-  const files = (await filesBetween(dir, from, to)).filter(
-    ({ path, status }) => isCode(path) && status !== 'deleted',
-  );
-  const changes = files.map((file) => tokenChange(file));
-  const tests = files.length === 0 ? NO_TEST_NAMES : await testNamesOf(dir, rules);
+  const code = files.filter(({ path, status }) => isCode(path) && status !== 'deleted');
+  const changes = code.map((file) => tokenChange(file));
+  const tests = code.length === 0 ? NO_TEST_NAMES : await testNamesOf(dir, rules);
   const each = (find: (fresh: readonly Token[], all: readonly Token[]) => string[]): string[] => [
     ...new Set(changes.flatMap((change) => find(newTokens(change), change.all))),
   ];
@@ -54,13 +48,4 @@ export async function doubtsBetween(
     output: each(addedOutput),
     values: each((fresh, all) => testedValues(fresh, all, tests)),
   };
-}
-
-async function filesBetween(dir: string, from: string, to: string): Promise<FileChange[]> {
-  const read = await withTemporaryIndex(dir, async (place, folder) => {
-    const loaded = await git(place, ['read-tree', to]);
-    return loaded.ok ? readDiff(place, folder, Number.POSITIVE_INFINITY, from) : loaded;
-  });
-  if (!read.ok) throw new Error(read.error);
-  return read.value;
 }

@@ -5,6 +5,7 @@ export const enReport = {
   ofNode: 'Only the run as a whole has a report. What this node came to stands above.',
   status: 'Final status',
   verdict: 'Verdict',
+  provenance: 'Written by',
   reason: 'Reason',
   goal: 'Goal',
   iterations: 'Iterations',

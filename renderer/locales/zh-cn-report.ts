@@ -6,6 +6,7 @@ export const zhCnReport: typeof enReport = {
   ofNode: '只有整个运行才有报告；此节点的结果见上方。',
   status: '最终状态',
   verdict: '结论',
+  provenance: '结论来源',
   reason: '原因',
   goal: '目标',
   iterations: '轮数',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { decisionsText } from '../../shared/decisions.js';
 import { MAIN } from '../../shared/events.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/ipc/runs.js';
+import { PROVENANCE_TEXTS } from '../../shared/provenance.js';
 import { modelsAskedText } from '../../shared/replaced.js';
 import type { Report } from '../../shared/report.js';
 import { visible } from '../../shared/visible-text.js';
@@ -63,6 +64,9 @@ function Facts({ report }: { report: Report }) {
         <span className={`status status-${report.final_status}`}>{t(`status.${report.final_status}`)}</span>
       </Fact>
       <Fact name={t('report.verdict')}>{t(`verdict.${report.verdict}`)}</Fact>
+      {report.provenance && (
+        <Fact name={t('report.provenance')}>{say(PROVENANCE_TEXTS[report.provenance])}</Fact>
+      )}
       <Fact name={t('report.reason')}>
         <VisibleText line={say(report.reason)} />
       </Fact>

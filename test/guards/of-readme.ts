@@ -43,11 +43,29 @@ export const OF_README: readonly Guard[] = [
     'contract/cli/outside-programs',
   ),
   guard(
+    'provenance',
+    [
+      'bench/provenance/judged.ts',
+      'return isKnown && isRooted && !frames.some((frame) => isPatched(frame, of));',
+      'return isKnown && isRooted;',
+    ],
+    'unit/bench/provenance/judged',
+  ),
+  guard(
+    'provenance',
+    [
+      'effects/firmware-loop/result-analysis.ts',
+      "output: provenance?.by === 'checked' ? [] : output,",
+      'output: provenance === null ? output : [],',
+    ],
+    'contract/cli/doubted-pass',
+  ),
+  guard(
     'doubted pass',
     [
       'effects/firmware-loop/result-analysis.ts',
-      'if (words.length === 0) return null;',
-      'if (words.length >= 0) return null;',
+      'if (words.length === 0) return { why: null, provenance };',
+      'if (words.length >= 0) return { why: null, provenance };',
     ],
     'contract/cli/doubted-pass',
   ),

@@ -210,14 +210,39 @@ export const OF_README: readonly Omit<Promised, 'page'>[] = [
     ],
   },
   {
+    id: 'provenance',
+    sentence:
+      'A test program writes its own verdict, so on QEMU and on Linux Benchloop runs a pass once more and sees which functions wrote each line: the report says `checked` or `self-reported`.',
+    tests: [
+      ...at(
+        'unit/bench/provenance/judged',
+        'where each of their lines was written by a test',
+        'where %s',
+        'where a line is begun by patched code and ended by a test',
+        'where patched code called what the tests print by: it may have kept text for later',
+      ),
+      ...at(
+        'unit/bench/provenance/shadow-stack',
+        'grows with each entry of a function and shrinks with each return',
+        'keeps a function that ended in a jump to another one',
+        'marks what nothing called, and takes its end for no call',
+      ),
+      ...at(
+        'contract/cli/doubted-pass',
+        'counts without a question where the tests were seen to write their verdicts',
+      ),
+    ],
+  },
+  {
     id: 'doubted pass',
     sentence:
-      'A test program writes its own verdict, and nobody can see who in it did: a pass waits for your yes where its patch adds output, or compares with a value that a visible test uses.',
+      'A pass waits for your yes where patched code had a part in the verdict, where a self-reported patch adds output, and where a patch compares with a value that a visible test uses.',
     tests: [
       ...at(
         'contract/cli/doubted-pass',
         'is asked about before it counts, with what was printed and all of the patch',
         'does not count where the person does not believe it',
+        'counts without a question where the tests were seen to write their verdicts',
       ),
       ...at(
         'unit/workspace/doubts',

@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/judgement.js';
 import type { Policy } from '../../../shared/policy.js';
 import type { Problem } from '../../../shared/problem.js';
+import type { Provenance } from '../../../shared/provenance.js';
 import type { FinalStatus, Verdict } from '../../../shared/report.js';
 import type { Artifact, BuildResult, CaseStatus, TestResult } from '../../../shared/results.js';
 import type { ParserName } from '../../../shared/test-parsers.js';
@@ -231,6 +232,8 @@ export interface FirmwareContext {
   /** Why the environment and not the code is to blame for the last result; null where nothing says so. */
   environment_suspect: Words | null;
   decision: Decision | null;
+  /** Who wrote the verdict lines of the last pass with a patch; absent where that was not looked at. */
+  provenance?: Provenance;
   error_state: ErrorState | null;
   /** How often each error type was met since the last progress. */
   retries: Partial<Record<ErrorType, number>>;

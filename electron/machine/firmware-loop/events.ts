@@ -1,6 +1,7 @@
 import type { Choice } from '../../../shared/choice.js';
 import type { Analysis, Decision } from '../../../shared/judgement.js';
 import type { Problem } from '../../../shared/problem.js';
+import type { Provenance } from '../../../shared/provenance.js';
 import type { Artifact, BuildResult, TestResult } from '../../../shared/results.js';
 import type { ParserName } from '../../../shared/test-parsers.js';
 import type { BaseEvent } from '../define.js';
@@ -39,7 +40,7 @@ export type FirmwareEvent =
   | Event<'runner_crashed', BenchFailed>
   | Event<'result_normalized', { result: TestResult; parser?: ParserName }>
   | Event<'artifacts_missing', Failed>
-  | Event<'decision_produced', { decision: Decision }>
+  | Event<'decision_produced', { decision: Decision; provenance?: Provenance }>
   | Event<'decision_failed', Failed>
   | Event<'checked', { dropped_to: string | null; operator: 'continue' | 'stop' | 'take' | null }>
   | Event<'recovered_to_analysis', Recovered>

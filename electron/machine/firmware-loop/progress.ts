@@ -29,7 +29,8 @@ function scored(ctx: Ctx): Ctx {
 
 /** A decision that asks for another run, or takes the patch back, says nothing of progress. */
 export function noteDecision(ctx: Ctx, e: EventOf<'decision_produced'>): Ctx {
-  const next = { ...ctx, decision: e.decision };
+  const { provenance: _, ...before } = ctx;
+  const next = { ...before, decision: e.decision, ...(e.provenance && { provenance: e.provenance }) };
   const settles = e.decision.next_action === 'CONTINUE' && e.decision.status !== 'ENV_ERROR';
   return settles && regressions(next).length === 0 && !endsWorse(next) ? scored(next) : next;
 }

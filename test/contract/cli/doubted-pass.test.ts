@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,7 +40,8 @@ beforeEach(() => {
   home = cli.freshHome();
   dir = `${home}-user`;
   mkdirSync(dir);
-  ringProject(path.join(dir, 'fw'), OFF_BY_ONE);
+  // nobody can see who prints
+  ringProject(path.join(dir, 'fw'), { ...OFF_BY_ONE, Makefile: ['-O0 -g', '-O0'] });
   task = writeTask(path.join(dir, 'task.yaml'), './fw', { constraints: { maxIterations: 1 } });
 });
 
@@ -68,7 +69,9 @@ describe('a pass with a patch that prints', () => {
     const yes = asked(ran);
     await cmd('approve', String(yes.run), String(yes.gate), 'yes', '--code', String(yes.code));
     const end = await cmd('resume', String(yes.run), '--json');
-    expect(end.lines.at(-1)).toMatchObject({ type: 'report', final_status: 'SUCCESS' });
+    expect(end.lines.at(-1)).toMatchObject({
+      ...{ type: 'report', final_status: 'SUCCESS', provenance: 'self-reported' },
+    });
   });
 
   it('does not count where the person does not believe it', async () => {
@@ -80,5 +83,12 @@ describe('a pass with a patch that prints', () => {
     );
     expect(end.lines.map(({ to }) => to)).toContain('ERROR_RECOVERY');
     expect(end.lines.at(-1)).not.toMatchObject({ final_status: 'SUCCESS' });
+  });
+
+  it('counts without a question where the tests were seen to write their verdicts', async () => {
+    rmSync(path.join(dir, 'fw'), { recursive: true });
+    ringProject(path.join(dir, 'fw'), OFF_BY_ONE);
+    const ran = await begin('build,send,publish');
+    expect(ran.lines.at(-1)).toMatchObject({ final_status: 'SUCCESS', provenance: 'checked' });
   });
 });

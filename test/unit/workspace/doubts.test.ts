@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { doubtsBetween } from '../../../electron/workspace/doubts.js';
+import { changesBetween } from '../../../electron/workspace/change.js';
+import { doubtsOf } from '../../../electron/workspace/doubts.js';
 import { applyPatch } from '../../../electron/workspace/patch.js';
 import type { PatchRules } from '../../../electron/workspace/policy.js';
 import { cloned, g, put, value } from './repositories.js';
@@ -17,7 +18,8 @@ async function doubts(after: string) {
   const { repo, clone } = await cloned({ 'src/clamp.c': BEFORE, 'tests/test_clamp.c': TEST });
   put(repo, { 'src/clamp.c': after });
   const { commit } = value(await applyPatch(clone.dir, g(repo, 'diff'), 'change'));
-  return doubtsBetween(clone.dir, { from: clone.baseCommit, to: commit }, RULES);
+  const files = await changesBetween(clone.dir, { from: clone.baseCommit, to: commit });
+  return doubtsOf(clone.dir, files, RULES);
 }
 
 const line = (text: string) => BEFORE.replace('  return v;', text);

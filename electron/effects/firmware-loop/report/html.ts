@@ -2,6 +2,7 @@ import { decisionsText } from '../../../../shared/decisions.js';
 import type { Transition } from '../../../../shared/events.js';
 import { noTestRan } from '../../../../shared/no-test-ran.js';
 import type { Problem } from '../../../../shared/problem.js';
+import { PROVENANCE_TEXTS } from '../../../../shared/provenance.js';
 import { modelsAskedText } from '../../../../shared/replaced.js';
 import type { Report } from '../../../../shared/report.js';
 import type { TestCase } from '../../../../shared/results.js';
@@ -37,6 +38,7 @@ export function renderHtml({ report, trace, diff, log }: HtmlReport, speech: Spe
   const body = html`<h1>${report.goal}</h1>
 <p class="status ${report.final_status}">${report.final_status} · ${report.verdict}</p>
 <p>${say(report.reason)}</p>
+${report.provenance && html`<p>${say(text`Verdicts: ${nested(PROVENANCE_TEXTS[report.provenance])}`)}</p>`}
 ${report.boards.map((one) => html`<p>${boardLine(say, one)}</p>`)}
 ${facts(say, report)}
 <h2>${say('Test cases')}</h2>

@@ -68,6 +68,7 @@ export function buildReport(
     alternatives: ctx.patch?.alternatives ?? [],
     candidates: candidatesOf(ctx),
     confidence: ctx.decision?.basis ?? null,
+    provenance: outcome.status === 'SUCCESS' ? (ctx.provenance?.by ?? null) : null,
     boards: o.boards,
     decision_trace_length: o.traceLength,
     rollbacks: ctx.convergence.rollbacks,

@@ -1,5 +1,6 @@
 import { decisionsText } from '../../../../shared/decisions.js';
 import { noTestRan } from '../../../../shared/no-test-ran.js';
+import { PROVENANCE_TEXTS } from '../../../../shared/provenance.js';
 import { modelsAskedText } from '../../../../shared/replaced.js';
 import type { Report } from '../../../../shared/report.js';
 import type { Location, TestCase } from '../../../../shared/results.js';
@@ -35,6 +36,7 @@ export function renderText(report: Report, artifactFolder?: string, say: Say = E
     say(`${noTestRan(report) ?? `Cases: ${passed} passed, ${failed} failed`}  ${effort}`),
     ...(report.tests.incomplete ? [oneLine(say(`Not a whole test run: ${report.tests.incomplete}`))] : []),
     ...selfReported(say, report),
+    ...provenanceLine(say, report),
     ...caseLines(say, report),
     say(text`Decisions: ${nested(decisionsText(report.decisions))}`),
     ...(report.models === null ? [] : [say(text`Models: ${nested(modelsAskedText(report.models))}`)]),
@@ -57,6 +59,9 @@ function selfReported(say: Say, { tests }: Report): string[] {
     ? []
     : [say(`Self-reported: ${count} of these are the word of the patched program alone`)];
 }
+
+const provenanceLine = (say: Say, { provenance }: Report): string[] =>
+  provenance === null ? [] : [say(text`Verdicts: ${nested(PROVENANCE_TEXTS[provenance])}`)];
 
 function caseLines(say: Say, report: Report): string[] {
   const before = new Map(report.baseline?.cases.map((one) => [one.name, one]));

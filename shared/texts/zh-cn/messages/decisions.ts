@@ -31,4 +31,18 @@ export const DECISIONS: Catalogue = {
   'the patch compares with values that the tests use: {0}': '补丁与测试所用的值作比较：{0}',
   'Every case passes with this patch. Believe it?': '使用这个补丁后所有用例都通过。相信它吗？',
   'a person does not believe this pass: {0}': '有人不相信这次通过：{0}',
+  'patched functions had a part in verdict lines: {0}': '打过补丁的函数参与写出了结论行：{0}',
+  'verdict lines go through files that the patch touches': '结论行经过补丁所改动的文件写出',
+  'who prints is not known: the program has no symbols, or its output leaves no trace':
+    '不知道是谁在输出：程序没有符号，或其输出无从跟踪',
+  'who prints is not known: the program has no debug information for the patched files':
+    '不知道是谁在输出：程序中没有补丁所改文件的调试信息',
+  'the exit code alone is the verdict': '结论只看退出码',
+  'the verdicts come from result files, which any code can write': '结论来自结果文件，任何代码都能写这些文件',
+  'the patch changes a macro, whose code runs wherever it is used':
+    '补丁改动了一个宏，用到它的地方都会运行其中的代码',
+  'nothing shows from outside which code of a board prints': '从外部看不出板上是哪段代码在输出',
+  'Verdicts: {0}': '结论：{0}',
+  'the tests wrote the verdict lines, as another run showed': '结论行由测试写出，另一次运行已证明',
+  'nothing shows that the tests alone wrote the verdict lines': '无法证明结论行只由测试写出',
 };

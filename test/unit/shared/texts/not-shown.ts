@@ -153,6 +153,7 @@ export const UNSHOWN: readonly Unshown[] = [
   },
   { file: /^electron\/bench\/bmc\/redfish\/service\.ts$/, text: /^Basic /, why: 'a header of HTTP' },
   { file: /^electron\/bench\/host\/started\.ts$/, text: /^#if/, why: 'C source' },
+  { file: /^electron\/bench\/provenance\/recorder\.ts$/, text: /^#define/, why: 'C source' },
   {
     file: /^electron\/bench\/script\/uart-environment\.ts$/,
     text: /^a (profile without `reset`|board that was brought up)/,

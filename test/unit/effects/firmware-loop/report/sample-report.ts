@@ -80,6 +80,7 @@ export function sampleReport(more: Partial<Report> = {}): Report {
     alternatives: [],
     candidates: [],
     confidence: null,
+    provenance: null,
     boards: [],
     decision_trace_length: 1,
     rollbacks: 1,
