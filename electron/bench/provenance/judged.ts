@@ -12,8 +12,14 @@ export interface Ownership {
   isJudge: (file: string) => boolean;
 }
 
+/**
+ * `unconfirmed`: this run does not show the passes that are to be checked. `borrowed`: patched code called what the tests print by.
+ * `patched`: lines that verdicts were read from need patched code, or their writer is not known.
+ */
+export type Outcome = 'checked' | 'unconfirmed' | 'borrowed' | 'patched';
+
 export interface Judged {
-  isChecked: boolean;
+  outcome: Outcome;
   /** Functions that the patch changes and that had a part in a line that verdicts were read from. */
   writers: string[];
 }
@@ -22,11 +28,13 @@ export interface Judged {
  * Whether the verdicts that are read from a console stay the same without each line that patched code may have written: a line
  * counts if each of its bytes was written with a test, or the program's own `main`, below and no patched file's function anywhere
  * on the stack. Where the calls of patched functions are known too, none of them may be of what the tests print by: it may keep
- * text for a later line.
+ * text for a later line. A program that knows that it is watched may behave: this run has to show the passes, too.
+ *
+ * @param passes names of the cases that passed
  */
 export function judgeWritten(
   { bytes, by, stacks, below }: Written,
-  read: (console: string) => ParsedOutput,
+  { read, passes }: { read: (console: string) => ParsedOutput; passes: readonly string[] },
   of: Ownership,
 ): Judged {
   const counts = stacks.map((stack) => isCounted(stack, of));
@@ -34,14 +42,17 @@ export function judgeWritten(
   const kept = lines.filter(({ from, to }) => by.subarray(from, to).every((i) => counts[i] === true));
   const decode = (some: typeof lines): string =>
     some.map(({ from, to }) => Buffer.from(bytes.subarray(from, to)).toString('utf8')).join('');
-  const isSame = verdictsOf(read(decode(kept))) === verdictsOf(read(decode(lines)));
+  const all = read(decode(lines));
+  const passesNow = new Set(all.cases.filter(({ status }) => status === 'pass').map(({ name }) => name));
+  if (!passes.every((name) => passesNow.has(name))) return { outcome: 'unconfirmed', writers: [] };
+  const isSame = verdictsOf(read(decode(kept))) === verdictsOf(all);
   const printing = new Set(stacks.flatMap((stack, i) => (counts[i] === true ? callsOf(stack, of) : [])));
   const borrowed = [...(below ?? [])].filter((name) => printing.has(name) || PRINTS.test(name));
-  if (isSame) return { isChecked: borrowed.length === 0, writers: [] };
+  if (isSame) return { outcome: borrowed.length === 0 ? 'checked' : 'borrowed', writers: [] };
   const lost = lines.filter((line) => !kept.includes(line));
   const own = lost.flatMap(({ from, to }) => [...new Set(by.subarray(from, to))]);
   const writers = own.flatMap((i) => changedIn(stacks[i], of));
-  return { isChecked: false, writers: [...new Set(writers)].sort() };
+  return { outcome: 'patched', writers: [...new Set(writers)].sort() };
 }
 
 function isCounted({ isKnown, frames }: WriterStack, of: Ownership): boolean {

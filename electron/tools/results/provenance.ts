@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Provenance } from '../../../shared/provenance.js';
 import { type Message, text } from '../../../shared/texts/words.js';
 import { hostWriters } from '../../bench/provenance/host-writers.js';
-import { type Judged, judgeWritten, type Ownership } from '../../bench/provenance/judged.js';
+import { type Judged, judgeWritten, type Outcome, type Ownership } from '../../bench/provenance/judged.js';
 import { qemuWriters } from '../../bench/provenance/qemu-writers.js';
 import type { Unknown, Written } from '../../bench/provenance/written.js';
 import { type CaseParser, named, parseCases } from '../../bench/results/parse.js';
@@ -15,6 +15,8 @@ import type { TestWork } from '../target/test-work.js';
 export interface ProvenanceRequest {
   subject: Subject;
   parser: CaseParser;
+  /** Names of the cases that passed. */
+  passes: readonly string[];
   source: ChangedSource;
   rules: PatchRules;
   /** Absolute; exist, for this measurement alone: the program writes to `dir` and reads `lib`. */
@@ -31,6 +33,11 @@ const UNKNOWN: Readonly<Record<Unknown, Message>> = {
   undebugged: text`who prints is not known: the program has no debug information for the patched files`,
 };
 
+const UNFOLLOWED: Readonly<Record<NonNullable<ChangedSource['unfollowed']>, Message>> = {
+  macro: text`the patch changes a macro, whose code runs wherever it is used`,
+  assembly: text`the patch changes assembly, whose functions nothing names`,
+};
+
 /** A traced session is some ten times slower; a short limit of the test is no reason to learn nothing (ms). */
 const LEAST_MS = 5000;
 
@@ -42,20 +49,26 @@ export async function provenanceOf(work: TestWork, o: ProvenanceRequest): Promis
   const { test } = work.loaded.task;
   if (named(o.parser) === 'exit') return unknown(text`the exit code alone is the verdict`);
   if (test.results) return unknown(text`the verdicts come from result files, which any code can write`);
-  if (o.source.hasMacro) return unknown(text`the patch changes a macro, whose code runs wherever it is used`);
+  if (o.source.unfollowed !== null) return unknown(UNFOLLOWED[o.source.unfollowed]);
   const written = await writtenBy(work, o);
   if (written === null) return unknown(text`nothing shows from outside which code of a board prints`);
   if (typeof written === 'string') return unknown(UNKNOWN[written]);
   const read = (console: string) => parseCases(console, o.parser, { expected: null });
-  return told(judgeWritten(written, read, ownership(o)));
+  return told(judgeWritten(written, { read, passes: o.passes }, ownership(o)));
 }
 
-function told({ isChecked, writers }: Judged): Provenance {
-  if (isChecked) return { by: 'checked', why: null, writers: [] };
+const WHY: Readonly<Record<Exclude<Outcome, 'checked'>, Message>> = {
+  unconfirmed: text`another run, which was watched, did not show the same passes`,
+  borrowed: text`patched code called what the tests print by`,
+  patched: text`verdict lines go through files that the patch touches`,
+};
+
+function told({ outcome, writers }: Judged): Provenance {
+  if (outcome === 'checked') return { by: 'checked', why: null, writers: [] };
   const why =
     writers.length > 0
       ? text`patched functions had a part in verdict lines: ${writers.join(', ')}`
-      : text`verdict lines go through files that the patch touches`;
+      : WHY[outcome];
   return { by: 'self-reported', why, writers };
 }
 

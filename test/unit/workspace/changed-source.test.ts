@@ -20,11 +20,14 @@ it('the source of a patch has its files, what they define, and what of it change
     files: new Set(['src/clamp.c']),
     defined: new Set(['low', 'clamp']),
     changed: new Set(['clamp']),
-    hasMacro: false,
+    unfollowed: null,
   });
 });
 
-it('a new macro that calls something is told', async () => {
-  expect(await changed({ 'src/clamp.h': '#define LIMIT 9\n' })).toMatchObject({ hasMacro: false });
-  expect(await changed({ 'src/clamp.h': '#define SHOW puts("ok 1")\n' })).toMatchObject({ hasMacro: true });
+it('macros that call something and assembly are told: no stack shows them', async () => {
+  expect(await changed({ 'src/clamp.h': '#define LIMIT 9\n' })).toMatchObject({ unfollowed: null });
+  expect(await changed({ 'src/clamp.h': '#define SHOW puts("ok 1")\n' })).toMatchObject({
+    unfollowed: 'macro',
+  });
+  expect(await changed({ 'src/more.S': 'b puts\n' })).toMatchObject({ unfollowed: 'assembly' });
 });

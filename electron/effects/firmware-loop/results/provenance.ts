@@ -40,6 +40,7 @@ export async function provenanceOfPass(
   try {
     const measured = await provenanceOf(bench, {
       ...{ subject, parser, source: changedSource(files), rules: patchRules(ctx, bench), dir, lib },
+      passes: passesOf(ctx),
       operation: io.operationId('provenance'),
       signal: io.signal,
     });
@@ -51,3 +52,6 @@ export async function provenanceOfPass(
     await rm(lib, { recursive: true, force: true });
   }
 }
+
+const passesOf = ({ last_test_result }: FirmwareContext): string[] =>
+  (last_test_result?.cases ?? []).filter(({ status }) => status === 'pass').map(({ name }) => name);

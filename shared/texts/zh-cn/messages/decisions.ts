@@ -45,4 +45,7 @@ export const DECISIONS: Catalogue = {
   'Verdicts: {0}': '结论：{0}',
   'the tests wrote the verdict lines, as another run showed': '结论行由测试写出，另一次运行已证明',
   'nothing shows that the tests alone wrote the verdict lines': '无法证明结论行只由测试写出',
+  'another run, which was watched, did not show the same passes': '另一次受监视的运行没有得到相同的通过结果',
+  'patched code called what the tests print by': '打过补丁的代码调用了测试用来输出的函数',
+  'the patch changes assembly, whose functions nothing names': '补丁改动了汇编，其中的函数无从辨认',
 };

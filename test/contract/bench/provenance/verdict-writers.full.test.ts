@@ -49,6 +49,7 @@ async function tried({ profile: id, patch, make = [] }: Try): Promise<Provenance
   return provenanceOf(work, {
     subject: { image: to, imagePath: isHost ? null : join(dir, 'build/app.elf'), tree: dir, unbuilt: false },
     parser: isHost ? 'tap' : 'unity',
+    passes: ['ring_starts_empty', 'ring_keeps_order', 'ring_refuses_when_full', 'ring_counts'],
     source: changedSource(await changesBetween(dir, { from: base, to })),
     ...{ rules: RULES, dir: join(out, 'dir'), lib: join(out, 'lib'), operation: 'op' },
     signal: new AbortController().signal,

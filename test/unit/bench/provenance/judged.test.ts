@@ -14,6 +14,8 @@ const PRINT = frame('printf', 'lib/printf.c');
 const RING = frame('ring_put', 'src/ring.c');
 const stack = (...frames: WriterStack['frames']): WriterStack => ({ isKnown: true, frames });
 
+const read = (console: string) => parseCases(console, 'tap', { expected: null });
+
 /** Lines, each with the stack that wrote it. */
 function judged(lines: [string, WriterStack | null][], below: string[] | null = null) {
   const stacks = lines.flatMap(([, by]) => (by === null ? [] : [by]));
@@ -22,7 +24,7 @@ function judged(lines: [string, WriterStack | null][], below: string[] | null = 
   );
   const bytes = Buffer.from(lines.map(([text]) => `${text}\n`).join(''));
   const written = { bytes, by: Int32Array.from(by), stacks, below: below && new Set(below) };
-  return judgeWritten(written, (console) => parseCases(console, 'tap', { expected: null }), of);
+  return judgeWritten(written, { read, passes: ['a'] }, of);
 }
 
 const TEST = stack(MAIN, PRINT);
@@ -30,11 +32,11 @@ const plan: [string, WriterStack] = ['1..1', TEST];
 
 describe('verdicts are checked', () => {
   it('where each of their lines was written by a test', () => {
-    expect(judged([plan, ['ok 1 - a', TEST]])).toEqual({ isChecked: true, writers: [] });
+    expect(judged([plan, ['ok 1 - a', TEST]])).toEqual({ outcome: 'checked', writers: [] });
   });
 
   it('where patched code wrote another line', () => {
-    expect(judged([plan, ['hello', stack(MAIN, RING, PRINT)], ['ok 1 - a', TEST]]).isChecked).toBe(true);
+    expect(judged([plan, ['hello', stack(MAIN, RING, PRINT)], ['ok 1 - a', TEST]]).outcome).toBe('checked');
   });
 });
 
@@ -57,19 +59,24 @@ describe('verdicts are not checked', () => {
     ['the stack is not known', { ...TEST, isKnown: false }, []],
     ['nobody is known to have written it', null, []],
   ])('where %s', (_, by, writers) => {
-    expect(judged([plan, ['ok 1 - a', by]])).toEqual({ isChecked: false, writers });
+    expect(judged([plan, ['ok 1 - a', by]])).toEqual({ outcome: 'patched', writers });
   });
 
   it('where a line is begun by patched code and ended by a test', () => {
     const bytes = Buffer.from('ok 1 - a\n');
     const by = Int32Array.from([1, 1, 1, 0, 0, 0, 0, 0, 0]);
     const written = { bytes, by, stacks: [TEST, stack(MAIN, RING, PRINT)], below: null };
-    expect(judgeWritten(written, (console) => parseCases(console, 'tap'), of).isChecked).toBe(false);
+    expect(judgeWritten(written, { read, passes: ['a'] }, of).outcome).toBe('patched');
   });
 
   it('where patched code called what the tests print by: it may have kept text for later', () => {
-    expect(judged([plan, ['ok 1 - a', TEST]], ['printf']).isChecked).toBe(false);
-    expect(judged([plan, ['ok 1 - a', TEST]], ['queue_puts']).isChecked).toBe(false);
-    expect(judged([plan, ['ok 1 - a', TEST]], ['memcpy']).isChecked).toBe(true);
+    expect(judged([plan, ['ok 1 - a', TEST]], ['printf']).outcome).toBe('borrowed');
+    expect(judged([plan, ['ok 1 - a', TEST]], ['queue_puts']).outcome).toBe('borrowed');
+    expect(judged([plan, ['ok 1 - a', TEST]], ['memcpy']).outcome).toBe('checked');
+  });
+
+  it('where the run that is watched does not show the pass: a program may know that it is watched', () => {
+    expect(judged([plan, ['not ok 1 - a', TEST]]).outcome).toBe('unconfirmed');
+    expect(judged([plan]).outcome).toBe('unconfirmed');
   });
 });
