@@ -144,6 +144,12 @@ export const FlashSchema = z.discriminatedUnion('protocol', [
         'A debug probe with DAPLink (CMSIS-DAP), which programs its target; the flash is read by SWD.',
       ),
     ...common,
+    universalHex: z
+      .array(hex4)
+      .optional()
+      .describe(
+        'Ids of the board in a Universal Hex: of such a file its part is written (micro:bit V2: `9903` to `9906`).',
+      ),
     clock: z.number().int().positive().default(1_000_000).describe('Clock of SWD, Hz.'),
     chipAt: chipAt.describe(
       'Where the chip has its id: a word of 32 bits, little-endian. Without it `chip` is the core, `cortex-m4`.',

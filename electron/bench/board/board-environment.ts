@@ -4,6 +4,7 @@ import type { BoardProfile } from '../../../shared/profile/board.js';
 import { type ConsoleSession, openConsoleSession } from '../console-session.js';
 import type { Environment, EnvironmentRequest } from '../environment.js';
 import { openBoardStore } from '../flash/board-store.js';
+import { ofBoard } from '../image/load-image.js';
 import { loadWithSymbols } from '../image/symbol-store.js';
 import { ABORTED } from '../within.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
@@ -41,7 +42,7 @@ export function createBoardEnvironment(
     session = null;
   };
   const flash = async (at: BoardAtHand): Promise<Result<unknown>> => {
-    const image = await loadWithSymbols(tools.home, request.image ?? '');
+    const image = await loadWithSymbols(tools.home, request.image ?? '', ofBoard(profile));
     return image.ok ? flashNow(at, { image: image.value, always: false, good: true }) : image;
   };
   const bringUp = async (by: typeof flash, signal: AbortSignal): Promise<Result<void>> => {

@@ -25,8 +25,10 @@ interface ProgramHeader {
 }
 
 /**
- * Parses a linked 32-bit ELF file: what its program headers load, at physical addresses, and its GNU build-id (from the
- * note segments, else from the note sections).
+ * Parses a linked 32-bit ELF file: what its sections hold, at the physical addresses that its program headers load them to, and its
+ * GNU build-id (from the note segments, else from the note sections). A program header may also load the file's own headers and the
+ * padding behind them, where a linker begins it at a page: nobody means those bytes to be written, and objcopy does not write them
+ * either. Of a file without sections all is taken that a program header loads, but for the file's headers.
  *
  * AVR: what lies at 0x800000 and above is EEPROM, fuses and lock bits in the conventions of avr-gcc, and is left out:
  * a flasher of program memory never writes it.
@@ -50,7 +52,12 @@ export function parseElf(bytes: Uint8Array): Result<ParsedImage> {
   // Headers that share bytes of the file could ask for far more memory than the file has.
   if (loaded.reduce((sum, { fileBytes }) => sum + fileBytes, 0) > bytes.length)
     return malformed('the program headers load more bytes than the file has');
-  const segments = joinPieces(loaded.map((header) => pieceOf(bytes, header)));
+  const sections = loadedSections(view, little);
+  if (!sections.ok) return sections;
+  const pieces = loaded.flatMap((header) =>
+    piecesOf(bytes, header, sections.value ?? [behindHeaders(view, little)]),
+  );
+  const segments = joinPieces(pieces);
   if (!segments.ok) return segments;
   return ok({
     segments: segments.value,
@@ -60,8 +67,55 @@ export function parseElf(bytes: Uint8Array): Result<ParsedImage> {
   });
 }
 
-function pieceOf(bytes: Uint8Array, { address, offset, fileBytes }: ProgramHeader): Segment {
-  return { address, bytes: bytes.slice(offset, offset + fileBytes) };
+/** A part of the file. */
+interface Part {
+  offset: number;
+  fileBytes: number;
+}
+
+/** Those parts that a program header loads, where it loads them. */
+function piecesOf(bytes: Uint8Array, header: ProgramHeader, parts: readonly Part[]): Segment[] {
+  const end = header.offset + header.fileBytes;
+  return parts.flatMap(({ offset, fileBytes }) => {
+    const [from, to] = [Math.max(offset, header.offset), Math.min(offset + fileBytes, end)];
+    return from < to
+      ? [{ address: header.address + from - header.offset, bytes: bytes.slice(from, to) }]
+      : [];
+  });
+}
+
+/** What follows the ELF header and the program headers. */
+function behindHeaders(view: DataView, little: boolean): Part {
+  const offset = Math.max(
+    EHDR_BYTES,
+    view.getUint32(28, little) + view.getUint16(42, little) * view.getUint16(44, little),
+  );
+  return { offset, fileBytes: view.byteLength - offset };
+}
+
+const SHDR_BYTES = 40;
+const SHT_NULL = 0;
+const SHT_NOBITS = 8;
+const SHF_ALLOC = 2;
+
+/** Sections that are in memory and in the file; null where the file has no section headers. gABI, "Sections". */
+function loadedSections(view: DataView, little: boolean): Result<Part[] | null> {
+  const start = view.getUint32(32, little);
+  const size = view.getUint16(46, little);
+  const count = view.getUint16(48, little);
+  if (start === 0 || count === 0) return ok(null);
+  if (size < SHDR_BYTES || start + size * count > view.byteLength)
+    return malformed('the section headers lie outside of the file: it was cut off');
+  const sections = Array.from({ length: count }, (_, index) => {
+    const word = (field: number) => view.getUint32(start + size * index + field, little);
+    return { type: word(4), flags: word(8), offset: word(16), fileBytes: word(20) };
+  });
+  return ok(
+    sections.filter(
+      ({ type, flags, fileBytes }) =>
+        type !== SHT_NULL && type !== SHT_NOBITS && (flags & SHF_ALLOC) !== 0 && fileBytes > 0,
+    ),
+  );
 }
 
 function programHeaders(view: DataView, little: boolean): Result<ProgramHeader[]> {

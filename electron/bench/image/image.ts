@@ -5,7 +5,7 @@ export interface Segment {
   bytes: Uint8Array;
 }
 
-export const IMAGE_FORMATS = ['elf', 'hex', 'uf2', 'bin'] as const;
+export const IMAGE_FORMATS = ['elf', 'hex', 'srec', 'uf2', 'dfu', 'bin'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** What is to be written: segments by rising address, not overlapping, none empty. */

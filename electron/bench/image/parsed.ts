@@ -22,3 +22,15 @@ export const malformed = (message: string): { ok: false; error: Problem } =>
 
 /** `0x0000` as people read addresses, at least four digits. */
 export const hex = (n: number): string => `0x${n.toString(16).padStart(4, '0')}`;
+
+/** Ctrl-Z, by which DOS ends a text. */
+const DOS_END = String.fromCharCode(0x1a);
+
+/** The lines of a text of records, without a byte order mark; they may end in LF, CRLF or CR. */
+export function textLines(bytes: Uint8Array): string[] {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+  const [whole = ''] = text.split(DOS_END, 1);
+  return whole.split(/\r\n|\r|\n/);
+}

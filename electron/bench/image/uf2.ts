@@ -18,6 +18,9 @@ export const UF2 = {
 } as const;
 const MAX_PAYLOAD_BYTES = 476;
 const FLAG_NOT_MAIN_FLASH = 0x0000_0001;
+export const UF2_EXTENSION = 0x0000_8000;
+export const RP_ABSOLUTE = 0xe48bff57;
+export const RP2_IGNORE_BLOCK = 0x9957e304;
 const FLAG_FILE_CONTAINER = 0x0000_1000;
 
 interface Block {
@@ -26,36 +29,49 @@ interface Block {
   count: number;
   /** Family id; null where the flag says that the field is a file size. */
   family: number | null;
+  /** The chip passes it over where it has no bug that it works around. */
+  isIgnored: boolean;
   piece: Segment;
 }
 
 /**
- * Parses a UF2 file (Microsoft, "USB Flashing Format (UF2)"): blocks of 512 bytes, each numbered and of one family.
- * Blocks that are not for the main flash are passed over, as the specification has it.
+ * Parses a UF2 file (Microsoft, "USB Flashing Format (UF2)"): blocks of 512 bytes, each of one family, numbered within the file or
+ * within their family. Blocks that are not for the main flash are passed over, as the specification has it, and so is the absolute
+ * block of RP2350 (datasheet, errata E10), which is no part of the program.
  *
  * Errors: IMAGE_MALFORMED with the block, for a wrong magic number, a number that is missing, doubled or out of range, a
- * payload that is too long, blocks of several families, overlapping blocks.
+ * payload that is too long, blocks of several families of which none is the board's, overlapping blocks.
+ *
+ * @param wanted family of the board: of several families its blocks are taken
  */
-export function parseUf2(bytes: Uint8Array): Result<ParsedImage> {
+export function parseUf2(bytes: Uint8Array, wanted?: number): Result<ParsedImage> {
   if (bytes.length === 0 || bytes.length % UF2.blockBytes !== 0)
     return malformed(`a UF2 file is a multiple of ${UF2.blockBytes} bytes, this one has ${bytes.length}`);
-  const blocks: Block[] = [];
+  const all: Block[] = [];
   for (let at = 0; at < bytes.length; at += UF2.blockBytes) {
     const block = parseBlock(bytes.subarray(at, at + UF2.blockBytes), at / UF2.blockBytes);
     if (!block.ok) return block;
-    blocks.push(block.value);
+    all.push(block.value);
   }
-  const numbered = checkNumbers(blocks);
+  const blocks = all.filter((block) => !block.isIgnored);
+  const numbered = checkNumbers(blocks, all.length);
   if (!numbered.ok) return numbered;
   const written = blocks.filter(({ flags }) => (flags & (FLAG_NOT_MAIN_FLASH | FLAG_FILE_CONTAINER)) === 0);
-  const families = new Set(written.map(({ family }) => family));
-  if (families.size > 1)
-    return malformed(
-      `blocks of several families: ${[...families].map((id) => (id === null ? 'none' : hex(id))).join(', ')}`,
-    );
-  const segments = joinPieces(written.map(({ piece }) => piece));
+  const families = [...new Set(written.map(({ family }) => family))];
+  const chosen = families.length > 1 ? families.find((family) => family === wanted) : families[0];
+  if (families.length > 1 && chosen === undefined) return severalFamilies(families, wanted);
+  const segments = joinPieces(written.filter(({ family }) => family === chosen).map(({ piece }) => piece));
   if (!segments.ok) return segments;
-  return ok({ segments: segments.value, machine: null, buildId: null, family: written[0]?.family ?? null });
+  return ok({ segments: segments.value, machine: null, buildId: null, family: chosen ?? null });
+}
+
+function severalFamilies(families: readonly (number | null)[], wanted: number | undefined) {
+  const named = families.map((id) => (id === null ? 'none' : hex(id))).join(', ');
+  return malformed(
+    wanted === undefined
+      ? `blocks of several families: ${named}; the profile names none (flash.family)`
+      : `blocks of several families: ${named}; none is the board's, ${hex(wanted)}`,
+  );
 }
 
 function parseBlock(block: Uint8Array, index: number): Result<Block> {
@@ -73,19 +89,33 @@ function parseBlock(block: Uint8Array, index: number): Result<Block> {
     number: word(20),
     count: word(24),
     family: (flags & UF2.family) === 0 ? null : word(28),
+    isIgnored: isIgnored(word, flags),
     piece: { address, bytes: block.slice(UF2.dataAt, UF2.dataAt + size) },
   });
 }
 
-/** Every block of a file is there once, and all agree on how many there are. */
-function checkNumbers(blocks: readonly Block[]): Result<void> {
-  const seen = new Set<number>();
-  for (const [index, { number, count }] of blocks.entries()) {
-    if (count !== blocks.length)
+/** Raspberry Pi, pico-sdk, boot/uf2.h: an absolute block that bears the extension RP2_IGNORE_BLOCK. */
+const isIgnored = (word: (at: number) => number, flags: number): boolean =>
+  (flags & UF2_EXTENSION) !== 0 &&
+  (flags & UF2.family) !== 0 &&
+  word(28) === RP_ABSOLUTE &&
+  word(16) <= MAX_PAYLOAD_BYTES - 4 &&
+  word(UF2.dataAt + word(16)) === RP2_IGNORE_BLOCK;
+
+/** Every block is there once, and those that are numbered together agree on how many there are: a family's, or all of the file. */
+function checkNumbers(blocks: readonly Block[], inFile: number): Result<void> {
+  const inFamily = new Map<number | null, number>();
+  for (const { family } of blocks) inFamily.set(family, (inFamily.get(family) ?? 0) + 1);
+  const seen = new Set<string>();
+  for (const [index, { number, count, family }] of blocks.entries()) {
+    const own = inFamily.get(family) ?? 0;
+    const isWithFile = count === blocks.length || count === inFile;
+    if (!isWithFile && count !== own)
       return malformed(`block ${index} says that there are ${count} blocks, the file has ${blocks.length}`);
     if (number >= count) return malformed(`block ${index} has the number ${number} of ${count}`);
-    if (seen.has(number)) return malformed(`block ${number} is there twice`);
-    seen.add(number);
+    const key = isWithFile && count !== own ? `${number}` : `${family} ${number}`;
+    if (seen.has(key)) return malformed(`block ${number} is there twice`);
+    seen.add(key);
   }
   return ok(undefined);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { inEnglish, nested, text, type Words } from '../../../shared/texts/words.js';
 import { whyNotBroughtBack } from '../../bench/flash/restore.js';
-import { loadImage } from '../../bench/image/load-image.js';
+import { loadImage, ofBoard } from '../../bench/image/load-image.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { FirmwareContext, RecoveryAction, RecoveryTarget } from '../../machine/firmware-loop/context.js';
@@ -124,7 +124,7 @@ async function flashLastGood(ctx: FirmwareContext, bench: FirmwareBench, io: Eff
   const { profile } = bench;
   const kept = ctx.baseline?.image;
   if (profile.kind !== 'board' || whyNotBroughtBack(profile.safety) !== null || !kept) return null;
-  const image = await loadImage(path.join(bench.paths.artifacts, kept.path));
+  const image = await loadImage(path.join(bench.paths.artifacts, kept.path), ofBoard(profile));
   const held = image.ok ? await holdTarget(bench, io) : image;
   const put =
     image.ok && held.ok

@@ -7,6 +7,7 @@ import type { FlashAsked } from '../../bench/environment.js';
 import type { FlashProgress } from '../../bench/flash/flasher.js';
 import { imageToRestore, type RestorePoint } from '../../bench/flash/restore.js';
 import type { Image } from '../../bench/image/image.js';
+import { ofBoard } from '../../bench/image/load-image.js';
 import { loadWithSymbols } from '../../bench/image/symbol-store.js';
 import { currentBootId, UNRECORDED } from '../../bench/process/children.js';
 import { createExec } from '../../bench/process/exec.js';
@@ -101,7 +102,7 @@ export async function imageFor(
   { home, image, profile }: Pick<FlashByHand, 'home' | 'image' | 'profile'>,
   found: string,
 ): Promise<Result<Image>> {
-  if (image.by === 'file') return imageOf(home, image);
+  if (image.by === 'file') return imageOf(home, image, profile);
   if (image.board === found) return imageToRestore(keptOf(home, found), image.point, profile.safety);
   return fail({
     code: 'BOARD_MISMATCH',
@@ -114,8 +115,9 @@ export async function imageFor(
 async function imageOf(
   home: string,
   { file, base }: Extract<WantedImage, { by: 'file' }>,
+  profile: BoardProfile,
 ): Promise<Result<Image>> {
-  const image = await loadWithSymbols(home, file, { base });
+  const image = await loadWithSymbols(home, file, { base, ...ofBoard(profile) });
   if (!image.ok || image.value.format === 'bin' || base === undefined) return image;
   return fail({
     code: 'IMAGE_REFUSED',

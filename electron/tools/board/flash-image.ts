@@ -3,6 +3,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import type { Profile } from '../../../shared/profile.js';
 import { text } from '../../../shared/texts/words.js';
 import type { Image } from '../../bench/image/image.js';
+import { ofBoard } from '../../bench/image/load-image.js';
 import { loadWithSymbols } from '../../bench/image/symbol-store.js';
 import type { CallIo, Tool } from '../../engine/tool.js';
 import { keptOf } from '../../lab/boards/kept.js';
@@ -32,7 +33,7 @@ async function named(work: SessionWork, { board, image }: FlashImageArguments) {
 }
 
 interface Wanted extends Pick<NamedImage, 'sha256' | 'origin'> {
-  load(): Promise<Result<Image>>;
+  load(profile: Profile): Promise<Result<Image>>;
 }
 
 /** As `namedImage`; what is kept as the last good image of the board goes by the hash of its content too. */
@@ -43,7 +44,11 @@ async function imageFor(work: SessionWork, board: string, id: string): Promise<R
   const good = record.value.lastGood;
   const isGood = good !== null && isImageId(id) && good.content.startsWith(id);
   const named = await namedImage(work, isGood ? (good.image ?? id) : id);
-  if (named.ok) return ok({ ...named.value, load: () => loadWithSymbols(work.home, named.value.file) });
+  if (named.ok)
+    return ok({
+      ...named.value,
+      load: (profile) => loadWithSymbols(work.home, named.value.file, ofBoard(profile)),
+    });
   if (!isGood) return named;
   const sha256 = good.image ?? good.content;
   return ok({ sha256, origin: { source: 'last-good' }, load: () => store.image(good.content) });
@@ -57,7 +62,7 @@ async function perform(
   const known = await named(work, args);
   if (!known.ok) return known;
   const { which, what } = known.value;
-  const image = await what.load();
+  const image = await what.load(which.profile);
   if (!image.ok) return image;
   const board = await boardOfSession(work, which, io);
   if (!board.ok) return board;

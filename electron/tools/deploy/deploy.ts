@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Policy } from '../../../shared/policy.js';
 import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { inLines, nested, text } from '../../../shared/texts/words.js';
+import { ofBoard } from '../../bench/image/load-image.js';
 import { loadWithSymbols } from '../../bench/image/symbol-store.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Asking, CallIo, Tool } from '../../engine/tool.js';
@@ -63,7 +64,7 @@ async function putRelease(
   work: TestWork,
   io: CallIo,
 ): Promise<Result<null>> {
-  const image = await loadWithSymbols(work.home, file);
+  const image = await loadWithSymbols(work.home, file, ofBoard(work.profile));
   if (!image.ok) return image;
   const origin = { commit: tree, base };
   return putOnBoard(work, io, { image: image.value, always: true, good: true }, { origin });

@@ -30,7 +30,34 @@ export const IMAGES: Catalogue = {
   'program header {#number} points outside of the file: it was cut off':
     '程序头 {number} 指向文件之外：文件被截断',
   'program header {#number} loads beyond 32 bits': '程序头 {number} 的加载地址超出 32 位',
-  'line {#line}: a record after the end of the file': '第 {line} 行：结束记录之后还有记录',
+  'line {#line}: a record after the end in line {#end}: two files in one':
+    '第 {line} 行：第 {end} 行的结束记录之后还有记录，一个文件里有两个映像',
+  'line {#line}: a record after the end: two files in one':
+    '第 {line} 行：结束记录之后还有记录，一个文件里有两个映像',
+  'a record without its colon': '记录缺少冒号',
+  'it is a Universal Hex with parts for the boards {=parts}, and the profile names none of them':
+    '这是 Universal Hex，含有目标板 {parts} 的部分，而配置档没有指明其中任何一个',
+  'it is a Universal Hex with parts for the boards {=parts}, and none for {=boards}':
+    '这是 Universal Hex，含有目标板 {parts} 的部分，但没有 {boards} 的部分',
+  'name the board in `universalHex` of the profile, or save the file for this board alone':
+    '请在配置档的 `universalHex` 中指明目标板，或只为此目标板保存文件',
+  'line {#line}: data beyond 32 bits': '第 {line} 行：数据超出 32 位地址范围',
+  'line {#line}: {#announced} data records announced, {#found} there':
+    '第 {line} 行：声明 {announced} 条数据记录，实际 {found} 条',
+  'not an S-record': '不是 S-record 记录',
+  'too short for its address': '太短，容不下地址',
+  'a DFU file without its suffix: it was cut off': 'DFU 文件没有后缀：文件被截断',
+  'the checksum of the DFU suffix is wrong': 'DFU 后缀的校验和错误',
+  'a DfuSe file of another version, or cut off': 'DfuSe 文件的版本不同，或被截断',
+  'a DfuSe file for {#targets} targets: which one is meant is not known':
+    'DfuSe 文件含有 {targets} 个目标，不知道指的是哪一个',
+  'the length in the DfuSe prefix is wrong': 'DfuSe 前缀中的长度错误',
+  'element {#element} lies outside of the DfuSe file': '元素 {element} 位于 DfuSe 文件之外',
+  'the section headers lie outside of the file: it was cut off': '节头位于文件之外：文件被截断',
+  'it is text, and no program': '它是文本，不是程序',
+  'no format is known that begins with {=head}': '没有已知格式以 {head} 开头',
+  'choose an ELF, Intel HEX, S-record, UF2 or DFU file; if it is bytes alone, say so: rename it to end in .bin':
+    '请选择 ELF、Intel HEX、S-record、UF2 或 DFU 文件；如果它只含字节，请改名为以 .bin 结尾来说明',
   'line {#line}: data runs over the end of its 64 KiB': '第 {line} 行：数据越过了所在的 64 KiB 段',
   'the file has no end record: it was cut off': '文件没有结束记录：文件被截断',
   'line {#line}: {what}': '第 {line} 行：{what}',
@@ -54,7 +81,10 @@ export const IMAGES: Catalogue = {
   'build the image again, or name its format': '请重新构建映像，或指明其格式',
   'a UF2 file is a multiple of {#unit} bytes, this one has {#bytes}':
     'UF2 文件的大小应为 {unit} 字节的整数倍，此文件为 {bytes} 字节',
-  'blocks of several families: {=families}': '含有多个系列的块：{families}',
+  'blocks of several families: {=families}; the profile names none (flash.family)':
+    '含有多个系列的块：{families}；配置档没有指明系列（flash.family）',
+  "blocks of several families: {=families}; none is the board's, {=wanted}":
+    '含有多个系列的块：{families}；没有目标板的系列 {wanted}',
   'block {#block} does not start and end as a UF2 block': '块 {block} 的首尾不是 UF2 块的标记',
   'block {#block} announces {#bytes} bytes, at most {#most} fit':
     '块 {block} 声明 {bytes} 字节，最多只能容纳 {most} 字节',

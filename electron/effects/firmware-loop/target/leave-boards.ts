@@ -6,7 +6,7 @@ import type { BoardRecord, BoardStore } from '../../../bench/flash/board-store.j
 import { whyNotBroughtBack } from '../../../bench/flash/restore.js';
 import { blankImage } from '../../../bench/image/blank-image.js';
 import type { Image } from '../../../bench/image/image.js';
-import { loadImage } from '../../../bench/image/load-image.js';
+import { loadImage, ofBoard } from '../../../bench/image/load-image.js';
 import { contentHash } from '../../../bench/image/stored-image.js';
 import type { EffectIo } from '../../../engine/effect.js';
 import { flashesBy } from '../../../lab/boards/flashes.js';
@@ -136,7 +136,7 @@ const whole = ({ start, size }: { start: number; size: number }) => ({
 
 async function resultImage({ last_build_result: build }: FirmwareContext, bench: FirmwareBench) {
   const file = build && subjectOf(bench, build, bench.paths.clone, '').imagePath;
-  return file === null ? fail(NOT_KEPT) : loadImage(file);
+  return file === null ? fail(NOT_KEPT) : loadImage(file, ofBoard(bench.profile));
 }
 
 const kept = async (store: BoardStore, image: BoardRecord['holds'] | undefined): Promise<Result<Image>> =>

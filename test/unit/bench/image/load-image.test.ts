@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMAGE_FORMATS } from '../../../../electron/bench/image/image.js';
@@ -21,6 +22,37 @@ describe('an image from the toolchain', () => {
     const flat = Buffer.alloc(binary.length);
     for (const { address, bytes } of image.value.segments) flat.set(bytes, address - 0x0800_0000);
     expect(flat.equals(binary)).toBe(true);
+  });
+
+  it('holds of an ELF file whose first segment begins at a page what its sections hold, as objcopy writes it', async () => {
+    const elf = await linkedAtPages();
+    const image = await loadImage(elf);
+    await run('arm-none-eabi-objcopy', ['-O', 'srec', elf, `${elf}.srec`]);
+    const written = await loadImage(`${elf}.srec`);
+    expect(image.ok && image.value.segments).toEqual(written.ok && written.value.segments);
+    expect(image).toMatchObject({ value: { segments: [{ address: 0x0800_1000 }] } });
+  });
+
+  it('holds of an ELF file without sections what is loaded, but for the headers of the file', async () => {
+    const elf = await linkedAtPages();
+    const bytes = await readFile(elf);
+    bytes.writeUInt32LE(0, 32);
+    bytes.writeUInt16LE(0, 48);
+    const image = parseImage(bytes, {});
+    expect(image).toMatchObject({ ok: true, value: { segments: [{ address: 0x0800_0054 }] } });
+  });
+
+  it.each(['srec', 'hex'] as const)('is read as %s with text around its records', async (format) => {
+    const name = format === 'hex' ? 'app.hex' : 'app.srec';
+    const text = await readFile(path.join(dir, name), 'latin1');
+    const plain = parseImage(Buffer.from(text, 'latin1'), {});
+    const around =
+      format === 'hex'
+        ? `\xef\xbb\xbf; made by a tool\r\n\r\n${text}; CRC\r\n\x1a`
+        : `\xef\xbb\xbf\n${text}\n\x1a`;
+    const read = parseImage(Buffer.from(around, 'latin1'), {});
+    expect(plain).toMatchObject({ ok: true, value: { format } });
+    expect(read.ok && read.value.segments).toEqual(plain.ok && plain.value.segments);
   });
 
   it('carries machine and build-id of an ELF file, as readelf prints them', async () => {
@@ -55,7 +87,7 @@ describe('an image from the toolchain', () => {
   });
 
   it.each([
-    ['app.hex', '\ufeff:00000001FF\n', /HEX.* efbbbf3a/],
+    ['app.hex', 'MZ\0\0 no records here', /HEX.* 4d5a0000/],
     ['text.HEX', 'hello', /HEX.* 68656c6c/],
     ['empty.elf', '', /ELF.* nothing/],
     ['short.uf2', 'UF2', /UF2/],
@@ -156,13 +188,154 @@ describe('an Intel HEX file', () => {
     ['data that is there twice', [data, data, end], 'overlap at 0x0000'],
     ['data over the end of 64 KiB', [':04FFFE0001020304F5', end], '64 KiB'],
     ['no end', [data], 'cut off'],
-    ['anything after the end', [end, data], 'after the end'],
+    ['two files in one', [data, end, data, end], 'line 3: a record after the end in line 2'],
     ['other text', [data, 'hello', end], 'line 2'],
+    ['a record without its colon', [data, '0400040001020304EE', end], 'without its colon'],
     ['nothing to write', [end], 'nothing to write'],
   ])('is refused for %s', (_, lines, message) => {
     const image = parse(...lines);
     expect(image).toMatchObject({ ok: false, error: { code: 'IMAGE_MALFORMED' } });
     expect(!image.ok && image.error.message).toContain(message);
+  });
+});
+
+describe('a Universal Hex', () => {
+  const part = (id: string, byte: string, type: string) => [
+    ':020000040000FA',
+    record(`0400000A${id}C0DE`),
+    record(`02000000${byte}${byte}`.replace(/^(......)00/, `$1${type}`)),
+    ':0000000BF5',
+  ];
+  const file = Buffer.from(
+    [...part('9900', '11', '00'), ...part('9903', '22', '0D'), ':00000001FF'].join('\n'),
+  );
+
+  it('gives the part of the board', () => {
+    const second = parseImage(file, { universalHex: ['9904', '9903'] });
+    expect(second).toMatchObject({ value: { segments: [{ address: 0, bytes: Uint8Array.of(0x22, 0x22) }] } });
+    const first = parseImage(file, { universalHex: ['9900'] });
+    expect(first).toMatchObject({ value: { segments: [{ bytes: Uint8Array.of(0x11, 0x11) }] } });
+  });
+
+  it.each([
+    [undefined, 'parts for the boards 9900, 9903, and the profile names none'],
+    [['9999'], 'none for 9999'],
+  ])('is refused by name for a profile with %s', (universalHex, message) => {
+    expect(parseImage(file, { universalHex })).toMatchObject({
+      error: { message: expect.stringContaining(message), next: expect.stringContaining('universalHex') },
+    });
+  });
+});
+
+/** A record of Intel HEX from its digits, with its checksum. */
+function record(digits: string): string {
+  const sum = Buffer.from(digits, 'hex').reduce((total, byte) => total + byte, 0);
+  return `:${digits}${(-sum & 0xff).toString(16).padStart(2, '0')}`;
+}
+
+describe('S-records', () => {
+  const parse = (...lines: string[]) => parseImage(Buffer.from(lines.join('\n')), { format: 'srec' });
+  const [data, end] = ['S1061000010203E3', 'S9030000FC'];
+
+  it('are read with addresses of 16, 24 and 32 bits', () => {
+    expect(parse('S00600004844521B', data, 'S5030001FB', end)).toMatchObject({
+      value: { segments: [{ address: 0x1000, bytes: Uint8Array.of(1, 2, 3) }] },
+    });
+    expect(parse('S20508000001F1', 'S804000000FB')).toMatchObject({
+      value: { segments: [{ address: 0x08_0000, bytes: Uint8Array.of(1) }] },
+    });
+    expect(parse('S30608000000AA47', 'S70508000000F2')).toMatchObject({
+      value: { segments: [{ address: 0x0800_0000, bytes: Uint8Array.of(0xaa) }] },
+    });
+  });
+
+  it.each([
+    ['a wrong checksum', ['S1061000010203E4', end], 'line 1: the checksum'],
+    ['a wrong length', ['S1071000010203E2', end], '7 bytes announced'],
+    ['another count', [data, 'S5030002FA', end], '2 data records announced, 1 there'],
+    ['no end', [data], 'cut off'],
+    ['two files in one', [data, end, data, end], 'two files in one'],
+    ['other text', [data, 'hello', end], 'line 2: not an S-record'],
+    ['S4, which nobody uses', ['S4061000010203E3', end], 'line 1'],
+  ])('are refused for %s', (_, lines, message) => {
+    const image = parse(...lines);
+    expect(!image.ok && image.error.message).toContain(message);
+  });
+});
+
+describe('a DFU file', () => {
+  const program = Uint8Array.from({ length: 64 }, (_, i) => i * 7);
+
+  it('of DfuSe is read at its own addresses, without prefix and suffix', () => {
+    const image = parseImage(dfuSe([[0x0800_4000, program]]), { base: 0 });
+    expect(image).toMatchObject({
+      value: { format: 'dfu', segments: [{ address: 0x0800_4000, bytes: program }] },
+    });
+  });
+
+  it('of bytes alone is read without its suffix, at the address that a person gives', () => {
+    const file = suffixed(Buffer.from(program));
+    expect(parseImage(file, { base: 0x1000 }, 'app.dfu')).toMatchObject({
+      value: { segments: [{ address: 0x1000, bytes: program }] },
+    });
+    expect(parseImage(file, {}, 'app.dfu')).toMatchObject({
+      error: { next: expect.stringContaining('--address') },
+    });
+  });
+
+  it.each([
+    ['a wrong checksum', (file: Buffer) => file.writeUInt8(1, 300), 'checksum'],
+    ['a missing suffix', (file: Buffer) => file.writeUInt8(0, file.length - 8), 'suffix'],
+  ])('is refused for %s', (_, damage, message) => {
+    const file = dfuSe([[0x0800_0000, program]]);
+    damage(file);
+    expect(parseImage(file, {})).toMatchObject({ error: { message: expect.stringContaining(message) } });
+  });
+});
+
+/** UM0391: prefix, one target, its elements; then the suffix of DFU 1.1. */
+function dfuSe(elements: readonly (readonly [address: number, bytes: Uint8Array])[]): Buffer {
+  const parts = elements.map(([address, bytes]) => {
+    const header = Buffer.alloc(8);
+    header.writeUInt32LE(address, 0);
+    header.writeUInt32LE(bytes.length, 4);
+    return Buffer.concat([header, bytes]);
+  });
+  const body = Buffer.concat(parts);
+  const [prefix, target] = [Buffer.alloc(11), Buffer.alloc(274)];
+  prefix.write('DfuSe\x01', 'latin1');
+  prefix.writeUInt32LE(11 + 274 + body.length, 6);
+  prefix.writeUInt8(1, 10);
+  target.write('Target', 'latin1');
+  target.writeUInt32LE(body.length, 266);
+  target.writeUInt32LE(elements.length, 270);
+  return suffixed(Buffer.concat([prefix, target, body]));
+}
+
+function suffixed(body: Buffer): Buffer {
+  const suffix = Buffer.from([0xff, 0xff, 0x11, 0xdf, 0x83, 0x04, 0x1a, 0x01, 0x55, 0x46, 0x44, 16]);
+  const file = Buffer.concat([body, suffix]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(~crc32(file) >>> 0);
+  return Buffer.concat([file, sum]);
+}
+
+describe('a file that no format claims', () => {
+  const program = Uint8Array.from({ length: 64 }, (_, i) => i * 7);
+
+  it('is bytes alone where its name says so, and refused with what to do where not', () => {
+    expect(parseImage(program, { base: 0 }, 'app.bin')).toMatchObject({ value: { format: 'bin' } });
+    expect(parseImage(program, { base: 0, format: 'bin' }, 'app.dat')).toMatchObject({ ok: true });
+    expect(parseImage(program, { base: 0 }, 'app.dat')).toMatchObject({
+      error: { message: expect.stringContaining('00070e15'), next: expect.stringContaining('.bin') },
+    });
+  });
+
+  it('is never text, whatever its name', () => {
+    const text = Buffer.from('make: *** No rule to make target app.bin. Stop.\n');
+    expect(parseImage(text, { base: 0, format: 'bin' }, 'app.bin')).toMatchObject({
+      error: { message: expect.stringContaining('it is text') },
+    });
   });
 });
 
@@ -173,6 +346,29 @@ describe('a UF2 file', () => {
     const image = parse(block(1, 2, 0x2100, 256), block(0, 2, 0x2000, 256));
     expect(image).toMatchObject({ ok: true, value: { family: FAMILY, segments: [{ address: 0x2000 }] } });
     expect(image.ok && image.value.segments[0]?.bytes.length).toBe(512);
+  });
+
+  it('of several families gives the blocks of the board, however they are numbered', () => {
+    const own = [
+      block(0, 2, 0, 256, { family: 7 }),
+      block(0, 2, 0, 256),
+      block(1, 2, 256, 256),
+      block(1, 2, 256, 256, { family: 7 }),
+    ];
+    const all = [block(0, 2, 0, 256, { family: 7 }), block(1, 2, 0, 256)];
+    for (const blocks of [own, all])
+      expect(parseImage(uf2Of(blocks), { family: 7 })).toMatchObject({ ok: true, value: { family: 7 } });
+    expect(parseImage(uf2Of(own), { family: 8 })).toMatchObject({
+      error: { message: expect.stringContaining("none is the board's, 0x0008") },
+    });
+  });
+
+  it('is read without the absolute block that pico-sdk puts before it', () => {
+    const absolute = block(0, 2, 0x10ff_ff00, 256, { flags: 0xa000, family: 0xe48bff57 });
+    absolute.writeUInt32LE(0x9957e304, 32 + 256);
+    const own = { family: 0xe48bff59 };
+    const image = parse(absolute, block(0, 2, 0x1000_0000, 256, own), block(1, 2, 0x1000_0100, 256, own));
+    expect(image).toMatchObject({ value: { family: 0xe48bff59, segments: [{ address: 0x1000_0000 }] } });
   });
 
   it('passes over blocks that are not for the main flash', () => {
@@ -235,6 +431,35 @@ const SCRIPT = `
   }
 `;
 
+/** An image whose only segment begins at a page of the file, with the file's own headers in it. */
+async function linkedAtPages(): Promise<string> {
+  const folder = await mkdtemp(path.join(dir, 'pages-'));
+  const [script, elf] = [path.join(folder, 'app.ld'), path.join(folder, 'app.elf')];
+  await writeFile(script, SCRIPT_AT_PAGES);
+  await run('arm-none-eabi-ld', [
+    '-z',
+    'max-page-size=0x10000',
+    '-T',
+    script,
+    '-o',
+    elf,
+    path.join(dir, 'app.o'),
+  ]);
+  return elf;
+}
+
+const SCRIPT_AT_PAGES = `
+  ENTRY(start)
+  PHDRS { all PT_LOAD FILEHDR PHDRS; }
+  SECTIONS {
+    . = 0x08000000 + SIZEOF_HEADERS;
+    . = 0x08001000;
+    .text : { *(.vectors) *(.text*) *(.rodata*) *(.data*) } : all
+    .bss : { *(.bss*) *(COMMON) } : all
+    /DISCARD/ : { *(.ARM.*) *(.note*) }
+  }
+`;
+
 let dir: string;
 
 beforeAll(async () => {
@@ -250,6 +475,7 @@ beforeAll(async () => {
   for (const [format, name] of [
     ['binary', 'app.bin'],
     ['ihex', 'app.hex'],
+    ['srec', 'app.srec'],
   ] as const)
     await run('arm-none-eabi-objcopy', ['-O', format, elf, path.join(dir, name)]);
 });

@@ -25,4 +25,15 @@ describe('a UF2 file of ours', () => {
       value: { family: 0xe48bff56, segments: PAGES },
     });
   });
+
+  it('begins for an RP2350 with the absolute block, as picotool writes it, and our parser passes it over', () => {
+    const file = toUf2(PAGES, 0xe48bff59);
+    expect(file.length).toBe(3 * 512);
+    expect(decodeBlock(Uint8Array.from(file.subarray(0, 512)))).toMatchObject({
+      ...{ flags: 0xa000, boardFamily: 0xe48bff57, flashAddress: 0x10ff_ff00 },
+      ...{ blockNumber: 0, totalBlocks: 2, payload: new Uint8Array(256).fill(0xef) },
+    });
+    expect(Buffer.from(file).readUInt32LE(32 + 256)).toBe(0x9957e304);
+    expect(parseUf2(file)).toMatchObject({ ok: true, value: { family: 0xe48bff59, segments: PAGES } });
+  });
 });
