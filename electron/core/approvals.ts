@@ -13,17 +13,20 @@ import {
 } from '../engine/stored-approvals.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { envelopeEnds } from '../lab/boards/envelope.js';
+import { createRunList } from './run-list.js';
 import { namesOfRuns, summarise, withRun } from './run-store.js';
 
 /** See `Core.approvals`. Errors: HOME_UNWRITABLE. */
 export async function listApprovals(home: string, now: () => number): Promise<Result<ApprovalList>> {
-  const names = namesOfRuns(home);
-  if (!names.ok) return names;
+  const reachable = namesOfRuns(home);
+  if (!reachable.ok) return reachable;
+  const { runs, quarantined: unread } = createRunList(home)();
   const stored = APPROVAL_KINDS.flatMap((kind) =>
     storedApprovals(home, kind, now).list().filter(isGiven).map(kept),
   );
-  const [envelopes, quarantined]: [KeptApproval[], Problem[]] = [[], []];
-  for (const run of [...names.value].sort()) {
+  const [envelopes, quarantined]: [KeptApproval[], Problem[]] = [[], [...unread]];
+  const unfinished = runs.filter(({ final_status }) => final_status === null).map(({ run }) => run);
+  for (const run of unfinished.sort()) {
     const gates = withRun(home, run, openGrants);
     if (!gates.ok) quarantined.push(gates.error);
     else if (gates.value.length > 0) envelopes.push(...(await envelopesOf(home, run, gates.value, now())));

@@ -11,6 +11,7 @@ import { type FaultPoint, MAIN, type OwnerRecord } from '../journal/records.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { ownerIsAlive, thisProcess } from '../lab/this-process.js';
 import { dispatchRun } from './dispatch.js';
+import { keepEntryOf } from './kept-entry.js';
 import { type Kits, kitOf, openNode } from './open-node.js';
 import { readReport } from './report.js';
 import type { DriveOptions, RunEnd, RunHandle } from './run-handle.js';
@@ -140,6 +141,7 @@ function launch(deps: DriveDeps, { tree, root }: Prepared): RunHandle {
     .finally(async () => {
       await root.kit.close(root.bench);
       journal.close();
+      await keepEntryOf(deps.home, tree.run);
     });
   return {
     run: tree.run,

@@ -1,21 +1,12 @@
 import type { RunSummary } from '../../shared/events.js';
 import { ok, type Problem, type Result } from '../../shared/problem.js';
 import type { Verdict } from '../../shared/report.js';
-import { journalStamp } from '../journal/journal-stamp.js';
-import type { RunJournal } from '../journal/run-journal.js';
-import { awaitedBy, questionBelow } from './dispatched-runs.js';
-import { openGates } from './open-gates.js';
-import { repositoryOf } from './run-repository.js';
-import { namesOfRuns, runFolder, summarise, verdictOf, withRun } from './run-store.js';
+import { type Stamp, stampOf } from '../journal/journal-stamp.js';
+import { questionBelow } from './dispatched-runs.js';
+import { keepEntry, keptEntry } from './kept-entry.js';
+import { isUnderWay, type Listed, listed } from './list-entry.js';
+import { namesOfRuns, runFolder, withRun } from './run-store.js';
 import type { ListedRun, RunList, Waits } from './run-views.js';
-
-interface Listed {
-  summary: Omit<ListedRun, 'waits_on'>;
-  verdict: Verdict | null;
-  waits: readonly Waits[];
-  /** Runs that it dispatched and waits for. */
-  awaits: readonly string[];
-}
 
 type Entry = Result<Listed>;
 
@@ -26,7 +17,8 @@ interface Known {
 
 /**
  * Lists the runs of a data folder, oldest first; those that cannot be read are named beside them and left alone. A
- * journal is read again only after it was written to, or while it has a driver: one that dies writes nothing.
+ * journal is read again only after it was written to, or while it has a driver: one that dies writes nothing. What was read
+ * is kept beside it, for the lists of other processes.
  *
  * @returns called with the number of journals that may be read at once: newest runs first, the others are `unread`
  */
@@ -40,11 +32,12 @@ export function createRunList(home: string): (atMost?: number) => RunList {
     const journals = journalsOf(home);
     for (const [run, stamp] of journals.ok ? journals.value : []) {
       const before = known.get(run);
-      const isRead = before?.stamp === stamp;
-      if (isRead && !isUnderWay(before.entry)) now.set(run, before);
+      const isRead = before?.stamp === stamp.text;
+      const there = isRead && !mayStop(before.entry) ? before.entry : kept(home, run, stamp);
+      if (there !== null) now.set(run, { stamp: stamp.text, entry: there });
       else if (read < atMost) {
         read += 1;
-        now.set(run, { stamp, entry: withRun(home, run, listed) });
+        now.set(run, { stamp: stamp.text, entry: readEntry(home, run, stamp) });
       } else {
         if (!isRead) unread += 1;
         if (before) now.set(run, before);
@@ -56,6 +49,19 @@ export function createRunList(home: string): (atMost?: number) => RunList {
   };
 }
 
+function kept(home: string, run: string, stamp: Stamp): Entry | null {
+  const entry = keptEntry(runFolder(home, run), stamp);
+  return entry && ok(entry);
+}
+
+function readEntry(home: string, run: string, stamp: Stamp): Entry {
+  const entry = withRun(home, run, listed);
+  if (entry.ok) keepEntry(runFolder(home, run), stamp, entry.value);
+  return entry;
+}
+
+const mayStop = (entry: Entry): boolean => entry.ok && isUnderWay(entry.value);
+
 /** What other programs read of a run: its fields are fixed. */
 export function summaryOf(run: ListedRun): RunSummary {
   const { interrupted: _, nodes: __, parent: ___, waits_on: ____, repository: _____, ...summary } = run;
@@ -63,74 +69,19 @@ export function summaryOf(run: ListedRun): RunSummary {
 }
 
 /** Newest first: a run's id begins with its time. */
-function journalsOf(home: string): Result<[run: string, stamp: string][]> {
+function journalsOf(home: string): Result<[run: string, stamp: Stamp][]> {
   const names = namesOfRuns(home);
   if (!names.ok) return names;
   return ok(
     names.value
       .sort()
       .reverse()
-      .flatMap((run): [string, string][] => {
-        const stamp = journalStamp(runFolder(home, run));
+      .flatMap((run): [string, Stamp][] => {
+        const stamp = stampOf(runFolder(home, run));
         return stamp === null ? [] : [[run, stamp]];
       }),
   );
 }
-
-function listed(journal: RunJournal): Entry {
-  const summary = summarise(journal);
-  if (!summary.ok) return summary;
-  const interrupted = isOpen(summary.value) && !journal.ownership.isTaken();
-  const waits = interrupted ? interruption(journal) : asked(journal, summary.value);
-  if (!waits.ok) return waits;
-  const place = placeOf(journal);
-  if (!place.ok) return place;
-  const awaits = isOpen(summary.value) ? awaitedBy(journal) : ok([]);
-  if (!awaits.ok) return awaits;
-  return ok({
-    summary: { ...summary.value, interrupted, ...place.value },
-    verdict: verdictOf(journal, summary.value.machine),
-    ...{ waits: waits.value, awaits: awaits.value },
-  });
-}
-
-const asked = (journal: RunJournal, { waiting_for }: RunSummary): Result<readonly Waits[]> =>
-  waiting_for === null ? ok([]) : openGates(journal);
-
-/** Where a run stands among the others, and how many nodes it has. */
-function placeOf(journal: RunJournal): Result<Pick<ListedRun, 'nodes' | 'parent' | 'repository'>> {
-  const header = journal.header();
-  if (!header.ok) return header;
-  const below = journal.nodes();
-  if (!below.ok) return below;
-  const { parent } = header.value;
-  return ok({
-    repository: repositoryOf(header.value.header),
-    nodes: 1 + below.value.length,
-    parent: parent && { run: parent.run, node: nodeOfOperation(parent.operation) },
-  });
-}
-
-/** The node of an operation: ids are `NODE.REVISION.KIND`. */
-const nodeOfOperation = (id: string): string => id.replace(/\.\d+\.[^.]+$/, '');
-
-/** Where it was cut off. Before its first transition a run may be about to be driven. */
-function interruption(journal: RunJournal): Result<readonly Waits[]> {
-  const place = journal.snapshot();
-  if (!place.ok) return place;
-  const { seq, state } = place.value;
-  if (seq === 0) return ok([]);
-  const last = journal.trace(seq - 1);
-  if (!last.ok) return last;
-  return ok([{ type: 'interrupted', state, at: new Date(last.value.at(-1)?.at ?? 0).toISOString() }]);
-}
-
-/** Neither finished nor waiting for an answer. */
-const isOpen = ({ final_status, waiting_for }: RunSummary): boolean =>
-  final_status === null && waiting_for === null;
-
-const isUnderWay = (entry: Entry): boolean =>
-  entry.ok && isOpen(entry.value.summary) && !entry.value.summary.interrupted;
 
 /**
  * What a person has to do is said where it is done: a run that waits for the question of one that it dispatched is not interrupted, and

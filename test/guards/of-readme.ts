@@ -341,7 +341,7 @@ export const OF_README: readonly Guard[] = [
   guard(
     'resume',
     [
-      'core/run-list.ts',
+      'core/list-entry.ts',
       'const interrupted = isOpen(summary.value) && !journal.ownership.isTaken();',
       'const interrupted = false;',
     ],
