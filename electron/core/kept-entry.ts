@@ -65,7 +65,7 @@ export async function keepEntryOf(home: string, run: string): Promise<void> {
 
 /** Everything that an entry follows from: the journal, and the tables that it is read with. */
 const madeOf = (stamp: string, machine: string): string =>
-  `${stamp} tables ${SCHEMA_VERSION} ${machine} ${registered(machine)?.definition.version ?? 'unknown'}`;
+  [stamp, SCHEMA_VERSION, machine, registered(machine)?.definition.version].join('|');
 
 /** What cannot be read is as good as missing. */
 function jsonIn(read: () => string): unknown {

@@ -1,6 +1,6 @@
 import type { Transition } from '../../shared/events.js';
 import type { Problem } from '../../shared/problem.js';
-import { text, type Words } from '../../shared/texts/words.js';
+import { inBrief, text, type Words } from '../../shared/texts/words.js';
 import type { BaseEvent } from '../machine/define.js';
 import { type Snapshot, type StepResult, step } from '../machine/step.js';
 import type { Outcome } from './effect.js';
@@ -30,20 +30,34 @@ export interface Written {
 export const NOTHING: Written = { observed: [], consumed: [], cut: [] };
 
 /** The event for what an effect threw, for the table to judge. */
-export const exceptionEvent = (node: OpenNode, state: string, error: unknown): Outcome<BaseEvent> =>
-  error instanceof Error
-    ? exceptionOf(node, state, error.message, error.stack)
-    : exceptionOf(node, state, String(error));
+export function exceptionEvent(node: OpenNode, state: string, error: unknown): Outcome<BaseEvent> {
+  if (!(error instanceof Error)) return exceptionOf(node, String(error), unhandled(state, String(error)));
+  const problem = tooLong(state, error) ?? unhandled(state, error.stack ?? error.message);
+  return exceptionOf(node, problem.code === 'UNHANDLED_EXCEPTION' ? error.message : problem.message, problem);
+}
 
-function exceptionOf(
-  { kit }: OpenNode,
-  state: string,
-  reason: Words,
-  message: Words = reason,
-): Outcome<BaseEvent> {
-  const problem: Problem = { code: 'UNHANDLED_EXCEPTION', message, where: state };
+function exceptionOf({ kit }: OpenNode, reason: Words, problem: Problem): Outcome<BaseEvent> {
   const { exception } = kit.machine.definition.events;
-  return { ...{ type: exception, reason, evidence: [] }, ...{ problem, state } };
+  return { ...{ type: exception, reason, evidence: [] }, ...{ problem, state: problem.where } };
+}
+
+const unhandled = (state: string, message: Words): Problem => ({
+  code: 'UNHANDLED_EXCEPTION',
+  message,
+  where: state,
+});
+
+/** A build can nest folders deeper than any path reaches: no repetition mends that, and the run is not to blame. */
+function tooLong(state: string, error: Error & { code?: unknown; path?: unknown }): Problem | null {
+  if (error.code !== 'ENAMETOOLONG' || typeof error.path !== 'string') return null;
+  return {
+    code: 'TASK_MALFORMED',
+    message: inBrief(
+      text`a path has ${Buffer.byteLength(error.path)} bytes, more than this system takes: ${error.path}`,
+    ),
+    where: state,
+    next: text`have the repository and its build nest their folders less deeply`,
+  };
 }
 
 /** Steps and commits; null where the state does not take the event. */
@@ -79,7 +93,7 @@ export function settle(
   const refused = text`${state} does not take ${outcome.type}`;
   const moved =
     settleIfTaken(tree, node, place, outcome, written) ??
-    settleIfTaken(tree, node, place, exceptionOf(node, state, refused), written);
+    settleIfTaken(tree, node, place, exceptionOf(node, refused, unhandled(state, refused)), written);
   if (!moved) throw new Error(`${state} takes neither ${outcome.type} nor exception`);
   return moved;
 }

@@ -1,6 +1,7 @@
 import { type Alias, type Document, isMap, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
 import type * as z from 'zod';
 import { fail, ok, type ProblemCode, type Result } from '../../shared/problem.js';
+import { inBrief } from '../../shared/texts/words.js';
 import { tellIssue } from './yaml-words.js';
 
 type Issue = z.core.$ZodIssue;
@@ -55,7 +56,7 @@ export function readPlaced<T>(
     return `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
   };
   const wrong = (where: string, message: string) =>
-    fail({ code: kind.code, message, where, next: kind.next });
+    fail({ code: kind.code, message: inBrief(message), where, next: kind.next });
   const [error] = document.errors;
   if (error) return wrong(place(error.pos[0]), `not YAML: ${SYNTAX[error.code] ?? sentence(error.message)}`);
   const alias = unusableAlias(document);

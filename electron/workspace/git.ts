@@ -12,6 +12,8 @@ export interface GitPlace {
   index?: string;
   /** Ends the command, and keeps others from being begun. */
   signal?: AbortSignal;
+  /** Ends the command after so long, ms; absent: `LIMIT_MS`. */
+  limitMs?: number;
 }
 
 /** A git process that has not ended by then (ms) is stopped: an included config file may be a pipe. */
@@ -110,12 +112,13 @@ function run(
   args: readonly string[],
   input: Uint8Array = NOTHING,
 ): Promise<Result<string, string>> {
+  const limitMs = place?.limitMs ?? LIMIT_MS;
   const how = {
     cwd,
     env: environment(place),
     encoding: 'buffer',
     maxBuffer: Number.POSITIVE_INFINITY,
-    timeout: LIMIT_MS,
+    timeout: limitMs,
     windowsHide: true,
   } as const;
   const signal = place?.signal;
@@ -124,7 +127,7 @@ function run(
     const child = execFile('git', [...SETTINGS, ...args], how, (error, stdout, stderr) => {
       signal?.removeEventListener('abort', stop);
       if (error === null) resolve(ok(decodeText(stdout)));
-      else resolve(fail(signal?.aborted ? LEFT : wordsOf(error, stderr.toString('utf8').trim())));
+      else resolve(fail(signal?.aborted ? LEFT : wordsOf(error, stderr.toString('utf8').trim(), limitMs)));
     });
     // Not Node's own `signal`, with which the end of the process is not waited for.
     const stop = () => child.kill();
@@ -134,8 +137,8 @@ function run(
   }).catch((error: unknown) => fail(String(error))); // what cannot be an argument is thrown
 }
 
-function wordsOf(error: ExecFileException, stderr: string): string {
-  if (error.killed) return `git was stopped: it did not end within ${LIMIT_MS / 1000} s`;
+function wordsOf(error: ExecFileException, stderr: string, limitMs: number): string {
+  if (error.killed) return `git was stopped: it did not end within ${limitMs / 1000} s`;
   if (error.code === 'ENOENT') return `${error.message} (is git installed and on the PATH?)`;
   if (stderr !== '') return stderr;
   return typeof error.code === 'number' ? silent(error.code) : error.message;

@@ -1,7 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../shared/problem.js';
-import type { Words } from '../../shared/texts/words.js';
+import { inBrief, text, type Words } from '../../shared/texts/words.js';
+import { blockingConfig } from './config-files.js';
 import { git, NOTHING_FOUND, splitNul } from './git.js';
 import { type GitFolder, gitFolderOf, isGitFolder } from './git-folder.js';
 import { withMirror } from './mirror.js';
@@ -56,7 +57,9 @@ export async function findRepository(
 
 async function describe(root: string, path: string, folder: GitFolder): Promise<Result<Repository>> {
   const subdir = relative(root, path).split(sep).join('/');
-  const head = await git({ gitDir: folder.gitDir, workTree: root }, [
+  const blocking = await blockingConfig(folder);
+  if (blocking !== null) return fail(waitsFor(root, blocking));
+  const head = await git({ gitDir: folder.gitDir, workTree: root, limitMs: FIRST_LOOK_MS }, [
     'rev-parse',
     '--verify',
     '--quiet',
@@ -81,6 +84,9 @@ async function describe(root: string, path: string, folder: GitFolder): Promise<
         where: path,
         next,
       });
+    const long = await longPath(gitDir, baseCommit);
+    if (!long.ok) return unreadable(root, long.error);
+    if (long.value !== null) return fail(tooDeep(root, long.value));
     const dirty = await countDirty(gitDir, root);
     return dirty.ok
       ? ok({ root, subdir, baseCommit, dirtyFiles: dirty.value })
@@ -90,6 +96,38 @@ async function describe(root: string, path: string, folder: GitFolder): Promise<
 
 const unreadable = (root: string, words: string) =>
   notFound(root, `git cannot read this repository: ${words}`, 'repair it until `git status` works there');
+
+/** A repository of any size says within a fraction of a second where its HEAD is. */
+const FIRST_LOOK_MS = 20_000;
+
+const waitsFor = (root: string, file: string): Problem => ({
+  code: 'REPO_NOT_FOUND',
+  message: text`git cannot read this repository: its configuration includes ${file}, which is no file but a pipe or a device`,
+  where: root,
+  next: text`take it out of the configuration: git config --edit`,
+});
+
+/** Systems take paths of 4096 bytes at most (PATH_MAX); the data folder, and a copy in it, stand before these. */
+const LONGEST_PATH_BYTES = 3000;
+
+/** The first file of a commit whose path is too long for a copy; null where there is none. */
+async function longPath(gitDir: string, commit: string): Promise<Result<string | null, string>> {
+  const listed = await git({ gitDir }, ['ls-tree', '-r', '-z', '--name-only', commit]);
+  if (!listed.ok) return listed;
+  // a character has four bytes at most: most paths need not be encoded to be known as short
+  const isLong = (file: string): boolean =>
+    file.length > LONGEST_PATH_BYTES / 4 && Buffer.byteLength(file) > LONGEST_PATH_BYTES;
+  return ok(splitNul(listed.value).find(isLong) ?? null);
+}
+
+const tooDeep = (root: string, file: string): Problem => ({
+  code: 'REPO_NOT_FOUND',
+  message: inBrief(
+    text`no copy can be made of this repository: a path has ${Buffer.byteLength(file)} bytes, and may have ${LONGEST_PATH_BYTES}: ${file}`,
+  ),
+  where: root,
+  next: text`have the repository and its build nest their folders less deeply`,
+});
 
 async function countDirty(gitDir: string, root: string): Promise<Result<number, string>> {
   const status = ['status', '--porcelain=v1', '-z', '--no-renames', '--ignore-submodules=all'];

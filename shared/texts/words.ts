@@ -80,6 +80,34 @@ export const inOneLine = (words: Words): Words =>
         words.values.map((value) => (typeof value === 'number' ? value : inOneLine(value))),
       );
 
+/** A value of a file that somebody wrote is a name in a sentence: of a longer one its beginning and end say as much. */
+const LONGEST_NAME = 300;
+const LONGEST_SENTENCE = 4000;
+/** Of what is cut, this part is shown from the beginning. */
+const HEAD = 0.75;
+
+/** Words in which nothing is too long for a person to read: the middle of long names, and of the whole, is left out. */
+export const inBrief = (words: Words): Words =>
+  typeof words === 'string'
+    ? withoutMiddle(
+        words.replace(LONG_NAME, (name) => withoutMiddle(name, LONGEST_NAME)),
+        LONGEST_SENTENCE,
+      )
+    : messageOf(
+        words.key,
+        words.values.map((value) => (typeof value === 'number' ? value : inBrief(value))),
+      );
+
+const LONG_NAME = new RegExp(`\\S{${LONGEST_NAME + 1},}`, 'g');
+
+function withoutMiddle(long: string, most: number): string {
+  if (long.length <= most) return long;
+  const head = Math.round(most * HEAD);
+  const [first, last] = [long.slice(0, head), long.slice(long.length - (most - head))];
+  // half of a surrogate pair is no character
+  return `${first.replace(/[\ud800-\udbff]$/, '')}…${last.replace(/^[\udc00-\udfff]/, '')}`;
+}
+
 const withoutLineEnds = (line: string): string => line.replace(/\s*\n\s*/g, ' ');
 
 /** Halves of halves: however many there are, they are not nested deep. */

@@ -4,7 +4,15 @@ import { differsFromBase } from './assess.js';
 import { stalledIterations, trippedAtCheck } from './breakers.js';
 import { beginChoosing, type Choosing, settle } from './choosing.js';
 import type { FirmwareContext, Patch, Searched } from './context.js';
-import { concludeFailure, decided, environmentDown, environmentLost, failed, noteError } from './errors.js';
+import {
+  concludeFailure,
+  decided,
+  environmentDown,
+  environmentLost,
+  errorTypeOf,
+  failed,
+  noteError,
+} from './errors.js';
 import type { EventOf } from './events.js';
 import { verdictOf } from './ladders.js';
 import { modeOfNextIteration, noteNamed, noteVain } from './modes.js';
@@ -243,7 +251,7 @@ export const firmwareReducers = {
       problem: { code: 'TIMEOUT', message: e.reason, where: e.state },
     }),
   noteException: (ctx: Ctx, e: EventOf<'exception'>): Ctx =>
-    noteError(ctx, { type: 'UNHANDLED_EXCEPTION', from: e.state, problem: e.problem, at: e.at }),
+    noteError(ctx, { type: errorTypeOf(e.problem), from: e.state, problem: e.problem, at: e.at }),
   noteAbort: (ctx: Ctx, e: EventOf<'abort'>): Ctx => aborted(ctx, e.reason),
   noteReported: (ctx: Ctx, e: EventOf<'reported'>): Ctx => ({ ...ctx, branch: e.branch, finished: true }),
   noteReportFailed: (ctx: Ctx): Ctx => ({ ...ctx, finished: true }),

@@ -210,7 +210,22 @@ const cases: { what: string; task: () => string; code: string; says: RegExp[] }[
   },
 ];
 
+/** A person reads what is said of the longest value. */
+const LONGEST_LINE = 2000;
+
 describe('bad input', () => {
+  it.each([
+    ['repo', `goal: g\nrepo: ./${'r'.repeat(100_000)}\nprofile: host\n${BUILD}${TEST}`],
+    ['profile', `goal: g\nrepo: ./fw\nprofile: ${'p'.repeat(100_000)}\n${BUILD}${TEST}`],
+    ['inputs.0', `${HEAD}${BUILD}${TEST}inputs: [${'i'.repeat(100_000)}]\n`],
+    ['k{100,}', `{ goal: g, ${'k'.repeat(1000)}${' k'.repeat(10)}: 1 }`],
+  ])('says of a value of 100 kB no more than a person reads: %s', async (field, task) => {
+    const ran = await cli.run(['run', put('long.yaml', task), '--json'], { home: cli.freshHome(), cwd: dir });
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(field)]);
+    expect(ran.stderr.length).toBeLessThan(LONGEST_LINE);
+    expect(JSON.stringify(ran.lines[0]).length).toBeLessThan(LONGEST_LINE);
+  });
+
   it.each(cases)('ends with exit code 2 and clear words: $what', async ({ task, code, says }) => {
     const home = cli.freshHome();
     const ran = await cli.run(['run', task(), '--approve', 'all', '--json'], { home, cwd: dir });

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { inEnglish } from '../../../shared/texts/words.js';
@@ -182,6 +183,14 @@ const POLICY = [
 const ROLLBACK = [...Array(3).fill('rollback CODE_ANALYSIS'), 'give_up FAILURE'];
 const five = (script: Script): Script[] => ['default', ...times(5, script)];
 
+function tooLong(): unknown {
+  try {
+    return statSync('/d'.repeat(3000));
+  } catch (error) {
+    return error;
+  }
+}
+
 // biome-ignore format: one ladder a line
 const LADDERS: [string, RunOptions['script'], string[], string][] = [
   ['TEST_ENV_FAILURE', { TEST_SETUP: five(problem('env_failed', 'TEST_ENV_FAILURE')) }, ENVIRONMENT, 'ENV_ERROR'],
@@ -199,6 +208,7 @@ const LADDERS: [string, RunOptions['script'], string[], string][] = [
   ['PATCH_APPLY_FAILURE', { PATCH_APPLY: times(5, problem('apply_failed', 'PATCH_APPLY_FAILURE')) }, ROLLBACK, 'NOT_FIXED'],
   ['REGRESSION', { RESULT_ANALYSIS: five(decide('FAIL', 'ROLLBACK')) }, ROLLBACK, 'NOT_FIXED'],
   ['UNHANDLED_EXCEPTION', { PATCH_GENERATION: times(5, () => { throw new Error('bug'); }) }, ROLLBACK, 'NOT_FIXED'],
+  ['a path that is too long', { PATCH_GENERATION: [() => { throw tooLong(); }] }, ['give_up FAILURE'], 'NOT_FIXED'],
   ['FLAKY_TEST', { RESULT_ANALYSIS: five(decide('FLAKY', 'RETRY')) }, AGAIN, 'FLAKY'],
   ['INCONCLUSIVE', { RESULT_ANALYSIS: five(decide('INCONCLUSIVE', 'RETRY')) }, AGAIN, 'FLAKY'],
 ];

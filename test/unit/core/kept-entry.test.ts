@@ -127,7 +127,10 @@ describe('what a list keeps beside a journal', () => {
   it('is ignored where it is of a journal that was there before, or of another release', () => {
     for (const run of ['1', '2']) addRun(run, DONE);
     listed();
-    writeFileSync(entry('1'), readFileSync(entry('1'), 'utf8').replace(' tables ', ' other tables '));
+    writeFileSync(
+      entry('1'),
+      readFileSync(entry('1'), 'utf8').replace('|firmware-loop|', '|firmware-loop|9'),
+    );
     const journal = open('2');
     journal.tell(cancelled('enough'));
     journal.close();

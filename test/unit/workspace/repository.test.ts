@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findRepository } from '../../../electron/workspace/repository.js';
+import { inEnglish } from '../../../shared/texts/words.js';
 import { fingerprint, g, head, problem, put, repository, temporary, value } from './repositories.js';
 
 const FILES = { 'fw/src/a.c': 'int a;\n', 'b.c': 'int b;\n', 'ü x.c': 'int c;\n' };
@@ -27,6 +29,37 @@ describe('findRepository', () => {
     const absent = join(temporary(), 'absent');
     expect(problem(await findRepository(absent)).next).toBe('check `repo` in the task file');
     expect(problem(await findRepository(absent, 'check `--repo`')).next).toBe('check `--repo`');
+  });
+
+  it.each([
+    '[include]\n\tpath = waits',
+    '[include] path = "waits" # a pipe',
+    '[includeIf "gitdir:nowhere"]\n\tpath=waits',
+  ])('names a pipe that the configuration includes, and does not wait for it: %j', async (lines) => {
+    if (process.platform === 'win32') return;
+    const repo = repository(FILES);
+    put(repo, { '.git/more': lines });
+    execFileSync('mkfifo', [join(repo, '.git', 'waits')]);
+    g(repo, 'config', '--local', '--add', 'include.path', 'absent');
+    appendFileSync(join(repo, '.git', 'config'), '[include]\n\tpath = more\n');
+    const { code, message } = problem(await findRepository(repo));
+    expect([code, inEnglish(message)]).toEqual([
+      'REPO_NOT_FOUND',
+      expect.stringContaining(`includes ${join(repo, '.git', 'waits')}, which is no file but a pipe`),
+    ]);
+  });
+
+  it('refuses a commit with a path that is too long for any copy, with its beginning and its end', async () => {
+    const repo = repository(FILES);
+    const blob = g(repo, 'hash-object', 'b.c').trim();
+    const deep = `${'deep/'.repeat(700)}end.c`;
+    g(repo, 'update-index', '--add', '--cacheinfo', `100644,${blob},${deep}`);
+    g(repo, 'commit', '-qm', 'deep');
+    const { code, message } = problem(await findRepository(repo));
+    expect([code, inEnglish(message)]).toEqual([
+      'REPO_NOT_FOUND',
+      expect.stringMatching(/a path has 3505 bytes, and may have 3000: deep\/deep.{50,400}end\.c$/),
+    ]);
   });
 
   it('works in the middle of a merge', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Profile } from '../../../../shared/profile.js';
 import { type LoadedTask, type Task, TaskSchema } from '../../../../shared/task.js';
-import { inEnglish } from '../../../../shared/texts/words.js';
+import { inBrief, text } from '../../../../shared/texts/words.js';
 import { findProfile, isProfilePath } from '../../../bench/profiles.js';
 import { readTextFile, type TextKind } from '../../../files/text-file.js';
 import { type Placed, readPlaced, type YamlKind } from '../../../files/yaml-file.js';
@@ -35,9 +35,9 @@ export async function loadTask(
   file: string,
   profileDirs: readonly string[],
 ): Promise<Result<{ loaded: LoadedTask; profile: Profile }>> {
-  const text = readTextFile(file, FILE);
-  if (!text.ok) return text;
-  const placed = readPlaced(text.value, TaskSchema, file, TASK);
+  const read = readTextFile(file, FILE);
+  if (!read.ok) return read;
+  const placed = readPlaced(read.value, TaskSchema, file, TASK);
   if (!placed.ok) return placed;
   const task = placed.value.value;
   const dir = path.dirname(path.resolve(file));
@@ -81,16 +81,21 @@ export async function loadTask(
 /** A problem of the field at `at`, with its place in the file. */
 function malformed(placed: Placed<Task>, at: readonly PropertyKey[], message: string, next: string) {
   const code = TASK.code;
-  return fail({ code, message: `"${at.join('.')}": ${message}`, where: placed.placeOf(at), next });
+  return fail({ code, message: inBrief(`"${at.join('.')}": ${message}`), where: placed.placeOf(at), next });
 }
 
 /** A problem of what the field at `at` names, with its place in the file; a profile file's own mistakes have theirs. */
 function named(placed: Placed<Task>, at: readonly PropertyKey[], problem: Problem): Problem {
   if (problem.code === 'PROFILE_MALFORMED') return problem;
-  const what = problem.where === undefined ? '' : `${problem.where}: `;
+  const { message, where: what = '' } = problem;
+  const field = at.join('.');
   return {
     ...problem,
-    message: `"${at.join('.')}": ${what}${inEnglish(problem.message)}`,
+    message: inBrief(
+      typeof message === 'string'
+        ? `"${field}": ${what === '' ? '' : `${what}: `}${message}`
+        : text`"${field}": ${what}: ${message}`,
+    ),
     where: placed.placeOf(at),
   };
 }

@@ -31,4 +31,12 @@ export const CORE: Catalogue = {
   'the data folder cannot be used: its path has {0} bytes, and may have {1}':
     '数据文件夹无法使用：其路径有 {0} 字节，最多允许 {1}',
   'set BENCHLOOP_HOME to a folder with a shorter path': '请把 BENCHLOOP_HOME 设为路径更短的文件夹',
+  '"{0}": {1}: {2}': '"{0}"：{1}：{2}',
+  'git cannot read this repository: its configuration includes {0}, which is no file but a pipe or a device':
+    'git 无法读取这个仓库：它的配置包含 {0}，那不是普通文件，而是管道或设备',
+  'take it out of the configuration: git config --edit': '请把它从配置中删去：git config --edit',
+  'a path has {0} bytes, more than this system takes: {1}': '有一个路径长 {0} 字节，超过本系统的上限：{1}',
+  'have the repository and its build nest their folders less deeply': '请减少仓库及其构建中文件夹的嵌套层数',
+  'no copy can be made of this repository: a path has {0} bytes, and may have {1}: {2}':
+    '无法复制这个仓库：有一个路径长 {0} 字节，最多允许 {1} 字节：{2}',
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { speechIn } from '../../../../shared/texts/speech.js';
 import {
   englishWords,
+  inBrief,
   inEnglish,
   inLines,
   joined,
@@ -109,5 +110,31 @@ describe('words in a store', () => {
 
   it('hold no number that JSON lacks', () => {
     expect(text`${Number.NaN} of ${Number.POSITIVE_INFINITY}`.values).toEqual(['NaN', 'Infinity']);
+  });
+});
+
+describe('words in brief', () => {
+  const path = `/work/${'a'.repeat(100_000)}/end`;
+
+  it('show the beginning and the end of a long name, in a string and in a message', () => {
+    expect(inBrief(`${path}: there is no such folder`)).toMatch(
+      /^\/work\/a{50,300}…a{20,300}\/end: there is no such folder$/,
+    );
+    expect(inEnglish(inBrief(text`${text`${path} is long`}, ${7}`))).toMatch(
+      /^\/work\/a{50,300}…a+\/end is long, 7$/,
+    );
+  });
+
+  it('are cut as a whole where they are many', () => {
+    expect(inEnglish(inBrief('word '.repeat(100_000))).length).toBeLessThan(5000);
+  });
+
+  it('stay as they are where a person can read them', () => {
+    const usual = `${'/folder'.repeat(40)}: this is a file, not a folder`;
+    expect(inBrief(usual)).toBe(usual);
+  });
+
+  it('have no half of a character', () => {
+    expect(inEnglish(inBrief('\u{1f600}'.repeat(1000)))).not.toMatch(/\p{Surrogate}/u);
   });
 });
