@@ -58,6 +58,10 @@ function fieldsOf(schema, prefix = '') {
     if (inner.deprecated) return [];
     const key = `${prefix}${name}`;
     const field = { key, schema: inner, required: schema.required?.includes(name) ?? false };
+    // `true` for the defaults of all keys
+    const isShort = inner.anyOf?.some((one) => one.const === true);
+    const object = isShort && inner.anyOf?.find(({ properties }) => properties !== undefined);
+    if (object) return [field, ...fieldsOf(object, `${key}.`)];
     if (inner.properties === undefined) return [field];
     return [...(inner.description ? [field] : []), ...fieldsOf(inner, `${key}.`)];
   });

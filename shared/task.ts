@@ -31,6 +31,21 @@ const LONGEST_EXPRESSION = 500;
 const expression = z.string().min(1).max(LONGEST_EXPRESSION);
 const words = z.array(z.string().min(1));
 
+const withNonce = z
+  .string()
+  .refine((text) => text.includes('{nonce}'), 'a text with {nonce}, which stands for the nonce');
+
+/** How a session asks for proof that the verdict answers it. */
+const NonceSchema = z.strictObject({
+  prompt: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The nonce is sent as soon as this text was printed; by default as soon as the target runs.'),
+  send: withNonce.optional().describe('What is typed on the console; by default `{nonce}` and a line end.'),
+  expect: withNonce.optional().describe('The text that must come back; by default `{nonce}`.'),
+});
+
 /** How the output of a test program of one's own is read; the expressions are checked when the task is read. */
 const PatternSchema = z.strictObject({
   results: z
@@ -156,6 +171,13 @@ export const TaskSchema = z.strictObject({
         .default([])
         .describe(
           'Patterns of cases that must pass too, and whose results no agent sees. That a session died or hung is seen, whichever case it met.',
+        ),
+      nonce: z
+        .union([z.literal(true), NonceSchema])
+        .optional()
+        .meta({ examples: [true] })
+        .describe(
+          '16 fresh hexadecimal digits for each session, which the target must print in or after its last result: recorded output is no pass. Typed on the console, `BENCHLOOP_NONCE` for a program.',
         ),
       controlRun: z
         .boolean()

@@ -3,6 +3,7 @@ import { createBootLoop } from './boot-loop.js';
 import type { ConsoleLog } from './console-log.js';
 import type { SessionEnd } from './environment.js';
 import { createFinalLine } from './final-line.js';
+import { textSeen } from './typing.js';
 
 /**
  * After the final line, or after an unfinished one that would be it: so long without a byte ends the test, where the
@@ -44,7 +45,8 @@ export function watchConsole(rules: ConsoleRules, log: ConsoleLog, quietMs = QUI
   const [healthy, greet] = once<void>();
   const quiet = watchSilence(rules.testEnd, quietMs, end);
   const boots = createBootLoop();
-  const seen = bannerSeen(rules.health.banner);
+  const { banner } = rules.health;
+  const seen = banner === undefined ? () => true : textSeen(banner);
   void ended.then(quiet.stop);
   return {
     healthy,
@@ -99,17 +101,6 @@ function watchSilence(
     silence.refresh();
   };
   return { heard, final: () => final, stop: () => timers.forEach(clearTimeout) };
-}
-
-function bannerSeen(banner: string | undefined): (chunk: Uint8Array) => boolean {
-  if (banner === undefined) return () => true;
-  const wanted = Buffer.from(banner);
-  let recent = Buffer.alloc(0);
-  return (chunk) => {
-    const text = Buffer.concat([recent, chunk]);
-    recent = text.subarray(-wanted.length);
-    return text.includes(wanted);
-  };
 }
 
 function once<T>(): [promise: Promise<T>, settle: (value: T) => void] {

@@ -3,6 +3,7 @@ import type { Tried } from '../../shared/profile/tried.js';
 import type { TestEnd } from '../../shared/results.js';
 import type { BoardTarget } from './board/board-target.js';
 import type { FlashProgress } from './flash/flasher.js';
+import type { Typed } from './typing.js';
 
 /** What a session needs; `workTree` and `image` are absolute. */
 export interface EnvironmentRequest {
@@ -33,6 +34,10 @@ export interface EnvironmentRequest {
   onFlash?: (progress: FlashProgress) => void;
   /** Told while something is waited for. */
   onWaiting?: (why: string) => void;
+  /** What is typed on the console of the target; absent: nothing. */
+  typed?: Typed | undefined;
+  /** Variables of the test, where it is a program on this computer. */
+  env?: Readonly<Record<string, string>> | undefined;
   /** The run that wants to know what its board held before; absent: nobody does. */
   run?: string;
   /** Asked before a machine is switched; absent: nobody agrees. */
@@ -105,6 +110,8 @@ export interface SessionEnd {
   duration_ms: number;
   /** What became of the task's result files, where it names any. */
   resultFiles?: { path: string; kept: string | null; problem: string | null }[];
+  /** What the session was given to print, where its task asks for that. */
+  nonce?: string;
   /** Firmware asked this computer to run a command through semihosting (SYS_SYSTEM); none was run. */
   askedForCommand?: boolean;
 }

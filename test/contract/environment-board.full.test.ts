@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBoardEnvironment } from '../../electron/bench/board/board-environment.js';
+import type { EnvironmentRequest } from '../../electron/bench/environment.js';
 import { holdersOf } from '../../electron/bench/link/port-holders.js';
 import { fail } from '../../shared/problem.js';
 import type { Exec } from '../../shared/process.js';
@@ -32,7 +33,7 @@ const PROGRAMS: Record<Behaviour, { says: string; forEver?: boolean }> = {
 const dir = mkdtempSync(path.join(tmpdir(), 'bl-board-'));
 let files: BoardFiles;
 let exec: Exec;
-const images = new Map<Behaviour, string>();
+const images = new Map<Behaviour | 'answers', string>();
 beforeAll(async () => {
   exec = await realExec();
   files = await buildBoard(path.join(dir, 'board'), 0);
@@ -41,6 +42,7 @@ beforeAll(async () => {
     typeof PROGRAMS.ends,
   ][])
     images.set(behaviour, await buildHello(path.join(dir, behaviour.replaceAll(' ', '-')), says, forEver));
+  images.set('answers', await buildHello(path.join(dir, 'answers'), 'nonce?', 'answers'));
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -68,7 +70,10 @@ let boards = 0;
 const ports = new Map<string, string[]>();
 
 /** A board of its own, its flash blank, and a session on it. */
-async function open(behaviour: Behaviour, { operation, timeoutMs, banner }: Opening): Promise<Opened> {
+async function open(
+  behaviour: Behaviour | 'answers',
+  { operation, timeoutMs, banner, typed }: Opening & Pick<EnvironmentRequest, 'typed'>,
+): Promise<Opened> {
   boards += 1;
   const sessionDir = path.join(dir, `session-${boards}`);
   mkdirSync(sessionDir);
@@ -78,7 +83,7 @@ async function open(behaviour: Behaviour, { operation, timeoutMs, banner }: Open
   const environment = createBoardEnvironment(
     profileOf(port, banner),
     {
-      ...{ operation, timeoutMs, workTree: dir, sessionDir, image: images.get(behaviour) ?? '' },
+      ...{ operation, timeoutMs, workTree: dir, sessionDir, image: images.get(behaviour) ?? '', typed },
       agree: async () => true,
     },
     {
@@ -109,4 +114,22 @@ describe('the environment "board"', () => {
     },
     many: 2,
   });
+});
+
+it('types on the serial port of a board at its prompt, and hears the answer', async () => {
+  const never = new AbortController().signal;
+  const typed = { prompt: 'nonce?', text: 'abc123\n' };
+  const { environment, dispose } = await open('answers', {
+    ...{ operation: 'op-typed', timeoutMs: 60_000, banner: undefined, typed },
+  });
+  const heard: Uint8Array[] = [];
+  try {
+    expect(await environment.start(never)).toMatchObject({ ok: true });
+    const end = await environment.run(never, (bytes) => heard.push(bytes));
+    expect(end).toMatchObject({ ok: true, value: { ended_by: 'pattern' } });
+    expect(Buffer.concat(heard).toString()).toContain('nonce?abc123\nOK\r\n');
+  } finally {
+    await environment.stop();
+    await dispose?.();
+  }
 });

@@ -6,6 +6,7 @@ import type { Environment, EnvironmentRequest } from '../environment.js';
 import { openBoardStore } from '../flash/board-store.js';
 import { ofBoard } from '../image/load-image.js';
 import { loadWithSymbols } from '../image/symbol-store.js';
+import { createTyping, type Typing } from '../typing.js';
 import { ABORTED } from '../within.js';
 import type { BoardTarget, BoardTools } from './board-target.js';
 import { type BoardAtHand, flashNow, resetNow } from './flash-now.js';
@@ -24,6 +25,7 @@ export function createBoardEnvironment(
   const store = openBoardStore(join(tools.home, 'boards'), board.id);
   let shared: SharedConsole | null = null;
   let session: ConsoleSession | null = null;
+  let typing: Typing | null = null;
   let runs = 0;
 
   /** What the program before said is over: a flasher takes the port once to look and once to write. */
@@ -35,7 +37,14 @@ export function createBoardEnvironment(
       lost: () => lost(profile),
     });
     const { watch } = session;
-    shared?.hear(watch.take, () => watch.end('vanished'));
+    const at = shared;
+    const typed = createTyping(request.typed, (bytes) => at?.type(bytes));
+    typing = typed;
+    const take = (bytes: Uint8Array): void => {
+      watch.take(bytes);
+      typed.heard(bytes);
+    };
+    at?.hear(take, () => watch.end('vanished'));
   };
   const end = (): void => {
     session?.close();
@@ -60,6 +69,7 @@ export function createBoardEnvironment(
       const tuned = await shared.tuneIn();
       if (!tuned.ok) return tuned;
     }
+    typing?.released();
     return session === null ? fail(silent(profile)) : session.healthy(signal);
   };
   const letGo = (): void => {

@@ -12,6 +12,8 @@ import { serveRtt } from './rtt-server.js';
 export interface SharedConsole {
   /** From now on the console goes to `take`; a port that is lost tells `onLost`. */
   hear(take: (bytes: Uint8Array) => void, onLost: () => void): void;
+  /** Sends to the board; what is not sent, because the port is gone, is told as that. */
+  type(bytes: Uint8Array): void;
   /** The port for a flasher alone, at its settings; its `close` gives the port back, with the settings of before. */
   takeOver(settings: Partial<LinkSettings>): Promise<Result<Link>>;
   /** The port closed for a program of the vendor's that opens it itself. Errors: PORT_BUSY, PORT_LOST. */
@@ -38,6 +40,7 @@ const NO_PORT: Problem = {
 /** Of a board that is reached over USB alone. */
 const NO_CONSOLE: SharedConsole = {
   hear: () => undefined,
+  type: () => undefined,
   takeOver: async () => fail(NO_PORT),
   lend: async () => fail(NO_PORT),
   heard: async () => undefined,
@@ -61,6 +64,7 @@ function rttConsole(
       listener = to;
       stream?.hear(...to);
     },
+    type: (bytes) => stream?.type(bytes),
     heard: async () => stream?.heard(),
     tuneIn: async () => {
       const served = await serveRtt(rtt, {
@@ -128,6 +132,7 @@ export async function openPortConsole(
       take = next;
       lost = onLost;
     },
+    type: (bytes) => void client.write(bytes),
     takeOver: async (wanted) => {
       const taken = await client.take();
       if (!taken.ok) return taken;

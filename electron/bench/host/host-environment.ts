@@ -80,9 +80,10 @@ const runProgram = (
     maxOutputBytes: profile.testEnd.maxOutputBytes,
     maxWrittenBytes: request.maxWrittenBytes,
     operation: request.operation,
+    env: request.env,
     confine: { writable: [request.workTree] },
     mergeOutput: true,
-    repeats: true,
+    repeats: request.env === undefined, // what is set up ahead has the variables of this one
     signal,
     onOutput: (chunk) => log.append(chunk),
   });

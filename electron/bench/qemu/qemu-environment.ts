@@ -82,7 +82,7 @@ function begin(target: Target, machine: Machine, signal: AbortSignal): Promise<R
     machine,
     profile,
     openConsoleLog(file, profile.testEnd.maxOutputBytes),
-    request.quietMs,
+    request,
   );
   return release(target.session, profile, request, signal);
 }

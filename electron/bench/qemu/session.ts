@@ -5,6 +5,7 @@ import type { TestEnd } from '../../../shared/results.js';
 import type { ConsoleLog } from '../console-log.js';
 import type { Ending } from '../console-watch.js';
 import type { EnvironmentRequest, SessionEnd } from '../environment.js';
+import { createTyping, type Typing } from '../typing.js';
 import { ABORTED, within } from '../within.js';
 import type { Machine } from './machine.js';
 import type { Qmp } from './qmp.js';
@@ -15,6 +16,7 @@ import { type Watch, watchTarget } from './watch.js';
 export interface Session {
   machine: Machine;
   watch: Watch;
+  typing: Typing;
   log: ConsoleLog;
   releasedAt: number;
   /** How often the machine had asked for a command before. */
@@ -31,17 +33,21 @@ export function openSession(
   machine: Machine,
   profile: QemuProfile,
   log: ConsoleLog,
-  quietMs: number | undefined,
+  { quietMs, typed }: Pick<EnvironmentRequest, 'quietMs' | 'typed'>,
 ): Session {
   const watch = watchTarget(machine, profile, log, quietMs);
+  const typing = createTyping(typed, (bytes) => machine.console.write(bytes));
+  machine.console.on('data', typing.heard);
   const close = () => {
     watch.close();
+    machine.console.off('data', typing.heard);
     log.close();
   };
   const commandsBefore = machine.hostCalls.commands();
   const session: Session = {
     machine,
     watch,
+    typing,
     log,
     releasedAt: 0,
     commandsBefore,
@@ -67,7 +73,8 @@ export async function release(
   if (!released.ok && released.error.why !== 'closed') {
     return fail(sick(profile, `the simulator does not let the target run: ${released.error.desc}`, session));
   }
-  const { watch } = session;
+  const { watch, typing } = session;
+  typing.released();
   const sign = Promise.race([watch.healthy.then(() => 'healthy' as const), watch.ended]);
   const ms = Math.min(profile.health.timeoutSec * 1000, request.timeoutMs);
   const first = await within(sign, { ms, signal });

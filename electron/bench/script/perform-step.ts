@@ -15,7 +15,7 @@ import type { ScriptValues } from './values.js';
 export interface StepPlace {
   request: Pick<
     EnvironmentRequest,
-    'workTree' | 'image' | 'sessionDir' | 'operation' | 'unsafe' | 'onWaiting' | 'board'
+    'workTree' | 'image' | 'sessionDir' | 'operation' | 'unsafe' | 'onWaiting' | 'board' | 'env'
   >;
   exec: Exec;
   children: ChildRegistry;
@@ -53,6 +53,7 @@ export async function performStep(
     outliving: step.unsafeFrom === undefined ? undefined : { outputFile, noteFile },
     ...{ unsafe: request.unsafe, onWaiting: request.onWaiting },
     operation: request.operation,
+    env: request.env,
     ...{ signal, begin },
     oemCodePage: step.encoding === 'oem' ? await oemCodePage(exec, process.platform) : 0,
     maxOutput,

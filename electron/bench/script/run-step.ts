@@ -24,6 +24,8 @@ const KEPT = 64 * 1024;
 export interface StepDeps extends Surroundings {
   children: ChildRegistry;
   operation: string;
+  /** Variables of the program, beside the usual ones. */
+  env?: EnvironmentRequest['env'];
   signal: AbortSignal;
   oemCodePage: number;
   /** A program that says more is ended; characters. */
@@ -136,7 +138,7 @@ function start({ file, args, env, cwd, verbatim }: CommandLine, step: ScriptStep
   const output = outliving ? fileFor(outliving.outputFile) : 'pipe';
   const child = execa(file, [...args], {
     cwd,
-    env: { ...inheritedEnvironment(process.env), ...env, ...mark },
+    env: { ...inheritedEnvironment(process.env), ...deps.env, ...env, ...mark },
     extendEnv: false,
     reject: false,
     buffer: false,

@@ -10,6 +10,7 @@ import { type ConsoleSession, openConsoleSession } from '../console-session.js';
 import type { Environment, EnvironmentRequest } from '../environment.js';
 import { findBoard } from '../ports/find-board.js';
 import { listPorts } from '../ports/list-ports.js';
+import { createTyping, type Typing } from '../typing.js';
 import { ABORTED } from '../within.js';
 import { createDecoder } from './decode.js';
 import { oemCodePage } from './oem-code-page.js';
@@ -42,6 +43,7 @@ export function createUartEnvironment(
 ): Environment {
   let port: SharedConsole | null = null;
   let session: ConsoleSession | null = null;
+  let typing: Typing | null = null;
   let runs = 0;
 
   const close = (): void => {
@@ -64,8 +66,14 @@ export function createUartEnvironment(
     });
     session = begun;
     const decoded = await decoder(profile.console, tools);
+    const typed = createTyping(request.typed, (bytes) => at.type(bytes));
+    typing = typed;
     at.hear(
-      (bytes) => begun.watch.take(decoded(bytes)),
+      (bytes) => {
+        const text = decoded(bytes);
+        begun.watch.take(text);
+        typed.heard(text);
+      },
       () => begun.watch.end('vanished'),
     );
     return begun;
@@ -87,7 +95,9 @@ export function createUartEnvironment(
     if (steps.reset === null) throw new Error('a profile without `reset` is flashed anew');
     const begun = await begin(at);
     const done = await steps.reset(signal);
-    return done.ok ? begun.healthy(signal) : done;
+    if (!done.ok) return done;
+    typing?.released();
+    return begun.healthy(signal);
   };
   const bringUp = async (signal: AbortSignal): Promise<Result<void>> => {
     letGo();
@@ -107,7 +117,9 @@ export function createUartEnvironment(
     if (!agreed.ok) return agreed;
     const flashed = await flash(opened.value, signal);
     if (!flashed.ok) return flashed;
-    return steps.reset === null ? flashed.value.healthy(signal) : reset(opened.value, signal);
+    if (steps.reset !== null) return reset(opened.value, signal);
+    typing?.released();
+    return flashed.value.healthy(signal);
   };
   /** A step that fails, or that nobody waits for any more, leaves the port to others. */
   const cleanly = async (signal: AbortSignal, work: () => Promise<Result<void>>): Promise<Result<void>> => {

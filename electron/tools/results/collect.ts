@@ -16,6 +16,7 @@ import { storeBytes } from '../../workspace/build/artifacts.js';
 import { isBelow } from '../../workspace/inside.js';
 import type { Subject } from '../target/subject.js';
 import type { TestWork } from '../target/test-work.js';
+import { whyNoNonce } from './nonce.js';
 import type { KeptFile } from './result-files.js';
 
 export interface Collected {
@@ -55,7 +56,9 @@ export async function collectResult(
   }
   const console = bytes.toString('utf8');
   const files = await Promise.all((end.resultFiles ?? []).map(readKept));
-  const parsed = parseCases(console, parser, { end, files, expected });
+  const beside = { end, files, expected };
+  const parsed = parseCases(console, parser, beside);
+  const answered = { console, parser, beside, nonce: end.nonce };
   const symbols = symbolsOf(work, subject, operation);
   const told = symbols ? await decodeFault(`${console}\n${end.stderr}`, symbols) : null;
   const fault = told ?? (work.profile.kind === 'host' ? faultOf(end.signal ?? '') : null);
@@ -66,7 +69,10 @@ export async function collectResult(
     cases: casesOf(work, parsed, baseline),
     doubled: parsed.doubled,
     announced: parsed.summary?.tests ?? null,
-    incomplete: whyIncomplete(parsed, end, told !== null) ?? whatIsGone(parsed, baseline),
+    incomplete:
+      whyIncomplete(parsed, end, told !== null) ??
+      whyNoNonce(work.loaded.task, answered) ??
+      whatIsGone(parsed, baseline),
     ...(fault ? { fault } : {}),
     ...(await stuckAt(symbols, end)),
     metrics: {

@@ -7,6 +7,7 @@ import { text } from '../../../shared/texts/words.js';
 import type { Environment, SessionEnd } from '../../bench/environment.js';
 import { openEnvironment } from '../../bench/open-environment.js';
 import type { Permit } from '../board/permit.js';
+import { freshNonce, NONCE_VARIABLE, typedFor } from '../results/nonce.js';
 import { withResultFiles } from '../results/result-files.js';
 import type { Subject } from './subject.js';
 import type { TestWork } from './test-work.js';
@@ -29,6 +30,7 @@ const EndSchema = z.object({
   resultFiles: z
     .array(z.object({ path: z.string(), kept: z.string().nullable(), problem: z.string().nullable() }))
     .optional(),
+  nonce: z.string().optional(),
   askedForCommand: z.boolean().optional(),
 }) satisfies z.ZodType<SessionEnd>;
 
@@ -52,7 +54,8 @@ export function openSession(work: TestWork, id: string, subject: Subject, o: Ses
   const { build, test } = work.loaded.task;
   const dir = freshFolder(o.dir ?? sessionDir(work, id));
   const workTree = path.join(subject.tree, work.loaded.subdir);
-  const target = openEnvironment(
+  const nonce = test.nonce === undefined ? undefined : freshNonce();
+  const opened = openEnvironment(
     work.profile,
     {
       operation: id,
@@ -67,11 +70,25 @@ export function openSession(work: TestWork, id: string, subject: Subject, o: Ses
       timeoutMs: o.timeoutMs,
       maxWrittenBytes: build.maxWrittenBytes,
       quietMs: o.quietMs,
+      ...(nonce !== undefined && {
+        typed: typedFor(work.loaded.task, nonce),
+        env: { [NONCE_VARIABLE]: nonce },
+      }),
     },
     work.targetTools,
   );
+  const target = nonce === undefined ? opened : givenNonce(opened, nonce);
   return test.results ? withResultFiles(target, { workTree, files: test.results, sessionDir: dir }) : target;
 }
+
+/** What a session was given is told with its end. */
+const givenNonce = (target: Environment, nonce: string): Environment => ({
+  ...target,
+  run: async (signal, onConsole) => {
+    const end = await target.run(signal, onConsole);
+    return end.ok ? ok({ ...end.value, nonce }) : end;
+  },
+});
 
 /** A new numbered folder: what an interrupted try of the same session printed is kept, and never counts for the next. */
 function freshFolder(parent: string): string {

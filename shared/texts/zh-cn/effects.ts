@@ -121,6 +121,20 @@ export const EFFECTS: Catalogue = {
     '预告了 {announced} 个用例，上报了 {reported} 个',
   '{#failures} failed in the summary, {#cases} in the cases':
     '总结中有 {failures} 个失败，用例中有 {cases} 个',
+  'the nonce did not come back with the verdict: none was sent': '随机数没有随结论返回：没有发送过',
+  'the nonce did not come back with the verdict: it was printed before the last result only':
+    '随机数没有随结论返回：只在最后一个结果之前打印过',
+  'the nonce did not come back with the verdict: it was not printed': '随机数没有随结论返回：没有打印过',
+  'the parser {=parser} reads no verdict from what is printed, so a nonce can stand beside none':
+    '解析器 {parser} 不从打印的内容读取结论，随机数没有结论可随',
+  'nothing but the command of the test is typed on the console of profile {=profile}':
+    '在配置档 {profile} 的控制台上只输入测试的命令',
+  'on profile {=profile} the test is a program, on which nothing is typed':
+    '在配置档 {profile} 上测试是一个程序，不会向它输入任何内容',
+  'leave `prompt` and `send` out: the program has the nonce as BENCHLOOP_NONCE':
+    '去掉 `prompt` 和 `send`：程序从 BENCHLOOP_NONCE 得到随机数',
+  'remove it, or use a profile and a parser whose console tells the verdict':
+    '请删去它，或使用由控制台给出结论的配置档和解析器',
   'the target fell silent before its summary': '目标在给出总结之前没有了输出',
   'every case passes, but the exit code is {=code}': '用例全部通过，但退出码是 {code}',
   '{=status} → {=action} (confidence {#confidence}): {reasoning}':

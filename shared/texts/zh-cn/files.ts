@@ -70,6 +70,7 @@ export const FILES: Catalogue = {
   'lower-case letters, digits and dashes': '小写字母、数字和连字符',
   'an argument vector, e.g. [make, -j2]': '参数数组，例如 [make, -j2]',
   'a regular expression': '正则表达式',
+  'a text with {=place}, which stands for the nonce': '含有代表随机数的 {place} 的文本',
   'a glob with / between folders, also on Windows': '用 / 分隔文件夹的通配模式，在 Windows 上也是',
   'a command with `**` at its end alone': '`**` 只在末尾的命令',
   'a glob below `repo`, without ..': '`repo` 之下的通配模式，不含 ..',

@@ -96,6 +96,23 @@ const cases: { what: string; task: () => string; code: string; says: RegExp[] }[
     says: [/a\.yaml:\d+:\d+/, /"repo"/, /gone/],
   },
   {
+    what: 'a nonce that nothing could type',
+    task: () =>
+      put(
+        'nonce.yaml',
+        `${HEAD}${BUILD}test: { parser: tap, command: [build/run], nonce: { prompt: go } }\n`,
+      ),
+    code: 'TASK_MALFORMED',
+    says: [/nonce\.yaml:\d+:\d+/, /"test\.nonce"/, /nothing is typed/, /BENCHLOOP_NONCE/],
+  },
+  {
+    what: 'a nonce in another form',
+    task: () =>
+      put('nonce-form.yaml', `${HEAD}${BUILD}test: { parser: tap, command: [build/run], nonce: 5 }\n`),
+    code: 'TASK_MALFORMED',
+    says: [/nonce-form\.yaml/, /"test\.nonce": found 5/, /for example nonce: true/],
+  },
+  {
     what: 'a folder that is no repository',
     task: () => {
       mkdirSync(path.join(dir, 'plain'), { recursive: true });

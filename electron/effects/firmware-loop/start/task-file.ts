@@ -7,6 +7,7 @@ import { inBrief, text } from '../../../../shared/texts/words.js';
 import { findProfile, isProfilePath } from '../../../bench/profiles.js';
 import { readTextFile, type TextKind } from '../../../files/text-file.js';
 import { type Placed, readPlaced, type YamlKind } from '../../../files/yaml-file.js';
+import { nonceFault } from '../../../tools/results/nonce.js';
 import { parserFault } from '../../../tools/results/task-parser.js';
 import { isBelow } from '../../../workspace/inside.js';
 import { whyUnpatchable } from '../../../workspace/patchable.js';
@@ -124,7 +125,7 @@ function suitsProfile(placed: Placed<Task>, profile: Profile): Result<void> {
 
 /** What the parser needs of a task. */
 function suitsParser(placed: Placed<Task>, profile: Profile): Result<void> {
-  const fault = parserFault(placed.value, profile);
+  const fault = parserFault(placed.value, profile) ?? nonceFault(placed.value, profile);
   return fault ? malformed(placed, fault.at, fault.message, fault.next) : ok(undefined);
 }
 

@@ -9,7 +9,12 @@ mkdirSync(work);
 afterAll(() => bench.close());
 const never = new AbortController().signal;
 
-async function session(request: { command?: string[]; select?: string[]; timeoutMs?: number }) {
+async function session(request: {
+  command?: string[];
+  select?: string[];
+  timeoutMs?: number;
+  env?: Record<string, string>;
+}) {
   const environment = bench.open(profileOf('host'), request);
   const heard: Uint8Array[] = [];
   const started = await environment.start(never);
@@ -24,6 +29,12 @@ describe('a test that is a program', () => {
     const { end, console } = await session({ command: ['./run_tests.sh', '-v'], select: ['ring_*', 'a b'] });
     expect(end).toMatchObject({ ok: true, value: { ended_by: 'exit', exit_code: 0 } });
     expect(console).toBe(`${work}\n-v|ring_*|a b|`);
+  });
+
+  it('has the variables of its session, each session its own', async () => {
+    const command = ['sh', '-c', 'echo $BENCHLOOP_NONCE'];
+    for (const nonce of ['first', 'second'])
+      expect((await session({ command, env: { BENCHLOOP_NONCE: nonce } })).console).toBe(`${nonce}\n`);
   });
 
   it('is confined: it writes nothing outside the work tree', async () => {
