@@ -75,6 +75,10 @@ export default defineConfig({
           testTimeout: CRASH_LIMIT_MS,
         },
       },
+      // Only `npm run test:full -- --attacks` names it.
+      {
+        test: { ...all, name: 'attacks', include: ['test/attacks/**/*.attack.ts'], testTimeout: 0 },
+      },
       {
         test: {
           ...all,

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setUp } from './setup.mjs';
+import { runAttacks } from './test/attacks.mjs';
 import { readBudgets } from './test/budgets.mjs';
 import { calibrate, calibrateApart } from './test/calibration.mjs';
 import { coverageFile } from './test/coverage.mjs';
@@ -13,13 +14,14 @@ import { measureWeights } from './test/weights.mjs';
 // npm run test:full [-- [--shard K/N] [FILTER …]]       every test once
 // npm run test:full -- --weights [FILTER …]             measures one file at a time and writes test/budgets.yaml
 // npm run test:full -- --guards [NAME …]                breaks each promise in turn, and says whether a fast test notices
+// npm run test:full -- --attacks [NAME …]               tries to break each promise many times (--seconds N, --attempt N)
 // npm run test:crash [-- FILTER …]                      the crash tests, 20 rounds each, and on QEMU too
 // With --coverage, `npm test` and `npm run test:full` note which functions each file executes (`node build/coverage.mjs compare`).
 
 /** The computer may change its speed: it is looked at once more after so long, ms. */
 const HALFWAY_MS = 120_000;
 
-const MODES = ['--full', '--crash', '--weights', '--guards', '--coverage'];
+const MODES = ['--full', '--crash', '--weights', '--guards', '--attacks', '--coverage'];
 const PROJECTS = ['unit', 'unit-starters', 'contract', 'crash', 'e2e'];
 
 const args = process.argv.slice(2);
@@ -73,6 +75,7 @@ function chosen() {
   if (args.includes('--crash')) return test('full', ['crash'], rounds);
   if (args.includes('--weights')) return measureWeights(PROJECTS, filters);
   if (args.includes('--guards')) return runGuards(filters);
+  if (args.includes('--attacks')) return runAttacks(filters, process.env);
   return test(args.includes('--full') ? 'full' : 'fast', PROJECTS, {});
 }
 
