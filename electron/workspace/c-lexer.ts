@@ -48,7 +48,7 @@ const LEXEME = new RegExp(
     /(?<char>(?:u8|[uUL])?'(?:\\.|[^'\\\n])*'?)/,
     /(?<word>[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)/,
     /(?<number>\.?\d(?:[eEpP][+-]|'?[\w.])*)/,
-    /(?<mark><<=|>>=|\.\.\.|->|\+\+|--|<<|>>|[<>=!]=|&&|\|\||[-+*/%&|^]=|##|%:|[\s\S])/,
+    /(?<mark><%|%>|<:|:>|<<=|>>=|\.\.\.|->|\+\+|--|<<|>>|[<>=!]=|&&|\|\||[-+*/%&|^]=|##|%:|[\s\S])/,
   ]
     .map((part) => part.source)
     .join('|'),
@@ -56,6 +56,14 @@ const LEXEME = new RegExp(
 );
 const HEADER = /(?:[ \t]|\/\*[^\n]*?\*\/)*(<[^>\n]*>|"[^"\n]*"|[^\n]*)/y;
 const TAKES_HEADER = new Set(['include', 'include_next', 'import', 'embed']);
+
+/** Other spellings of marks (C17, 6.4.6). */
+const DIGRAPHS: ReadonlyMap<string, string> = new Map([
+  ['<%', '{'],
+  ['%>', '}'],
+  ['<:', '['],
+  [':>', ']'],
+]);
 
 const KINDS = ['word', 'number', 'char', 'mark'] as const;
 const unquote = (text: string): string => text.replace(/^[^"]*"/, '').replace(/"$/, '');
@@ -72,7 +80,7 @@ function classify(groups: Record<string, string | undefined>): Pick<Token, 'kind
   if (groups.string !== undefined) return { kind: 'string', text: unquote(groups.string) };
   for (const kind of KINDS) {
     const text = groups[kind];
-    if (text !== undefined) return { kind, text };
+    if (text !== undefined) return { kind, text: DIGRAPHS.get(text) ?? text };
   }
   return null;
 }

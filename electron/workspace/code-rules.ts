@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { VERDICT_TEXTS } from '../../shared/test-parsers.js';
 import { lex, literalText, type Token } from './c-lexer.js';
 import type { FileChange, TokenChange } from './change.js';
-import { FORGERIES } from './forgery-rules.js';
+import { FORGERIES, HOST } from './forgery-rules.js';
+import { literalValue } from './literal-value.js';
 import { NO_TEST_NAMES, type TestNames } from './test-names.js';
 import type { PatchRules, Violation } from './verdict.js';
 
@@ -24,9 +25,6 @@ export function newTokens(change: TokenChange): Token[] {
   });
 }
 
-/** Programs, processes and files of the computer that runs the target: firmware has no use for them. */
-const HOST =
-  /^(?:system|popen|_popen|fork|vfork|exec[lv][pe]{0,2}|execvpe|posix_spawnp?|dlopen|dlsym|ptrace|_exit|_Exit|quick_exit|(?:__|v)?syscall)$/;
 /** ARM "Semihosting for AArch32 and AArch64": operations by name. */
 const SEMIHOSTING =
   /^(?:SYS_(?:SYSTEM|OPEN|WRITE0?|WRITEC|EXIT(?:_EXTENDED)?|REMOVE|RENAME|TMPNAM)|semihost\w*|semihosting\w*)$/i;
@@ -70,7 +68,13 @@ const nextOf = (all: readonly Token[], token: Token): [Token | undefined, Token 
 function isFunctionUse(token: Token, all: readonly Token[]): boolean {
   const [before, after] = nextOf(all, token);
   if (before?.text === '.' || before?.text === '->') return false;
-  return after?.text === '(' || token.directive !== null || ['=', '&', '##'].includes(before?.text ?? '');
+  const isCallee = before?.text === '(' && after?.text === ')' && all[all.indexOf(token) + 2]?.text === '(';
+  return (
+    isCallee ||
+    after?.text === '(' ||
+    token.directive !== null ||
+    ['=', '&', '##'].includes(before?.text ?? '')
+  );
 }
 
 /** What whole literals stand for that hold at least one new piece, joined as the compiler joins them. */
@@ -96,6 +100,9 @@ function headerProblem(header: string, path: string): string | null {
     return `#include from outside the tree: ${name}`;
   return PROSE.test(name) ? `#include of a file that is no source: ${name}` : null;
 }
+
+const isSuccess = (token: Token | undefined): boolean =>
+  token !== undefined && (token.text === 'EXIT_SUCCESS' || literalValue(token) === '0');
 
 const words = (tokens: readonly Token[], name: RegExp): Token[] =>
   tokens.filter((t) => t.kind === 'word' && name.test(t.text));
@@ -206,7 +213,7 @@ const REFUSALS: readonly [string, Finder][] = [
     'exit',
     (t, all) =>
       words(t, /^exit$/)
-        .filter((x) => ['0', 'EXIT_SUCCESS'].includes(all[all.indexOf(x) + 2]?.text ?? ''))
+        .filter((x) => isSuccess(all.slice(all.indexOf(x) + 1).find(({ text }) => text !== '(')))
         .map(() => 'exit with success'),
   ],
 ];

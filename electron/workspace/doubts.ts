@@ -14,17 +14,29 @@ export interface Doubts {
   values: string[];
 }
 
+/** Functions of the C library, of POSIX and of Linux that print; nothing else has such a name, so each mention counts. */
+const LIBRARY =
+  /^(?:v?[fd]?w?printf|f?putw?[cs](?:_unlocked)?|f?putws(?:_unlocked)?|putw?char(?:_unlocked)?|putw|fwrite(?:_unlocked)?|perror|psig(?:nal|info)|p?writev2?|pwritev|pwrite(?:64)?|aio_write(?:64)?|lio_listio(?:64)?|sendfile(?:64)?|sendm?msg|vmsplice|copy_file_range|process_vm_writev|error_at_line|v?(?:warn|err)x)$/;
+/** The same, by names that variables have, too: only calls count. */
+const LIBRARY_CALLS = new Set(['err', 'verr', 'warn', 'vwarn', 'error', 'tee', 'splice', 'sendto']);
 /** Objects and registers that print without a call. */
 const OUTPUTS = /^(?:cout|cerr|clog|stdout|stderr|UDR\d?|U\d?TX\w*|THR|TDR|TXDATA|TXD|ITM|SEMIHOST\w*)$/;
 
-function addedOutput(fresh: readonly Token[], all: readonly Token[]): string[] {
+/** Calls, registers and streams by which new tokens add output. */
+export function addedOutput(fresh: readonly Token[], all: readonly Token[]): string[] {
   const known = new Set(fresh);
   return all.flatMap((token, at) => {
     if (token.kind !== 'word' || !known.has(token)) return [];
-    const isUsed = all[at + 1]?.text === '(' || token.directive === 'define' || all[at - 1]?.text === '=';
     if (OUTPUTS.test(token.text)) return [token.text];
-    return isUsed && PRINTS.test(token.text) ? [`${token.text}()`] : [];
+    return prints(token, all[at - 1]?.text, all[at + 1]?.text) ? [`${token.text}()`] : [];
   });
+}
+
+function prints({ text, directive }: Token, before?: string, after?: string): boolean {
+  const isCalled = after === '(';
+  if (LIBRARY.test(text)) return before !== '.' && before !== '->';
+  if (LIBRARY_CALLS.has(text)) return isCalled;
+  return (isCalled || directive === 'define' || before === '=') && PRINTS.test(text);
 }
 
 /**

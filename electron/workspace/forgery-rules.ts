@@ -1,10 +1,15 @@
 import { enclosingFunctions, literalText, type Token } from './c-lexer.js';
+import { literalValue } from './literal-value.js';
 import type { TestNames } from './test-names.js';
 
 /**
  * Rules against patches that put something between the code under test and its verdict. What cannot be told from the text alone is
  * left to whoever can see who wrote a verdict.
  */
+
+/** Programs, processes and files of the computer that runs the target: firmware has no use for them. */
+export const HOST =
+  /^(?:system|popen|_popen|v?fork|_Fork|exec[lv][pe]{0,2}|execvpe|execveat|fexecve|posix_spawnp?|dlopen|dlmopen|dlsym|dlvsym|ptrace|_exit|_Exit|quick_exit|(?:__|v)?syscall)$/;
 
 /** Functions of the C library and of POSIX through which a test program compares, prints and ends (C17, 7; POSIX.1-2017). */
 const LIBRARY = new Set(
@@ -21,8 +26,13 @@ const REPORTER =
   /^(?:Unity(?:Print|Output|Conclude|Default|Begin|End|Fail|Ignore|Message)\w*|UNITY_(?:OUTPUT|PRINT|BEGIN|END)\w*|TEST_(?:PASS|IGNORE)\w*|RUN_TEST|ztest_test_(?:pass|skip|fail)|ztest_(?:run|result)\w*|GTEST_(?:SUCCEED|SKIP)\w*|munit_\w+|cm_print_\w+|_?(?:cmocka_)?(?:skip|fail)_test|kunit_(?:skip|mark_skipped)|plan_(?:tests|skip_all|no_plan))$/;
 
 /** Streams and descriptors that carry the verdict. */
-const OUTPUT = /^(?:stdout|stderr|STDOUT_FILENO|STDERR_FILENO|1|2)$/;
+const OUTPUT = /^(?:stdout|stderr|STDOUT_FILENO|STDERR_FILENO)$/;
+const isOutput = (token: Token): boolean =>
+  OUTPUT.test(token.text) || (token.kind === 'number' && ['1', '2'].includes(literalValue(token) ?? ''));
 const CLOSES = /^(?:fclose|freopen|close|dup2|dup3|shutdown|setbuf|setvbuf|fdopen)$/;
+
+/** What closes all streams, or a row of descriptors. */
+const CLOSES_ALL = /^(?:fcloseall|_fcloseall|closefrom|close_range)$/;
 
 /** Instructions that leave a function, of x86, ARM and RISC-V, and directives that place or name something elsewhere. */
 const LEAVES =
@@ -85,8 +95,11 @@ const reporters: Find = (fresh, all, tests) =>
 
 const closedOutput: Find = (fresh, all) => [
   ...places(fresh, all, CLOSES)
-    .filter((at) => isCall(all, at) && within(all, at + 1).some(({ text }) => OUTPUT.test(text)))
+    .filter((at) => isCall(all, at) && within(all, at + 1).some(isOutput))
     .map((at) => `${all[at]?.text}() of the output`),
+  ...places(fresh, all, CLOSES_ALL)
+    .filter((at) => isCall(all, at))
+    .map((at) => `${all[at]?.text}()`),
   ...places(fresh, all, /^(?:stdout|stderr)$/)
     .filter((at) => all[at + 1]?.text === '=' || all[at - 1]?.text === '&')
     .map((at) => `${all[at]?.text} replaced`),
@@ -113,7 +126,7 @@ const leavingAssembly: Find = (fresh, all, tests) =>
     if (LEAVES.test(text)) return [`assembly that leaves its function: ${text.trim()}`];
     if (PLACES.test(text)) return [`assembly that places or names something: ${text.trim()}`];
     const name = text.trim();
-    return LIBRARY.has(name) || tests.called.has(name) ? [`another name for ${name}`] : [];
+    return LIBRARY.has(name) || HOST.test(name) || tests.called.has(name) ? [`another name for ${name}`] : [];
   });
 
 const otherNames: Find = (fresh, all) =>
@@ -143,31 +156,34 @@ export const needsTestNames = (fresh: readonly Token[], all: readonly Token[]): 
   );
 };
 
-const CONDITION = /^(?:if|elif|case|switch|\?|&&|\|\|)$/;
+const CONDITION = /^(?:if|elif|case|switch|while|for|\?|&&|\|\||==|!=)$/;
+const COMPARES = /^(?:==|!=|case)$/;
 
-/** Values of a new condition that stand in a test too: a patch for that one case. A constant that is put right in an old condition is none. */
+/**
+ * Values of a new condition that stand in a test too, however they are spelt: a patch for that one case. A constant that is put right in an
+ * old condition is none. A statement may stretch over lines as it likes: any new condition of the file makes its new values such ones.
+ */
 export function testedValues(
   fresh: readonly Token[],
   all: readonly Token[],
   { values }: TestNames,
 ): string[] {
+  if (!fresh.some(({ text }) => CONDITION.test(text))) return [];
   const known = new Set(fresh);
-  const newConditions = new Set(fresh.filter(({ text }) => CONDITION.test(text)).map(({ line }) => line));
-  const isCompared = (at: number): boolean => {
-    const [before, after] = [all[at - 1]?.text ?? '', all[at + 1]?.text ?? ''];
-    const signed = ['-', '+', '('].includes(before) ? (all[at - 2]?.text ?? '') : before;
-    return (
-      [before, signed].some((text) => ['==', '!=', 'case'].includes(text)) || ['==', '!='].includes(after)
-    );
-  };
   return all
-    .filter(
-      (token, at) =>
-        known.has(token) &&
-        newConditions.has(token.line) &&
-        ['number', 'char', 'string'].includes(token.kind) &&
-        values.has(token.text) &&
-        isCompared(at),
-    )
+    .filter((token, at) => {
+      if (!known.has(token) || !isCompared(all, at)) return false;
+      const value = literalValue(token);
+      return value !== null && values.has(value);
+    })
     .map(({ text }) => text);
+}
+
+/** Whether a value is compared, within whatever parentheses and signs it stands. */
+function isCompared(all: readonly Token[], at: number): boolean {
+  let before = at - 1;
+  while (/^[-+(]$/.test(all[before]?.text ?? '')) before -= 1;
+  let after = at + 1;
+  while (all[after]?.text === ')') after += 1;
+  return COMPARES.test(all[before]?.text ?? '') || /^[=!]=$/.test(all[after]?.text ?? '');
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { enclosingFunctions, lex, type Token } from './c-lexer.js';
 import { git, placeOf, splitNul } from './git.js';
 import { isFileInside } from './inside.js';
+import { literalValue } from './literal-value.js';
 import { isTest } from './path-rules.js';
 import type { PatchRules } from './verdict.js';
 
@@ -12,7 +13,7 @@ export interface TestNames {
   called: ReadonlySet<string>;
   /** Functions and macros that they define: the tests, and the framework that tells their verdicts. */
   defined: ReadonlySet<string>;
-  /** Numbers, characters and texts that stand in them, as they are written. */
+  /** Numbers, characters and texts that stand in them, by what they stand for (`literalValue`). */
   values: ReadonlySet<string>;
 }
 
@@ -22,8 +23,8 @@ export const NO_TEST_NAMES: TestNames = { called: new Set(), defined: new Set(),
 const SOURCE = /\.(?:c|h|cc|cpp|cxx|hpp|hh|inc)$/i;
 /** A test file beyond it is generated, or no test (bytes). */
 const LARGEST = 1024 * 1024;
-/** Numbers so common that every test holds them. */
-const COMMON = /^(?:0|1|0x0|0x1|0u|1u)$/i;
+/** Values so common that every test holds them. */
+const COMMON = new Set(['0', '1']);
 
 async function testFilesOf(dir: string, rules: PatchRules): Promise<string[]> {
   const tracked = await git(placeOf(dir), ['ls-files', '-z']);
@@ -60,6 +61,10 @@ function note(
   const { kind, text, directive } = token;
   if (directive === 'define' && tokens[at - 1]?.text === 'define') names.defined.add(text);
   else if (kind === 'word' && tokens[at + 1]?.text === '(') names.called.add(text);
-  else if (['number', 'char', 'string'].includes(kind) && directive === null && !COMMON.test(text))
-    names.values.add(text);
+  else if (directive === null) noteValue(names.values, token);
+}
+
+function noteValue(values: Set<string>, token: Token): void {
+  const value = literalValue(token);
+  if (value !== null && !COMMON.has(value)) values.add(value);
 }
