@@ -1,4 +1,13 @@
-import { type Alias, type Document, isMap, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isMap,
+  LineCounter,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLError,
+} from 'yaml';
 import type * as z from 'zod';
 import { fail, ok, type ProblemCode, type Result } from '../../shared/problem.js';
 import { inBrief } from '../../shared/texts/words.js';
@@ -64,6 +73,8 @@ export function readPlaced<T>(
     const message = `*${alias.source} refers to an anchor that is not there: write "*${alias.source}", in quotes`;
     return wrong(place(alias.range?.[0] ?? 0), message);
   }
+  const nul = textWithNul(document);
+  if (nul) return wrong(place(nul.range?.[0] ?? 0), NUL);
   const value: unknown = document.toJS({ maxAliasCount: -1 });
   if (value === null)
     return wrong(place(0), `${kind.whole}: found an empty file, expected a mapping, { key: value }`);
@@ -96,6 +107,21 @@ function unusableAlias(document: Document): Alias | null {
     Alias: (_, alias) => {
       if (alias.resolve(document)) return undefined;
       found = alias;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** Neither a path nor an argument of a program can hold it (execve(2)), and Node throws where one does. */
+const NUL = 'this text holds the character NUL (\\0), which no path and no argument can have: take it out';
+
+function textWithNul(document: Document): Scalar | null {
+  let found: Scalar | null = null;
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value !== 'string' || !scalar.value.includes('\0')) return undefined;
+      found = scalar;
       return visit.BREAK;
     },
   });

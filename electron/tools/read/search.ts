@@ -4,13 +4,22 @@ import { historyOf } from '../../workspace/history.js';
 import { searchTree } from '../../workspace/search.js';
 import { type ReadWork, readTool } from './read-tool.js';
 
+/** NUL ends an argument of the program that searches (execve(2)). */
+const isWithoutNul = (text: string): boolean => !text.includes('\0');
+
 const SearchArguments = z.strictObject({
   pattern: z
     .string()
     .min(1)
     .max(1000)
+    .refine(isWithoutNul, 'text without a NUL')
     .describe('A regular expression of one line, without look-around and back references.'),
-  glob: z.string().min(1).optional().describe('Only files whose path it matches.'),
+  glob: z
+    .string()
+    .min(1)
+    .refine(isWithoutNul, 'text without a NUL')
+    .optional()
+    .describe('Only files whose path it matches.'),
   ignore_case: z.boolean().optional(),
   max: z.number().int().min(1).max(500).default(100).describe('Matches that are given at most.'),
 });

@@ -31,6 +31,8 @@ export const FILES: Catalogue = {
   'a tab as indentation: use spaces': '用制表符缩进：请改用空格',
   '*{=alias} refers to an anchor that is not there: write "*{=again}", in quotes':
     '*{alias} 引用了不存在的锚点：请加引号，写成 "*{again}"',
+  'this text holds the character NUL (\\0), which no path and no argument can have: take it out':
+    '这段文本含有 NUL 字符（\\0），路径和参数都不能包含它：请删除',
   'does not fit': '不符合要求',
   'and {#count} more': '另有 {count} 处',
   '{where}: found an empty file, expected a mapping, { key: value }':

@@ -126,6 +126,11 @@ describe('a mistake in a YAML file', () => {
     expect(told(`${HEAD}build: { command: [1, 2, 3, 4, 5, 6, 7] }\n${TEST}`)).toMatch(/; and 2 more$/);
   });
 
+  it('is told where a text holds what no path can have', () => {
+    const words = told(`${HEAD}${BUILD}${TEST}evidence:\n  logs: ["a\\0b"]\n`);
+    expect(words).toMatch(/^t\.yaml:7:10: this text holds the character NUL/);
+  });
+
   it('is told in few words where anchors multiply, or refer to themselves', () => {
     const nested = [...'bcdefghi'].map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[i]}`)}]`);
     const words = told(`a: &a [x, x]\n${nested.join('\n')}\ngoal: *i\nrepo: &r [*r]\n`);

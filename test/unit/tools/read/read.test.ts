@@ -78,9 +78,10 @@ describe('search', () => {
     expect(value(await io().call(search, { pattern: 'RING', ignore_case: true, max: 1 }, work)).isCut).toBe(
       true,
     );
-    expect(await io().call(search, { pattern: '' }, work)).toMatchObject({
-      error: { code: 'ARGUMENTS_MALFORMED' },
-    });
+    for (const refused of [{ pattern: '' }, { pattern: 'a\0' }, { pattern: 'a', glob: '*\0.c' }])
+      expect(await io().call(search, refused, work)).toMatchObject({
+        error: { code: 'ARGUMENTS_MALFORMED' },
+      });
   });
 });
 
