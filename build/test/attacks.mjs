@@ -69,6 +69,7 @@ async function part(attack, { seed, seconds, only }, first) {
   await rm(notes, { force: true });
   const told = { name: attack.name, seed, first, most: only === null ? null : 1, seconds, notes };
   const { ending, leave } = watch(notes, attack);
+  const begun = performance.now();
   const run = await runTests(
     'full',
     ['attacks'],
@@ -82,7 +83,9 @@ async function part(attack, { seed, seconds, only }, first) {
   const isOver = tally.isOver && run.failed === 0;
   if (tally.underWay === null || stop.signal.aborted) return { tally: { ...tally, isOver }, goesOn: false };
   const what = ending.signal.aborted ? `nothing came of it in ${attack.limitSec} s` : 'its process ended';
-  return { tally: cutOff(tally, what), goesOn: true };
+  // with the wait, and with what it takes to begin anew: an attack ends in its time, also where each attempt is broken so
+  const spent = (performance.now() - begun) / 1000;
+  return { tally: { ...cutOff(tally, what), seconds: spent }, goesOn: true };
 }
 
 /**
@@ -91,13 +94,14 @@ async function part(attack, { seed, seconds, only }, first) {
  * @returns {Promise<Tally>} `isOver` is false where it could not be carried through
  */
 async function carryOut(attack, how) {
+  const seconds = how.seconds * (attack.times ?? 1);
   /** @type {Tally} */
   let all = { ...NOTHING };
   for (let first = how.only ?? 1; ; ) {
-    const { tally, goesOn } = await part(attack, { ...how, seconds: how.seconds - all.seconds }, first);
+    const { tally, goesOn } = await part(attack, { ...how, seconds: seconds - all.seconds }, first);
     all = joined(all, tally);
     if (!goesOn) return all;
-    if (how.only !== null || all.seconds >= how.seconds) return { ...all, isOver: true };
+    if (how.only !== null || all.seconds >= seconds) return { ...all, isOver: true };
     first += tally.tried;
   }
 }

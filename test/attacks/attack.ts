@@ -11,6 +11,8 @@ export interface Attack {
   readonly broken: string;
   /** An attempt that takes longer is broken, s. */
   readonly limitSec: number;
+  /** It has so many times the seconds of the others: its attempts take long. */
+  readonly times?: number;
 }
 
 /** An attack whose surroundings are there. */

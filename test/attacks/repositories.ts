@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -150,12 +151,9 @@ const CONFIGURED: readonly Hostility[] = [
   },
 ];
 
-/** Git reads the entries of a tree from its standard input. */
-function madeTree(repo: string, entries: string): string {
-  const file = path.join(repo, '.git/entries');
-  writeFileSync(file, entries);
-  return g(repo, '-c', `alias.made=!git mktree --missing < ${quoted(file)}`, 'made').trim();
-}
+/** A tree with entries that `git add` would refuse. */
+const madeTree = (repo: string, entries: string): string =>
+  execFileSync('git', ['mktree', '--missing'], { cwd: repo, input: entries, encoding: 'utf8' }).trim();
 
 function sceneIn(root: string): Scene {
   const [repo, outside, markers] = ['repo', 'outside', 'markers'].map((name) => path.join(root, name));

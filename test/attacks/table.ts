@@ -9,6 +9,7 @@ const TABLE = [
     broken:
       'another end, path, patch or commit than undisturbed, a process that stays, or a repository that is touched',
     limitSec: 600,
+    times: 4,
   },
   {
     name: 'obedience',
@@ -41,10 +42,11 @@ const TABLE = [
   },
   {
     name: 'tasks',
-    promises: ['repository untouched'],
+    promises: ['programs of a task'],
     tries:
       'task files whose paths lead out of the repository, whose profiles bring programs or folders, and whose constraints ask for more than the policy',
-    broken: 'a task that is taken and reads beyond its repository, opens folders or loosens the policy',
+    broken:
+      'a task that is taken and reads beyond its repository, runs programs unasked, opens folders or loosens the policy',
     limitSec: 30,
   },
   {

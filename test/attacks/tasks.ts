@@ -5,9 +5,15 @@ import { stringify } from 'yaml';
 import { projectDir } from '../../build/project.mjs';
 import { loadTask } from '../../electron/effects/firmware-loop/start/task-file.js';
 import { tighten } from '../../electron/effects/firmware-loop/start/tighten.js';
+import type { Caller } from '../../electron/engine/tool.js';
+import { allowPrograms } from '../../electron/tools/target/allow-programs.js';
 import { isBelow } from '../../electron/workspace/inside.js';
 import { defaultPolicy, type Policy } from '../../shared/policy.js';
+import { fail } from '../../shared/problem.js';
+import type { Profile } from '../../shared/profile.js';
 import type { LoadedTask } from '../../shared/task.js';
+import { inEnglish } from '../../shared/texts/words.js';
+import { visiting } from '../fixtures/visiting.js';
 import { g, put } from '../unit/workspace/repositories.js';
 import type { Opening } from './attack.js';
 import type { Draw } from './draw.js';
@@ -80,7 +86,8 @@ const BASE: Fields = {
   test: { command: ['./run'], parser: 'tap' },
 };
 
-const STEP = { command: ['./tools/run.sh'], timeoutSec: 9 };
+const PROGRAM = 'tools/run.sh';
+const STEP = { command: [`./${PROGRAM}`], timeoutSec: 9 };
 const SCRIPT = { id: 'script', kind: 'script', title: 't', flash: STEP, test: STEP };
 
 function sceneIn(root: string): Scene {
@@ -135,6 +142,19 @@ function loosened(person: Policy, { task }: LoadedTask): string[] {
   return [...Object.entries(checks).flatMap(([key, holds]) => (holds ? [] : [key])), ...others];
 }
 
+/** What a person is asked before programs of a profile run; '' where nobody is. */
+async function questionOf(profile: Profile, loaded: LoadedTask): Promise<string> {
+  const { io } = visiting().visit;
+  let question = '';
+  const call: Caller['call'] = async (tool, args, work) => {
+    const asking = await tool.gate?.(args, work, io);
+    question = asking ? inEnglish(asking.subject) : '';
+    return fail({ code: 'DECLINED', message: 'nobody is there' });
+  };
+  await allowPrograms({ profile, loaded }, { ...io, call });
+  return question;
+}
+
 /** Task files whose paths, profiles and constraints reach for more than a task may have. */
 export const tasks: Opening = () => {
   const root = mkdtempSync(path.join(tmpdir(), 'tasks-'));
@@ -151,7 +171,10 @@ export const tasks: Opening = () => {
       const loaded = await loadTask(file, [path.join(projectDir, 'native-config', 'profiles')]);
       if (!loaded.ok) return null;
       const { profile, loaded: taken } = loaded.value;
+      const question = await questionOf(profile, taken);
+      const isAsked = question.includes('NOT CONFINED') && question.includes(PROGRAM);
       const wrong = [
+        ...(profile.id === SCRIPT.id && !isAsked ? ['programs of its profile run unasked'] : []),
         ...beyond(taken).map((name) => `${name} lies beyond the repository`),
         ...[strict, defaultPolicy()]
           .flatMap((person) => loosened(person, taken))

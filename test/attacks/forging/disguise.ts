@@ -63,7 +63,7 @@ const digraphs: Disguise = (_, code) =>
   )(code);
 
 /** In an order in which none spoils what another one made: a quote in a comment, or a word that is cut. */
-const DISGUISES: readonly Disguise[] = [escaped, inPieces, digraphs, commented, spaced, spliced];
+const DISGUISES: readonly Disguise[] = [escaped, inPieces, digraphs, spaced, commented, spliced];
 
 /** A program in other spellings, none, one or several of them. */
 export const disguised = (draw: Draw, code: string): string =>

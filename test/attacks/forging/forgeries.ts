@@ -216,22 +216,20 @@ function computed(draw: Draw): string {
 }
 
 /** A function or a macro that prints, and its use. */
-function behind(draw: Draw, statement: string): Forgery {
-  const forms: readonly (() => Forgery)[] = [
-    () => ({ kind: '', top: `static void tell(void) { ${statement} }`, body: 'tell();' }),
-    () => ({ kind: '', top: `#define TELL do { ${statement} } while (0)`, body: 'TELL;' }),
-    () => ({ kind: '', body: `{ ${statement} }` }),
-    () => ({ kind: '', body: `static int once; if (!once++) { ${statement} }` }),
-    () => ({ kind: '', body: `if (v > 1) { ${statement} }` }),
-  ];
-  return draw.pick(forms)();
+function behind(draw: Draw, statement: string): Pick<Forgery, 'top' | 'body'> {
+  return draw.pick([
+    { top: `static void tell(void) { ${statement} }`, body: 'tell();' },
+    { top: `#define TELL do { ${statement} } while (0)`, body: 'TELL;' },
+    { body: `{ ${statement} }` },
+    { body: `static int once; if (!once++) { ${statement} }` },
+    { body: `if (v > 1) { ${statement} }` },
+  ]);
 }
 
-const statements = (kind: string) => (draw: Draw) => {
-  const form = behind(draw, draw.pick(STATEMENTS[kind] ?? []));
-  // its macro would not know the argument by a name of its own
-  return { ...form, kind };
-};
+const statements = (kind: string) => (draw: Draw) => ({
+  ...behind(draw, draw.pick(STATEMENTS[kind] ?? [])),
+  kind,
+});
 
 const KINDS: readonly ((draw: Draw) => Forgery)[] = [
   (draw) => ({
