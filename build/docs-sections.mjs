@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { attackTable, promiseTable } from './docs-attacks.mjs';
 import { code, fence, fieldTable, resultTable, table } from './docs-markdown.mjs';
 import layerTable from './layer-table.cjs';
 import { projectDir } from './project.mjs';
@@ -177,4 +178,6 @@ export const sections = {
   'script-step': (t) => fields(t.ScriptStepSchema),
   tools: (t) => t.OFFERED.map(toolPart).join('\n\n'),
   'tool-errors': toolErrors,
+  attacks: attackTable,
+  'attacked-promises': promiseTable,
 };

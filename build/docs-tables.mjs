@@ -24,6 +24,9 @@ const sources = {
   'shared/profile/flash.ts': ['FlashSchema'],
   'shared/profile/tried.ts': ['TRIALS'],
   'shared/profile/script.ts': ['ScriptProfileSchema', 'ScriptStepSchema'],
+  'test/attacks/table.ts': ['attacks'],
+  'test/attacks/last-run.ts': ['LastRunSchema'],
+  'test/promises.ts': ['promises'],
 };
 
 /**
@@ -48,7 +51,10 @@ const sources = {
  *   & Pick<typeof import('../shared/profile/board.js'), 'BoardProfileSchema'>
  *   & Pick<typeof import('../shared/profile/flash.js'), 'FlashSchema'>
  *   & Pick<typeof import('../shared/profile/tried.js'), 'TRIALS'>
- *   & Pick<typeof import('../shared/profile/script.js'), 'ScriptProfileSchema' | 'ScriptStepSchema'>} Tables
+ *   & Pick<typeof import('../shared/profile/script.js'), 'ScriptProfileSchema' | 'ScriptStepSchema'>
+ *   & Pick<typeof import('../test/attacks/table.js'), 'attacks'>
+ *   & Pick<typeof import('../test/attacks/last-run.js'), 'LastRunSchema'>
+ *   & Pick<typeof import('../test/promises.js'), 'promises'>} Tables
  */
 
 const entry = Object.entries(sources)

@@ -14,6 +14,7 @@ export const pages = [
   'docs/policy.md',
   'docs/tools.md',
   'docs/delivery.md',
+  'docs/security.md',
 ];
 
 /** A part between its markers; the name is the marker's. */
