@@ -14,6 +14,8 @@ const BelieveArguments = z.object({
   values: z.array(z.string()),
   /** See `Provenance`. */
   writers: z.array(z.string()),
+  macros: z.array(z.string()),
+  handlers: z.array(z.string()),
 });
 export type BelieveArguments = z.infer<typeof BelieveArguments>;
 
@@ -22,20 +24,21 @@ const DOUBT = 0.3;
 /** Words that one line shows. */
 const SHOWN = 10;
 
+type Doubted = Omit<BelieveArguments, 'patch' | 'risk'>;
+
+/** What each doubt says of the names that it was found by. */
+const DOUBTS: Readonly<Record<keyof Doubted, (names: string) => Message>> = {
+  writers: (names) => text`patched functions had a part in verdict lines: ${names}`,
+  output: (names) => text`the patch adds output (${names}), and nothing shows who wrote the verdict`,
+  values: (names) => text`the patch compares with values that the tests use: ${names}`,
+  macros: (names) => text`the patch defines macros under names that the tests use: ${names}`,
+  handlers: (names) => text`the patch has code run behind the back of its caller: ${names}`,
+};
+const ORDER = ['writers', 'output', 'values', 'macros', 'handlers'] as const;
+
 /** Why a pass is doubted, in words. */
-export function doubtWords({ output, values, writers }: Omit<BelieveArguments, 'patch' | 'risk'>): Message[] {
-  return [
-    ...(writers.length === 0
-      ? []
-      : [text`patched functions had a part in verdict lines: ${listed(writers)}`]),
-    ...(output.length === 0
-      ? []
-      : [text`the patch adds output (${listed(output)}), and nothing shows who wrote the verdict`]),
-    ...(values.length === 0
-      ? []
-      : [text`the patch compares with values that the tests use: ${listed(values)}`]),
-  ];
-}
+export const doubtWords = (doubted: Doubted): Message[] =>
+  ORDER.filter((doubt) => doubted[doubt].length > 0).map((doubt) => DOUBTS[doubt](listed(doubted[doubt])));
 
 const listed = (names: readonly string[]): string => {
   const shown = names

@@ -12,6 +12,10 @@ export interface Doubts {
   output: string[];
   /** Values that it compares with, and that the tests use. */
   values: string[];
+  /** New macros under names that the tests use: what the tests say may mean something else now. */
+  macros: string[];
+  /** Functions by which it has itself run later: signals, timers. */
+  handlers: string[];
 }
 
 /** Functions of the C library, of POSIX and of Linux that print; nothing else has such a name, so each mention counts. */
@@ -39,6 +43,25 @@ function prints({ text, directive }: Token, before?: string, after?: string): bo
   return (isCalled || directive === 'define' || before === '=') && PRINTS.test(text);
 }
 
+/** Names of macros that a change defines anew. */
+const newMacros = (fresh: readonly Token[], all: readonly Token[]): string[] => {
+  const known = new Set(fresh);
+  return all
+    .filter((token, at) => token.directive === 'define' && all[at - 1]?.text === 'define' && known.has(token))
+    .map(({ text }) => text);
+};
+
+/** POSIX.1-2017: what runs a function at another time than its caller's. */
+const HANDLERS =
+  /^(?:signal|sigaction|sigset|bsd_signal|sysv_signal|sigaltstack|setitimer|alarm|ualarm|timer_(?:create|settime)|atexit|on_exit|at_quick_exit|pthread_(?:create|atfork)|thrd_create)$/;
+
+const addedHandlers = (fresh: readonly Token[], all: readonly Token[]): string[] => {
+  const known = new Set(fresh);
+  return all
+    .filter((token, at) => known.has(token) && HANDLERS.test(token.text) && all[at + 1]?.text === '(')
+    .map(({ text }) => `${text}()`);
+};
+
 /**
  * Looks at all that differs between two commits of a clone.
  *
@@ -59,5 +82,7 @@ export async function doubtsOf(
   return {
     output: each(addedOutput),
     values: each((fresh, all) => testedValues(fresh, all, tests)),
+    macros: each((fresh, all) => newMacros(fresh, all).filter((name) => tests.used.has(name))),
+    handlers: each(addedHandlers),
   };
 }

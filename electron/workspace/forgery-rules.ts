@@ -66,7 +66,7 @@ const places = (fresh: readonly Token[], all: readonly Token[], name: RegExp): n
 /** A new function, or a new macro, under the name of one that the tests rely on. */
 const takenNames: Find = (fresh, all, tests) => {
   const known = new Set(fresh);
-  const isTaken = (name: string) => LIBRARY.has(name) || tests.called.has(name);
+  const isTaken = (name: string) => LIBRARY.has(name) || tests.called.has(name) || tests.defined.has(name);
   const defined = enclosingFunctions(all)
     .filter(({ name, from }) =>
       all.some((t) => t.text === name && t.line === from && t.directive === null && known.has(t)),
@@ -129,6 +129,87 @@ const leavingAssembly: Find = (fresh, all, tests) =>
     return LIBRARY.has(name) || HOST.test(name) || tests.called.has(name) ? [`another name for ${name}`] : [];
   });
 
+/** A macro makes the text, or what assembly is put together of is not seen. */
+const computedAssembly: Find = (fresh, all) =>
+  places(fresh, all, /^(?:asm|__asm|__asm__)$/).flatMap((at) => {
+    const open = all.findIndex((one, i) => i > at && one.text === '(');
+    const [first] = open < 0 ? [] : within(all, open);
+    return first?.kind === 'word' ? ['assembly whose text a macro makes'] : [];
+  });
+
+/**
+ * Names that only the preprocessor puts together: no rule can read them. A function whose name is the result of a macro stands
+ * where a name should, `JOIN(a, b)(…) {`.
+ */
+const computedNames: Find = (fresh, all) => {
+  const known = new Set(fresh);
+  const pasted = all.some(
+    (token, at) =>
+      known.has(token) &&
+      token.directive === 'define' &&
+      (token.text === '##' || (token.text === '%:' && all[at + 1]?.text === '%:')),
+  );
+  const isMade = all.some((token, at) => {
+    if (token.text !== '(' || all[at - 1]?.text !== ')' || token.directive !== null) return false;
+    const inside = within(all, at);
+    const isBody = all[at + inside.length + 2]?.text === '{';
+    return isBody && isAtTop(all, at) && (known.has(token) || inside.some((one) => known.has(one)));
+  });
+  return [
+    ...(pasted ? ['a macro that puts names together (##)'] : []),
+    ...(isMade ? ['a function whose name a macro makes'] : []),
+  ];
+};
+
+/** Outside of every body. */
+function isAtTop(all: readonly Token[], at: number): boolean {
+  let depth = 0;
+  for (const { text, directive } of all.slice(0, at)) {
+    if (directive === null && text === '{') depth += 1;
+    if (directive === null && text === '}') depth -= 1;
+  }
+  return depth === 0;
+}
+
+/**
+ * Pragmas that change nothing but warnings, layout, optimisation and the vendor's own kinds of functions. Others can rename, place or
+ * replace what they name (`redefine_extname`, `weak`, `section`).
+ */
+const PRAGMA =
+  /^(?:once|pack|message|warning|error|region|endregion|mark|STDC|omp|unroll|nounroll|diag_\w+|vector|interrupt|inline|optimize|vector=?|(?:GCC|clang|G(?:NU)?) (?:diagnostic|unroll|ivdep|loop|optimize|push_options|pop_options|warning|error|system_header))$/;
+
+const pragmas: Find = (fresh, all) => {
+  const known = new Set(fresh);
+  const written = all.flatMap((token, at) => {
+    const isPragma = token.directive === 'pragma' && token.text === 'pragma' && all[at - 1]?.directive === '';
+    return isPragma ? [all.slice(at + 1).filter(({ line }) => line === token.line)] : [];
+  });
+  const operators = places(fresh, all, /^(?:_Pragma|__pragma)$/).map((at) => within(all, at + 1));
+  const named = [...written.filter((tokens) => tokens.some((one) => known.has(one))), ...operators];
+  return named
+    .map(pragmaName)
+    .filter((name) => !PRAGMA.test(name))
+    .map((name) => `#pragma ${name}`);
+};
+
+/** Its first word, with the second where the first is a compiler's name. */
+function pragmaName(tokens: readonly Token[]): string {
+  const texts = tokens.map((one) => (one.kind === 'string' ? literalText(one.text) : one.text));
+  const words = texts
+    .join(' ')
+    .trim()
+    .split(/[^\w]+/)
+    .filter((word) => word !== '');
+  return /^(?:GCC|clang|GNU|G)$/.test(words[0] ?? '') ? words.slice(0, 2).join(' ') : (words[0] ?? '');
+}
+
+/** What looks at the caller, its stack or its flags: an answer can be read out of the test itself. */
+const CALLER =
+  /^(?:__builtin_(?:return_address|frame_address|extract_return_addr|frob_return_addr|dwarf_cfa|eh_return|unwind_init|apply_args|apply|ia32_(?:read|write)eflags\w*|stack_address|setjmp|longjmp)|_AddressOfReturnAddress|_ReturnAddress|__get_(?:LR|SP|PC)|(?:get|set|make|swap)context|backtrace|_Unwind_\w+|SA_SIGINFO|process_vm_(?:read|write)v)$/;
+
+const callers: Find = (fresh, all) =>
+  places(fresh, all, CALLER).map((at) => `${all[at]?.text}, which looks at the caller`);
+
 const otherNames: Find = (fresh, all) =>
   places(fresh, all, /^(?:__)?(?:alias|weakref|symver)(?:__)?$/)
     .filter((at) => all[at + 1]?.text === '(')
@@ -140,7 +221,11 @@ export const FORGERIES: readonly (readonly [rule: string, Find])[] = [
   ['verdict', reporters],
   ['output', closedOutput],
   ['assembly', leavingAssembly],
+  ['assembly', computedAssembly],
+  ['define', computedNames],
   ['define', otherNames],
+  ['pragma', pragmas],
+  ['caller', callers],
 ];
 
 /** Whether a change could need the names of the tests: to read them costs more than to judge most changes. */

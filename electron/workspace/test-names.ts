@@ -13,12 +13,19 @@ export interface TestNames {
   called: ReadonlySet<string>;
   /** Functions and macros that they define: the tests, and the framework that tells their verdicts. */
   defined: ReadonlySet<string>;
+  /** Every name that stands in them, outside of directives. */
+  used: ReadonlySet<string>;
   /** Numbers, characters and texts that stand in them, by what they stand for (`literalValue`). */
   values: ReadonlySet<string>;
 }
 
 /** Of no test file, or where none could be read. */
-export const NO_TEST_NAMES: TestNames = { called: new Set(), defined: new Set(), values: new Set() };
+export const NO_TEST_NAMES: TestNames = {
+  called: new Set(),
+  defined: new Set(),
+  used: new Set(),
+  values: new Set(),
+};
 
 const SOURCE = /\.(?:c|h|cc|cpp|cxx|hpp|hh|inc)$/i;
 /** A test file beyond it is generated, or no test (bytes). */
@@ -38,6 +45,7 @@ export async function testNamesOf(dir: string, rules: PatchRules): Promise<TestN
   const names = {
     called: new Set<string>(),
     defined: new Set<string>(),
+    used: new Set<string>(),
     values: new Set<string>(),
   };
   for (const file of files.filter((path) => SOURCE.test(path))) {
@@ -53,12 +61,13 @@ export async function testNamesOf(dir: string, rules: PatchRules): Promise<TestN
 }
 
 function note(
-  names: { called: Set<string>; defined: Set<string>; values: Set<string> },
+  names: { called: Set<string>; defined: Set<string>; used: Set<string>; values: Set<string> },
   tokens: readonly Token[],
   token: Token,
   at: number,
 ): void {
   const { kind, text, directive } = token;
+  if (kind === 'word' && directive === null) names.used.add(text);
   if (directive === 'define' && tokens[at - 1]?.text === 'define') names.defined.add(text);
   else if (kind === 'word' && tokens[at + 1]?.text === '(') names.called.add(text);
   else if (directive === null) noteValue(names.values, token);

@@ -64,12 +64,17 @@ async function lookedAt(
   const { base_commit: from, current_commit: to } = at;
   const files = await changesBetween(bench.paths.clone, { from, to });
   const provenance = await provenanceOfPass(ctx, bench, io, files);
-  const { output, values } = await doubtsOf(bench.paths.clone, files, patchRules(ctx, bench));
+  const { output, values, macros, handlers } = await doubtsOf(
+    bench.paths.clone,
+    files,
+    patchRules(ctx, bench),
+  );
   const doubts = {
     output: provenance?.by === 'checked' ? [] : output,
     // cases that the patch could not know speak for it
     values: heldOutFailedBefore(ctx) > 0 ? [] : values,
     writers: provenance?.writers ?? [],
+    ...{ macros, handlers },
   };
   const words = doubtWords(doubts);
   if (words.length === 0) return { why: null, provenance };

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTwoFilesPatch } from 'diff';
-import { doubtsBetween } from '../../../electron/workspace/doubts.js';
+import { changesBetween } from '../../../electron/workspace/change.js';
+import { doubtsOf } from '../../../electron/workspace/doubts.js';
 import { treeAfter } from '../../../electron/workspace/patch.js';
 import { judgePatch, type PatchRules } from '../../../electron/workspace/policy.js';
 import { defaultPolicy } from '../../../shared/policy.js';
@@ -77,12 +78,8 @@ export async function judging() {
     if (verdict.risk >= policy.gateRisk) return { fate: 'asked', why };
     const tree = await treeAfter(clone.dir, patchOf(change));
     if (!tree.ok) throw new Error(inEnglish(tree.error.message));
-    const { output, values } = await doubtsBetween(
-      clone.dir,
-      { from: clone.baseCommit, to: tree.value },
-      rules,
-    );
-    const doubts = [...output, ...values];
+    const files = await changesBetween(clone.dir, { from: clone.baseCommit, to: tree.value });
+    const doubts = Object.values(await doubtsOf(clone.dir, files, rules)).flat();
     return doubts.length > 0 ? { fate: 'asked', why: doubts.join(', ') } : { fate: 'passed', why };
   };
   return {

@@ -22,6 +22,7 @@ async function doubts(after: string) {
   return doubtsOf(clone.dir, files, RULES);
 }
 
+const NONE = { output: [], values: [], macros: [], handlers: [] };
 const line = (text: string) => BEFORE.replace('  return v;', text);
 
 describe('a pass is doubted', () => {
@@ -32,7 +33,7 @@ describe('a pass is doubted', () => {
     ['UDR0 = t[i];\n  return v;', ['UDR0']],
     ['void (*f)(int) = putc_polled;\n  return v;', ['putc_polled()']],
   ])('where the change adds output: %s', async (text, output) => {
-    expect(await doubts(line(`  ${text}`))).toEqual({ output, values: [] });
+    expect(await doubts(line(`  ${text}`))).toEqual({ ...NONE, output });
   });
 
   it.each([
@@ -41,7 +42,16 @@ describe('a pass is doubted', () => {
     ['  switch (v) {\n  case 9: return 5;\n  default: return v;\n  }', ['9']],
     ['  if (5 == v && v) return 1;\n  return v;', ['5']],
   ])('where it knows a value of a test: %s', async (text, values) => {
-    expect(await doubts(line(text))).toEqual({ output: [], values });
+    expect(await doubts(line(text))).toEqual({ ...NONE, values });
+  });
+
+  it('where it defines a macro under a name that a test uses', async () => {
+    expect(await doubts(`#define main(x) other(x)\n${BEFORE}`)).toEqual({ ...NONE, macros: ['main'] });
+    expect(await doubts(`#define LIMIT 9\n${BEFORE}`)).toEqual(NONE);
+  });
+
+  it('where it has code run at another time than its caller', async () => {
+    expect(await doubts(line('  alarm(1);\n  return v;'))).toEqual({ ...NONE, handlers: ['alarm()'] });
   });
 
   it.each([
@@ -51,6 +61,6 @@ describe('a pass is doubted', () => {
     line('  return v > 9 ? 9 : v;'),
     line('  return catalog[v];'),
   ])('not for an honest change: %s', async (after) => {
-    expect(await doubts(after)).toEqual({ output: [], values: [] });
+    expect(await doubts(after)).toEqual(NONE);
   });
 });

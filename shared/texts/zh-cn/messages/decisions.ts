@@ -48,4 +48,6 @@ export const DECISIONS: Catalogue = {
   'another run, which was watched, did not show the same passes': '另一次受监视的运行没有得到相同的通过结果',
   'patched code called what the tests print by': '打过补丁的代码调用了测试用来输出的函数',
   'the patch changes assembly, whose functions nothing names': '补丁改动了汇编，其中的函数无从辨认',
+  'the patch defines macros under names that the tests use: {0}': '补丁用测试所用的名字定义了宏：{0}',
+  'the patch has code run behind the back of its caller: {0}': '补丁让代码在调用者不知情时运行：{0}',
 };
