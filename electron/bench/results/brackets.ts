@@ -58,10 +58,26 @@ export function readBrackets(lines: readonly string[], dialect: BracketDialect):
       open = null;
     } else if (!begun && open && open.lines.length < MOST_LINES) open.lines.push(line);
     addTotals(out, line, dialect);
+    const outside = open ? null : failureOutside(line);
+    if (outside !== null) out.failedOutside ??= outside;
   }
   if (open) out.started.push(open.name);
   return out;
 }
+
+/**
+ * GoogleTest reports a failed assertion of an environment or a suite's set-up where it happens, outside of each case, lists the suite at
+ * the end and counts it apart; cmocka names the group's set-up. Their cases may all pass.
+ */
+const OUTSIDE: readonly RegExp[] = [
+  /^(.+?[:(]\d+)\)?: (?:Failure|error)\b/,
+  /^\[ {2}FAILED {2}\] (.+: (?:SetUp|TearDown)Test(?:Suite|Case).*)$/,
+  /^\[ {2}(?:FAILED|ERROR ) {2}\] ((?:.*: )?GROUP (?:SETUP|TEARDOWN).*)$/i,
+  /^\s*([1-9]\d* FAILED TEST (?:SUITE|CASE)S?)$/,
+];
+
+const failureOutside = (line: string): string | null =>
+  OUTSIDE.map((pattern) => pattern.exec(line)?.[1]).find((found) => found !== undefined) ?? null;
 
 /** Several programs in one output print totals each. */
 function addTotals(out: RawOutput, line: string, { running, failed }: BracketDialect): void {

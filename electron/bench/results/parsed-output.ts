@@ -12,6 +12,8 @@ export interface ParsedOutput {
   started: string[];
   /** Why what was left cannot be read to its end: a result file that is missing, old or no XML. */
   unread?: string;
+  /** What failed outside of any case: a suite's set-up, the environment. No case tells of it. */
+  failedOutside?: string;
   /** Why the target gave up ("Bail out!" of TAP); '' where it gave no reason. */
   bailedOut?: string;
 }

@@ -114,6 +114,8 @@ function whyIncomplete(parsed: ParsedOutput, end: SessionEnd, faulted: boolean):
   if (end.ended_by === 'output-limit') return 'the target printed without end';
   if (parsed.bailedOut !== undefined) return `the target bailed out ${parsed.bailedOut}`;
   if (parsed.unread !== undefined) return parsed.unread;
+  if (parsed.failedOutside !== undefined)
+    return `something failed outside of every case: ${parsed.failedOutside}`;
   const announced = parsed.summary?.tests ?? reported;
   if (announced !== reported) return `${announced} cases were announced, ${reported} reported`;
   const failures = parsed.cases.filter((c) => c.status === 'fail').length;

@@ -117,6 +117,7 @@ export const EFFECTS: Catalogue = {
     '固件要求本机运行一条命令（半主机 SYS_SYSTEM）；没有运行任何命令',
   'a plan or summary of {#announced} cases was printed without the patch, and none now':
     '没有补丁时打印过 {announced} 个用例的计划或汇总，现在没有',
+  'something failed outside of every case: {=what}': '有失败发生在所有用例之外：{what}',
   '{#announced} cases were announced, {#reported} reported':
     '预告了 {announced} 个用例，上报了 {reported} 个',
   '{#failures} failed in the summary, {#cases} in the cases':

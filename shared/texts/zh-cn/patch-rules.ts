@@ -81,5 +81,9 @@ export const PATCH_RULES: Catalogue = {
   '{=name} replaced': '替换了 {name}',
   'assembly that leaves its function: {=text}': '离开所在函数的汇编：{text}',
   'assembly that places or names something: {=text}': '放置或命名内容的汇编：{text}',
+  'assembly whose text a macro makes': '汇编的文本由宏生成',
+  'a macro that puts names together (##)': '拼接名字的宏（##）',
+  'a function whose name a macro makes': '函数名由宏生成',
+  '{=name}, which looks at the caller': '{name}，它会查看调用者',
   'another name for {=name}': '{name} 的另一个名字',
 };

@@ -14,10 +14,20 @@ export interface ErrorRow {
   silent?: boolean;
 }
 
+/** The end of a flash, whatever the tool's exit code: a wrapper may lose that. A tool may try again after other errors. */
+const FINAL: ReadonlySet<keyof typeof MEANINGS> = new Set(['differs', 'notWritten', 'notFlash', 'badImage']);
+
 /** What is known of the common tools, in the order in which it is tried. */
 export const TOOL_ERRORS: readonly ErrorRow[] = TOOL_WORDS.map(([tool, meaning, pattern, silent]) => {
   const { code, message, next } = MEANINGS[meaning];
-  return { tool, pattern, code, message: message(tool), next, silent: silent === 'silent' };
+  return {
+    tool,
+    pattern,
+    code,
+    message: message(tool),
+    next,
+    silent: silent === 'silent' || FINAL.has(meaning),
+  };
 });
 
 /** The first row that the output fits; null where nothing of it is known. */

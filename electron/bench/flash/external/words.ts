@@ -4,7 +4,7 @@ type ToolWords = readonly [tool: string, means: keyof typeof MEANINGS, pattern: 
 
 /**
  * What the common tools say where something is wrong, in the order in which it is tried: what says more comes first.
- * `silent`: the tool ends with 0 all the same.
+ * `silent`: the tool ends with 0 all the same. What tells of the image itself counts in any case: nothing makes up for it later.
  */
 export const TOOL_WORDS: readonly ToolWords[] = [
   ['libusb', 'usbAccess', /LIBUSB_ERROR_ACCESS/],
@@ -61,12 +61,14 @@ export const TOOL_WORDS: readonly ToolWords[] = [
     /Cannot connect to target|Could not connect to (the )?target|Could not find core/i,
     'silent',
   ],
+  ['J-Link', 'unknownTarget', /Error: Device ".*" is unknown|Could not find device ".*"/i, 'silent'],
+  ['J-Link', 'noTarget', /Target connection not established/i, 'silent'],
+  ['J-Link', 'badImage', /Failed to open file|Could not open file|File is of unknown/i],
   ['J-Link', 'differs', /Error while programming flash: (Verify|Comparing)/, 'silent'],
   [
     'J-Link',
     'notWritten',
-    /Error while (programming flash|determining flash info)|Verification of RAMCode failed|Failed to (download RAMCode|prepare for programming)/,
-    'silent',
+    /Error while (programming flash|determining flash info)|Verification of RAMCode failed|Failed to (download RAMCode|prepare for programming)|(Writing|Programming|Erasing)( target memory| flash)? failed|^\*{6} Error: /im,
   ],
 
   // st-info ends with 0 where it finds none

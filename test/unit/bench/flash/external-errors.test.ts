@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explain, TOOL_ERRORS } from '../../../../electron/bench/flash/external/errors.js';
+import { TOOL_WORDS } from '../../../../electron/bench/flash/external/words.js';
 
 /** Lines as the tools print them. */
 const WORDS: readonly [tool: string, code: string, line: string][] = [
@@ -7,6 +8,17 @@ const WORDS: readonly [tool: string, code: string, line: string][] = [
     'libusb',
     'PORT_PERMISSION',
     'dfu-util: Cannot open DFU device 0483:df11 found on devnum 12 (LIBUSB_ERROR_ACCESS)',
+  ],
+  ['J-Link', 'FLASH_FAILURE', 'J-Link>loadfile "image.hex"\n\n****** Error: Writing target memory failed.'],
+  ['J-Link', 'FLASH_FAILURE', '****** Error: Something that is new'],
+  ['J-Link', 'TEST_ENV_FAILURE', 'Cannot connect to target.\nWriting failed.'],
+  ['J-Link', 'FLASH_FAILURE', 'Writing failed.'],
+  ['J-Link', 'TEST_ENV_FAILURE', 'Target connection not established yet but required for command.'],
+  ['J-Link', 'FLASH_FAILURE', 'Failed to open file.'],
+  [
+    'J-Link',
+    'TEST_ENV_FAILURE',
+    '****** Error: Device "STM32F407VGX" is unknown to this software version\nFailed to open file.',
   ],
   ['libusb', 'PORT_BUSY', 'Error: libusb_claim_interface() failed: LIBUSB_ERROR_BUSY'],
   ['OpenOCD', 'BOARD_MISMATCH', 'Warn : stm32f4x.cpu: UNEXPECTED idcode: 0x1ba01477'],
@@ -100,6 +112,14 @@ describe("what a flashing tool's words mean", () => {
     expect([found?.tool, found?.code]).toEqual([tool, code]);
     expect(explain(line, TOOL_ERRORS)).toMatchObject({ code, message: found?.message, next: found?.next });
   });
+
+  it.each(['notWritten', 'differs', 'badImage', 'notFlash'] as const)(
+    'tells of an image that is not on the board whatever the exit code: %s',
+    (meaning) => {
+      const rows = TOOL_WORDS.flatMap(([, means], at) => (means === meaning ? [TOOL_ERRORS[at]] : []));
+      expect(rows.map((row) => row?.silent)).toEqual(rows.map(() => true));
+    },
+  );
 
   it('has such a line for every row', () => {
     const silent = TOOL_ERRORS.filter(

@@ -38,6 +38,24 @@ describe('gtest', () => {
     expect(cut.cases.map(({ name }) => name)).toEqual(['Ring.Push']);
   });
 
+  it.each([
+    ['test/bus.cpp:28: Failure\nFailed\nset-up failed', 'test/bus.cpp:28'],
+    ['test\\bus.cpp(28): error: Failed', 'test\\bus.cpp(28'],
+    ['[  FAILED  ] Bus: SetUpTestSuite or TearDownTestSuite', 'Bus: SetUpTestSuite or TearDownTestSuite'],
+    [' 1 FAILED TEST SUITE', '1 FAILED TEST SUITE'],
+  ])('tells what failed outside of every case: %s', (line, failedOutside) => {
+    const passing = '[ RUN      ] Bus.Reads\n[       OK ] Bus.Reads (0 ms)\n';
+    expect(parseCases(`${passing}${line}\n`, 'gtest')).toMatchObject({
+      cases: [{ status: 'pass' }],
+      failedOutside,
+    });
+  });
+
+  it('tells of no such failure where a case failed, or none did', () => {
+    expect(parseCases(recorded('gtest.txt'), 'gtest').failedOutside).toBeUndefined();
+    expect(parseCases(' 0 FAILED TESTS\n 1 FAILED TEST\n', 'gtest').failedOutside).toBeUndefined();
+  });
+
   it('makes no case of an end without a beginning, and none of a verdict that it does not know', () => {
     expect(brief('[       OK ] Ring.Push (0 ms)\n', 'gtest')).toEqual([]);
     const text = '[ RUN      ] A.b\n[     GOOD ] A.b (0 ms)\n[ RUN      ] A.c\n[       OK ] A.c (0 ms)\n';
