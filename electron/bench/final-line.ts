@@ -1,3 +1,5 @@
+import { cleanLine, splitLines } from './results/console-lines.js';
+
 /** Longer lines are judged by their beginning only. */
 const LINE_LENGTH = 4096;
 
@@ -10,7 +12,8 @@ export interface FinalLine {
 
 /**
  * Recognises the end of a test in the target's output: a line that matches the profile's `testEnd.pattern`, as many
- * results as a TAP plan announced, or TAP's "Bail out!" (TAP 14, "Plan", "Bail out!"). A line may end in LF or CRLF.
+ * results as a TAP plan announced, or TAP's "Bail out!" (TAP 14, "Plan", "Bail out!"). Lines are
+ * judged as parsers read them: whatever ends them, without escape sequences and a logger's prefix.
  */
 export function createFinalLine(pattern: string | undefined): FinalLine {
   const regex = pattern === undefined ? null : new RegExp(pattern);
@@ -20,12 +23,15 @@ export function createFinalLine(pattern: string | undefined): FinalLine {
   const isFinal = (line: string) => regex?.test(line) === true || line.startsWith('Bail out!');
   return {
     feed: (bytes) => {
-      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-      rest = (lines.pop() ?? '').slice(0, LINE_LENGTH);
-      const ends = lines.map((line) => line.replace(/\r+$/, '').slice(0, LINE_LENGTH));
+      const text = rest + decoder.decode(bytes, { stream: true });
+      // an LF may come yet
+      const open = text.endsWith('\r') ? '\r' : '';
+      const lines = splitLines(text.slice(0, text.length - open.length));
+      rest = (lines.pop() ?? '').slice(0, LINE_LENGTH) + open;
+      const ends = lines.map((line) => cleanLine(line.slice(0, LINE_LENGTH)));
       return ends.filter((line) => isFinal(line) || tap(line)).length > 0;
     },
-    tail: () => isFinal(rest.replace(/\r+$/, '')),
+    tail: () => isFinal(cleanLine(rest)),
   };
 }
 

@@ -6,11 +6,10 @@ const STATUS: Record<string, CaseStatus> = { PASS: 'pass', FAIL: 'fail', IGNORE:
 /**
  * `file:line:name:STATUS[: message]` (ThrowTheSwitch Unity, unity.c, UnityTestResultsBegin and
  * UnityConcludeTest), searched for its middle, so that a drive letter or a prefix before the file does
- * no harm. A parametrised name may hold colons within its brackets. `(3 ms)` comes with
- * UNITY_INCLUDE_EXEC_TIME.
+ * no harm. A name may hold colons (`motor::starts`, `SPI master: reads`): it goes on to the first verdict. `(3 ms)` comes
+ * with UNITY_INCLUDE_EXEC_TIME.
  */
-const REPORT =
-  /:(\d{1,9}):((?:[A-Za-z_][\w.]*\([^)]{0,200}\))|[^:]*):(PASS|FAIL|IGNORE)(?: \(\d+ ms\))?(?:$|:\s?(.*)$)/;
+const REPORT = /:(\d{1,9}):([^:].{0,400}?|):(PASS|FAIL|IGNORE)(?: \(\d+ ms\))?(?:$|:\s?(.*)$)/;
 /** Unity leaves the name empty where an assertion fails outside of RUN_TEST; its summary does not count it. */
 const OUTSIDE = '(outside of any case)';
 const VERDICT = /:(?:PASS|FAIL|IGNORE)/;

@@ -13,6 +13,11 @@ describe('the final line of a test', () => {
     '3 Tests 1 Failures 0 Ignored \r\n',
     'PROJECT EXECUTION SUCCESSFUL\n',
     'PROJECT EXECUTION FAILED\r\n',
+    '\n\r3 Tests 0 Failures 0 Ignored\n\r',
+    '\r3 Tests 0 Failures 0 Ignored\rOK\n',
+    '\u001b[32m3 Tests 0 Failures 0 Ignored\u001b[0m\n',
+    '[00:00:01.000,000] <inf> test: PROJECT EXECUTION SUCCESSFUL\n',
+    'I (314) main: PROJECT EXECUTION SUCCESSFUL\n',
   ])('is %j', (line) => expect(over(`something\n${line}`)).toEqual([true]));
 
   it.each(['OK\n', 'x 3 Tests 1 Failures 0 Ignored\n', 'ok 1 - a\n', '1..2\nok 1\n', '1..0\n', 'no newline'])(

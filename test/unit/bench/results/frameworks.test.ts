@@ -17,6 +17,41 @@ const file = (xml: string | null, problem: string | null = null) => ({
   files: [{ path: 'out.xml', text: xml, problem }],
 });
 
+describe('lines behind a logger', () => {
+  it.each([
+    '[00:00:00.010,000] <inf> pw: ',
+    '[00000010] <inf> main: ',
+    '[    0.084574] ',
+    'I (314) main: ',
+    'W (00:00:01.314) main: ',
+    '0> ',
+  ])('are read without its prefix: %j', (prefix) => {
+    const lines = ['1..1', '    # Subtest: a', '    ok 1 - b', '    1..1', 'ok 1 - a'];
+    const plain = parseCases(lines.join('\n'), 'tap');
+    expect(parseCases(lines.map((line) => prefix + line).join('\n'), 'tap')).toEqual(plain);
+    expect(plain.cases.map(({ name }) => name)).toContain('a > b');
+  });
+});
+
+describe('unity', () => {
+  it.each([
+    ['test/t.cpp:5:motor::starts:PASS', 'motor::starts'],
+    ['./spi/t.c:112:SPI master: reads back:PASS', 'SPI master: reads back'],
+    ['C:\\w\\t.c:5:plain:PASS', 'plain'],
+    ['t.c:5:计时: 停止:PASS', '计时: 停止'],
+  ])('names may hold colons: %s', (line, name) => {
+    expect(parseCases(line, 'unity').cases).toMatchObject([
+      { name, status: 'pass', location: { line: expect.any(Number) } },
+    ]);
+  });
+
+  it('names end at the first verdict, whatever the message says', () => {
+    expect(parseCases('t.c:9:a::b:FAIL: was x:1:c:PASS', 'unity').cases).toMatchObject([
+      { name: 'a::b', status: 'fail', message: 'was x:1:c:PASS' },
+    ]);
+  });
+});
+
 describe('gtest', () => {
   it('is read with the place and words of the first failed assertion', () => {
     const parsed = parseCases(recorded('gtest.txt'), 'gtest');
