@@ -5,6 +5,7 @@ import { fail, ok, type Problem, type Result } from '../../../shared/problem.js'
 import { isDeployable, type Profile } from '../../../shared/profile.js';
 import { text } from '../../../shared/texts/words.js';
 import { playingFor } from '../../agents/playing.js';
+import { faultOfTaskProfile } from '../../bench/profile-of-task.js';
 import { findProfile } from '../../bench/profiles.js';
 import { readPolicy } from '../../files/policy-file.js';
 import { sdkFolders } from '../firmware-loop/start/sdk-folders.js';
@@ -48,6 +49,8 @@ function deliveryHeader(
   const find = (ids: readonly string[]) => profilesOf(ids, [...profileDirs], file);
   const profiles = task.profiles === undefined ? ok([profile]) : find(task.profiles);
   if (!profiles.ok) return profiles;
+  const foreign = foreignFault(task.profiles ?? [], [...profileDirs], file);
+  if (foreign !== null) return fail(foreign);
   const targets = find(asked.deploy);
   if (!targets.ok) return targets;
   const odd = targets.value.find((one) => !isDeployable(one));
@@ -71,6 +74,16 @@ function profilesOf(ids: readonly string[], dirs: string[], taskFile: string): R
     if (found.every((one) => one.id !== profile.value.id)) found.push(profile.value);
   }
   return ok(found);
+}
+
+/** Why profiles that the task names by their paths may not be used. */
+function foreignFault(ids: readonly string[], dirs: string[], taskFile: string): Problem | null {
+  for (const id of ids) {
+    const profile = findProfile(id, dirs, path.dirname(taskFile));
+    const fault = profile.ok ? faultOfTaskProfile(id, profile.value) : null;
+    if (fault !== null) return { code: 'TASK_MALFORMED', where: `${taskFile}: profiles`, ...fault };
+  }
+  return null;
 }
 
 const notDeployable = ({ id, kind }: Profile): Problem =>

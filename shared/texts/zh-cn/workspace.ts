@@ -13,10 +13,6 @@ export const WORKSPACE: Catalogue = {
   'correct `sdk` in policy.yaml or in the profile': '请改正 policy.yaml 或配置文件中的 `sdk`',
   'a task may not open folders of this computer to builds: name them under `sdk` in your policy.yaml, or in a profile of your own':
     '任务不得向构建开放本机的文件夹：请在您的 policy.yaml 或您自己的配置文件中的 `sdk` 下列出它们',
-  '"profile": {=file} has `sdk`, and a profile that a task names by its path may not open folders of this computer to builds':
-    '“profile”：{file} 含有 `sdk`，而任务按路径指定的配置文件不得向构建开放本机的文件夹',
-  'put the profile into `profiles/` of the data folder and name its id, or name the folders under `sdk` in your policy.yaml':
-    '请把配置文件放入数据文件夹的 `profiles/` 并写它的 id，或在您的 policy.yaml 的 `sdk` 下列出这些文件夹',
   'artifact {=kind}: {message}': '产物 {kind}：{message}',
   'correct build.artifacts in the task file, or the build so that it produces the file':
     '请改正任务文件中的 build.artifacts，或让构建生成该文件',

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../../../shared/problem.js';
 import type { Profile } from '../../../../shared/profile.js';
 import { type LoadedTask, type Task, TaskSchema } from '../../../../shared/task.js';
-import { inBrief, text } from '../../../../shared/texts/words.js';
-import { findProfile, isProfilePath } from '../../../bench/profiles.js';
+import { inBrief, nested, text, type Words } from '../../../../shared/texts/words.js';
+import { faultOfTaskProfile } from '../../../bench/profile-of-task.js';
+import { findProfile } from '../../../bench/profiles.js';
 import { readTextFile, type TextKind } from '../../../files/text-file.js';
 import { type Placed, readPlaced, type YamlKind } from '../../../files/yaml-file.js';
 import { nonceFault } from '../../../tools/results/nonce.js';
@@ -46,13 +47,8 @@ export async function loadTask(
   if (!repository.ok) return fail(named(placed.value, ['repo'], repository.error));
   const profile = findProfile(task.profile, profileDirs, dir);
   if (!profile.ok) return fail(named(placed.value, ['profile'], profile.error));
-  if (profile.value.sdk.length > 0 && isProfilePath(task.profile))
-    return malformed(
-      placed.value,
-      ['profile'],
-      `${task.profile} has \`sdk\`, and a profile that a task names by its path may not open folders of this computer to builds`,
-      'put the profile into `profiles/` of the data folder and name its id, or name the folders under `sdk` in your policy.yaml',
-    );
+  const foreign = faultOfTaskProfile(task.profile, profile.value);
+  if (foreign !== null) return malformed(placed.value, ['profile'], foreign.message, foreign.next);
   const suited = suitsProfile(placed.value, profile.value);
   if (!suited.ok) return suited;
   const readable = suitsParser(placed.value, profile.value);
@@ -80,9 +76,11 @@ export async function loadTask(
 }
 
 /** A problem of the field at `at`, with its place in the file. */
-function malformed(placed: Placed<Task>, at: readonly PropertyKey[], message: string, next: string) {
+function malformed(placed: Placed<Task>, at: readonly PropertyKey[], message: Words, next: Words) {
   const code = TASK.code;
-  return fail({ code, message: inBrief(`"${at.join('.')}": ${message}`), where: placed.placeOf(at), next });
+  const field = at.join('.');
+  const told = typeof message === 'string' ? `"${field}": ${message}` : text`"${field}": ${nested(message)}`;
+  return fail({ code, message: inBrief(told), where: placed.placeOf(at), next });
 }
 
 /** A problem of what the field at `at` names, with its place in the file; a profile file's own mistakes have theirs. */

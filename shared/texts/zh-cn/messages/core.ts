@@ -31,6 +31,7 @@ export const CORE: Catalogue = {
   'the data folder cannot be used: its path has {0} bytes, and may have {1}':
     '数据文件夹无法使用：其路径有 {0} 字节，最多允许 {1}',
   'set BENCHLOOP_HOME to a folder with a shorter path': '请把 BENCHLOOP_HOME 设为路径更短的文件夹',
+  '"{0}": {1}': '"{0}"：{1}',
   '"{0}": {1}: {2}': '"{0}"：{1}：{2}',
   'git cannot read this repository: its configuration includes {0}, which is no file but a pipe or a device':
     'git 无法读取这个仓库：它的配置包含 {0}，那不是普通文件，而是管道或设备',

@@ -50,6 +50,14 @@ export const TARGETS: Catalogue = {
   'action: deploy the image': '操作：部署映像',
   'action: end the console session of somebody else': '操作：结束其他人打开的控制台会话',
   'the board did not come back after it was switched off and on': '关闭并重新打开电源后，目标板没有重新出现',
+  '{0} has `sdk`, and a profile that a task names by its path may not open folders of this computer to builds':
+    '{0} 含有 `sdk`，而任务按路径指定的配置档不得向构建开放本机的文件夹',
+  'put the profile into `profiles/` of the data folder and name its id, or name the folders under `sdk` in your policy.yaml':
+    '请把配置档放入数据文件夹的 `profiles/` 并写它的 id，或在您的 policy.yaml 的 `sdk` 下列出这些文件夹',
+  '{0} sets {1}: a profile that a task names by its path may not set variables that make a program load or run other files':
+    '{0} 设置了 {1}：任务按路径指定的配置档不得设置会让程序加载或运行其他文件的变量',
+  'name the file in the command instead, or put the profile into `profiles/` of the data folder and name its id':
+    '请改为在命令中写出该文件，或把配置档放入数据文件夹的 `profiles/` 并写它的 id',
   'check the power switch and the cable of the board': '请检查目标板的电源开关和线缆',
   'the start of the target was cut short': '目标的启动被中途停止',
   'the run gave this board up': '此运行已放弃此目标板',
