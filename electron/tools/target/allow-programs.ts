@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
-import path from 'node:path';
+import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { ok, type Result } from '../../../shared/problem.js';
@@ -9,8 +8,8 @@ import type { Profile } from '../../../shared/profile.js';
 import type { LoadedTask } from '../../../shared/task.js';
 import { inLines, type Message, text } from '../../../shared/texts/words.js';
 import { visibleJson, visibleName } from '../../../shared/visible-text.js';
+import { namedFiles } from '../../bench/named-files.js';
 import { type OutsideProgram, outsidePrograms } from '../../bench/outside-programs.js';
-import { isExecutable, searchFolders } from '../../bench/process/search-path.js';
 import { isProfilePath } from '../../bench/profiles.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Asking, Caller, Tool } from '../../engine/tool.js';
@@ -22,7 +21,7 @@ export interface ProgramsWork {
   loaded: Pick<LoadedTask, 'task'> | null;
 }
 
-/** A program, or a file that an argument names, with its present content. */
+/** A program, or a file that it is named beside, with its present content. */
 interface ProgramFile {
   path: string;
   /** Hexadecimal. */
@@ -76,21 +75,9 @@ function secretLines(profile: Profile): Message[] {
 const placeOf = ({ env, file }: Secret): string =>
   env === undefined ? visibleName(file ?? '') : visibleName(`$${env}`);
 
-/** The program of each, and whatever file its arguments name. */
 async function filesOf(programs: readonly OutsideProgram[]): Promise<ProgramFile[]> {
-  const named = programs.flatMap(({ argv: [program = '', ...args], cwd }) => [
-    ...located(program),
-    ...args.map((arg) => path.resolve(cwd ?? '/', arg)),
-  ]);
-  const files = [...new Set(named)].filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+  const files = [...new Set(programs.flatMap(namedFiles))];
   return Promise.all(files.map(async (file) => ({ path: file, sha256: await hashOf(file) })));
-}
-
-/** A bare name is what PATH has first. */
-function located(program: string): string[] {
-  if (path.isAbsolute(program)) return [program];
-  const places = searchFolders().map((folder) => path.join(folder, program));
-  return places.filter(isExecutable).slice(0, 1);
 }
 
 async function hashOf(file: string): Promise<string> {
@@ -113,7 +100,7 @@ const outsideProgramsTool: Tool<Record<string, never>, null, ProgramsWork> = {
 };
 
 /** Asks, where anybody has to be asked. Errors: DECLINED. */
-export async function allowPrograms(work: ProgramsWork, io: Caller): Promise<Result<null>> {
+export async function allowPrograms(work: ProgramsWork, io: Pick<Caller, 'call'>): Promise<Result<null>> {
   // most targets have no such program: nothing is written down for them
   return ofTask(work).length === 0 ? ok(null) : io.call(outsideProgramsTool, {}, work);
 }
