@@ -3,6 +3,7 @@ import type { ProfileTest } from '../../../shared/delivery.js';
 import { ok, type Problem, type Result } from '../../../shared/problem.js';
 import type { Profile } from '../../../shared/profile.js';
 import { inEnglish, joined, text, type Words } from '../../../shared/texts/words.js';
+import { isProfilePath } from '../../bench/profiles.js';
 import type { EffectIo } from '../../engine/effect.js';
 import type { DeliveryContext } from '../../machine/delivery/context.js';
 import { leftAsItIs } from '../../tools/board/named-board.js';
@@ -71,7 +72,10 @@ async function testOn(
 ): Promise<Result<ProfileTest>> {
   const { loaded } = bench.header;
   // the delivery sees held-out cases, as people do; what is told to the session leaves them out
-  const seen = { ...loaded, task: { ...loaded.task, test: { ...loaded.task.test, heldOut: [] } } };
+  const { profile: named, profiles = [named], test } = loaded.task;
+  // a yes is asked for the programs of all where the task brings one of the profiles
+  const by = [named, ...profiles].find(isProfilePath) ?? named;
+  const seen = { ...loaded, task: { ...loaded.task, profile: by, test: { ...test, heldOut: [] } } };
   const task: TaskWork = { ...bench.work.task, loaded: seen, profile: leftAsItIs(profile), board: null };
   const work: SessionWork = { ...bench.work, task };
   try {
