@@ -8,6 +8,7 @@ import type { Api } from './apis.js';
 import { chat } from './chat.js';
 import {
   brokenOff,
+  dataWithoutKey,
   type FailureContext,
   modelFailure,
   requestFailure,
@@ -101,11 +102,8 @@ function refusedFeature(error: unknown): Feature | undefined {
 }
 
 /** A server that says the key back must not bring it into records, journals and exports. */
-function callWithoutKey(call: ModelCall, context: FailureContext): ModelCall {
-  const written = JSON.stringify(call);
-  const clean = withoutKey(written, context);
-  return clean === written ? call : CallSchema.parse(JSON.parse(clean));
-}
+const callWithoutKey = (call: ModelCall, context: FailureContext): ModelCall =>
+  CallSchema.parse(dataWithoutKey(call, context));
 
 function judge(answer: Answer, context: FailureContext): Result<ModelReply> {
   const { finish, refusal, text, calls, usage } = answer;

@@ -14,18 +14,47 @@ export interface FailureContext {
   timeoutMs: number;
 }
 
-/** A text that a server or library wrote, without the key. */
+/** A text that a server or library wrote, without the key, also where JSON in it spells the key with escapes. */
 export const withoutKey = (text: string, { apiKey }: Pick<FailureContext, 'apiKey'>): string =>
-  apiKey.length >= SHORTEST_KEY ? text.replaceAll(apiKey, '[key]') : text;
+  apiKey.length >= SHORTEST_KEY
+    ? text.replaceAll(new RegExp(unitsOf(apiKey).join(''), 'g'), () => '[key]')
+    : text;
+
+/** For each unit of the key its spellings: as it stands, or as an escape of JSON, itself escaped where JSON holds JSON (RFC 8259, 7). */
+const unitsOf = (key: string): string[] =>
+  Array.from({ length: key.length }, (_, at) => {
+    const hex = [...key.charCodeAt(at).toString(16).padStart(4, '0')];
+    const digits = hex.map((digit) => (/\d/.test(digit) ? digit : `[${digit}${digit.toUpperCase()}]`));
+    return `(?:\\\\*\\u${hex.join('')}|\\\\+u${digits.join('')})`;
+  });
+
+/** Data that a server wrote, without the key in any of its texts and names. */
+export function dataWithoutKey(data: unknown, context: Pick<FailureContext, 'apiKey'>): unknown {
+  if (typeof data === 'string') return withoutKey(data, context);
+  if (Array.isArray(data)) return data.map((one) => dataWithoutKey(one, context));
+  if (typeof data !== 'object' || data === null) return data;
+  const clean = Object.entries(data).map(([name, value]) => [
+    withoutKey(name, context),
+    dataWithoutKey(value, context),
+  ]);
+  return Object.fromEntries(clean);
+}
+
+/** Longest spelling of a unit that is looked for at the end of a text: `\u0073` within JSON within JSON. */
+const LONGEST_UNIT = 12;
 
 /** The same of a text that goes on: what may become the key is held back until more of it is there. */
 export function unfinishedWithoutKey(text: string, context: Pick<FailureContext, 'apiKey'>): string {
   const { apiKey } = context;
   const clean = withoutKey(text, context);
   if (apiKey.length < SHORTEST_KEY) return clean;
-  for (let length = Math.min(apiKey.length - 1, clean.length); length > 0; length--)
-    if (clean.endsWith(apiKey.slice(0, length))) return clean.slice(0, -length);
-  return clean;
+  const begun = unitsOf(apiKey).reduceRight(
+    (rest, unit) => `(?:${unit}${rest}|\\\\+(?:u[\\da-fA-F]{0,3})?)?`,
+    '',
+  );
+  const from = Math.max(0, clean.length - apiKey.length * LONGEST_UNIT);
+  const end = clean.slice(from).search(new RegExp(`${begun}$`));
+  return clean.slice(0, from + end);
 }
 
 /** Takes the key out of a text, and bounds it. */

@@ -87,6 +87,37 @@ describe('createClient', () => {
     });
   });
 
+  /** The key as JSON may spell it. */
+  const ESCAPED = [...KEY].map((c, at) => {
+    const hex = c.charCodeAt(0).toString(16).padStart(4, '0');
+    return at % 2 === 0 ? `\\u${hex.toUpperCase()}` : c;
+  });
+  const escaped = ESCAPED.join('');
+
+  it.each(['chat', 'responses'] as const)(
+    'leaves out the key where JSON in the answer spells it with escapes (%s), also while it grows',
+    async (api) => {
+      server.onMessage('hello', { content: `{"answer":"one ${escaped} two"}` }, { chunkSize: 3 });
+      const told: string[] = [];
+      const reply = await client({ api })(QUESTION, askIo({ onText: (soFar) => told.push(soFar) }));
+      const clean = '{"answer":"one [key] two"}';
+      expect(reply).toMatchObject(answers(clean));
+      expect(told.filter((soFar) => !clean.startsWith(soFar))).toEqual([]);
+    },
+  );
+
+  it.each(['chat', 'responses'] as const)(
+    'leaves out the key in names and arguments of a call, however they are spelt (%s)',
+    async (api) => {
+      const nested = JSON.stringify(`{"x":"${escaped}"}`);
+      const call = { name: `search ${KEY}`, arguments: `{"${escaped}":["${escaped}"],"json":${nested}}` };
+      server.onMessage('hello', { toolCalls: [call] });
+      expect(await client({ api })(QUESTION, never())).toMatchObject({
+        value: { calls: [{ tool: 'search [key]', args: { '[key]': ['[key]'], json: '{"x":"[key]"}' } }] },
+      });
+    },
+  );
+
   /** A server that sends these as chunks. */
   const sending = (...chunks: unknown[]) => {
     const lines = [...chunks.map((chunk) => JSON.stringify(chunk)), '[DONE]'].map(
