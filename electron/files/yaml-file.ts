@@ -94,7 +94,7 @@ export function readPlaced<T>(
 
 function belongsElsewhere(issue: Issue, { elsewhere = {} }: YamlKind): string | undefined {
   if (issue.code !== 'unrecognized_keys') return undefined;
-  return issue.keys.flatMap((key) => elsewhere[key] ?? [])[0];
+  return issue.keys.flatMap((key) => (Object.hasOwn(elsewhere, key) ? (elsewhere[key] ?? []) : []))[0];
 }
 
 const sentence = (words: string): string =>

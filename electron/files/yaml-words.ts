@@ -81,8 +81,11 @@ function shapeAt(shape: Shape, path: readonly PropertyKey[]): Shape | undefined 
   let here: Shape | undefined = shape;
   for (const step of path) {
     if (!here) return undefined;
+    const { properties = {} } = here;
+    const name = String(step);
     const inner: unknown =
-      here.properties?.[String(step)] ?? (here.type === 'array' ? here.items : here.additionalProperties);
+      (Object.hasOwn(properties, name) ? properties[name] : undefined) ??
+      (here.type === 'array' ? here.items : here.additionalProperties);
     here = isShape(inner) ? inner : undefined;
   }
   return here;

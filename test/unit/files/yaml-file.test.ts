@@ -153,3 +153,12 @@ describe('a YAML file without a mistake', () => {
     expect(read.value.placeOf(['evidence', 'logs'])).toBe('t.yaml:1:1');
   });
 });
+
+it.each(['__proto__', 'constructor', 'toString'])('names the unknown key %s', (key) => {
+  const kind = { ...TASK, elsewhere: { sdk: 'not here' } };
+  for (const where of ['', 'constraints: ']) {
+    const written = where === '' ? `${key}: 1\n` : `${where}{ ${key}: 1 }\n`;
+    const read = readYaml(`${HEAD}${BUILD}${TEST}${written}`, TaskSchema, 't.yaml', kind);
+    expect(read.ok ? '' : inEnglish(read.error.message)).toContain(`unknown key "${key}" in `);
+  }
+});
