@@ -11,6 +11,7 @@ import {
   type ListedApproval,
   storedApprovals,
 } from '../engine/stored-approvals.js';
+import { written } from '../files/written.js';
 import type { RunJournal } from '../journal/run-journal.js';
 import { envelopeEnds } from '../lab/boards/envelope.js';
 import { createRunList } from './run-list.js';
@@ -48,7 +49,8 @@ export async function revokeApproval(
   const store = storedApprovals(home, found.kind, now);
   const record = store.list().find((one) => idOf(one) === id);
   if (!record) return fail(notThere(id));
-  store.revoke(record.binding);
+  const taken = written(home, () => store.revoke(record.binding));
+  if (!taken.ok) return taken;
   return ok(found);
 }
 

@@ -10,6 +10,7 @@ import { handReply, promptFile } from '../agents/manual/manual.js';
 import { type Playing, switchRoles } from '../agents/playing.js';
 import { type Kept, namesIn, PROMPTS, promptOf, readRecord } from '../agents/records/records.js';
 import { replaceFileSync } from '../files/replace-file.js';
+import { unwritten, written } from '../files/written.js';
 import { answerGate } from './answer-gate.js';
 import { openGates } from './open-gates.js';
 import { createRunList } from './run-list.js';
@@ -89,7 +90,7 @@ function waitingIn(home: string, run: string): Result<Waiting[]> {
 
 /**
  * Gives the reply to a prompt that waits. It is in the record before the run hears of it. Errors: RUN_NOT_FOUND, GATE_NOT_FOUND, USAGE
- * where the reply is empty, those of `Core.answer`.
+ * where the reply is empty, DISK_FULL, HOME_UNWRITABLE, those of `Core.answer`.
  */
 export function replyTo(
   home: string,
@@ -104,7 +105,10 @@ export function replyTo(
   const { kept, gate } = waiting;
   const record = { ...kept.record, reply: handReply(pasted, kept.record), problem: null };
   const file = path.join(runFolder(home, run), kept.file);
-  replaceFileSync(file, `${JSON.stringify(record, null, 1)}\n`, { mode: 0o600 });
+  const put = written(home, () =>
+    replaceFileSync(file, `${JSON.stringify(record, null, 1)}\n`, { mode: 0o600 }),
+  );
+  if (!put.ok) return put;
   return answerGate(home, run, gate.gate, {
     answer: 'replied',
     by,
@@ -145,7 +149,7 @@ export function promptRecord(home: string, run: string, file: string): Result<Pr
   });
 }
 
-/** Has other providers play roles of a run, from its next request on. Errors: RUN_NOT_FOUND, USAGE where it has ended. */
+/** Has other providers play roles of a run, from its next request on. Errors: RUN_NOT_FOUND, USAGE where it has ended, DISK_FULL, HOME_UNWRITABLE. */
 export async function switchProvider(
   home: string,
   run: string,
@@ -155,6 +159,8 @@ export async function switchProvider(
   if (!known.ok) return known;
   if (known.value.final_status !== null)
     return fail({ code: 'USAGE', message: text`run ${run} has ended: ${known.value.final_status}` });
-  await switchRoles(runFolder(home, run), roles);
-  return ok(undefined);
+  return switchRoles(runFolder(home, run), roles).then(
+    () => ok(undefined),
+    (error: unknown) => fail(unwritten(error, home)),
+  );
 }
