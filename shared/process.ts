@@ -51,6 +51,12 @@ export type ExecEnd =
   | 'not-found'
   | 'not-executable';
 
+/** What a confined program may have at most, with all that it started; memory in bytes. */
+export interface TreeLimit {
+  of: 'processes' | 'memory';
+  most: number;
+}
+
 export interface ExecResult {
   ended: ExecEnd;
   exitCode: number | null;
@@ -58,6 +64,8 @@ export interface ExecResult {
   stdout: Uint8Array;
   stderr: Uint8Array;
   durationMs: number;
+  /** The limit beyond which it was ended with all that it started, for `signal`. */
+  beyond?: TreeLimit;
   /** What it wrote too much, for `disk-limit`. */
   overrun?: Problem;
 }

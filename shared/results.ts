@@ -65,7 +65,14 @@ export const BuildResultSchema = z.object({
   log: ArtifactSchema.optional(),
   duration_ms: z.number(),
   /** A signal that is not ours ended the build or a program in it. */
-  killed: z.object({ signal: z.string(), program: z.string() }).optional(),
+  killed: z
+    .object({
+      signal: z.string(),
+      program: z.string(),
+      /** The limit of the confinement that it went beyond, with all that it started; memory in bytes. */
+      beyond: z.object({ of: z.enum(['processes', 'memory']), most: z.number() }).optional(),
+    })
+    .optional(),
   /** It was ended because of what it wrote; that was removed. */
   overrun: ProblemSchema.optional(),
   /** The build command could not be started at all, or named a tool that is not installed. */

@@ -2,7 +2,14 @@ import { accessSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { finished, type Readable } from 'node:stream';
 import type { Problem } from '../../../shared/problem.js';
-import type { ChildRegistry, Exec, ExecEnd, ExecRequest, ExecResult } from '../../../shared/process.js';
+import type {
+  ChildRegistry,
+  Exec,
+  ExecEnd,
+  ExecRequest,
+  ExecResult,
+  TreeLimit,
+} from '../../../shared/process.js';
 import { recordChild } from './children.js';
 import type { ConfinementKind } from './confine.js';
 import { type Look, lookout, watchDisk } from './disk-watch.js';
@@ -71,6 +78,7 @@ async function supervise(
   const begun = performance.now();
   const forget = recordChild(o.children, launched.pid, request.operation);
   let cut: ExecEnd | null = null;
+  let beyond: TreeLimit | null = null;
   let exited = false;
   const cutShort = (why: ExecEnd) => {
     if (cut !== null || launched.pid === undefined) return;
@@ -82,7 +90,8 @@ async function supervise(
   const endTreeWatch =
     launched.status === null
       ? () => undefined
-      : watchTree(launched.inner, o.limits ?? usualLimits(), (why) => {
+      : watchTree(launched.inner, o.limits ?? usualLimits(), (why, limit) => {
+          beyond = limit;
           output.say(`benchloop: the program was ended: ${why}\n`);
           cutShort('signal');
         });
@@ -110,7 +119,14 @@ async function supervise(
   const end = status === null ? plainEnd(raw) : confined(status);
   const ended = cut ?? (overrun ? 'disk-limit' : end.ended);
   const durationMs = performance.now() - begun;
-  return { ...end, ended, ...captured, durationMs, ...(overrun ? { overrun } : {}) };
+  return {
+    ...end,
+    ended,
+    ...captured,
+    durationMs,
+    ...(beyond ? { beyond } : {}),
+    ...(overrun ? { overrun } : {}),
+  };
 }
 
 /** Ends a program that is out of time, not wanted any more, or filling the disk. Gives what ends this watch, and tells of the disk. */

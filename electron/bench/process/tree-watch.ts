@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import type { TreeLimit } from '../../../shared/process.js';
 
 /** What a confined program and all that it started may have at a time. */
 export interface TreeLimits {
@@ -26,32 +27,37 @@ const LOOK_MS = 250;
  * runs (RLIMIT_NPROC, and not at all for root), and one of address space ends sanitizers, which reserve terabytes.
  *
  * @param first the first process of its namespace, once it is there: all others descend from it
- * @param onOver told once, in words
+ * @param onOver told once, with the limit in words and as data
  * @returns ends the watch
  */
 export function watchTree(
   first: () => number | null,
   { processes, memoryBytes }: TreeLimits,
-  onOver: (why: string) => void,
+  onOver: (why: string, limit: TreeLimit) => void,
 ): () => void {
   const look = (): void => {
     const root = first();
     if (root === null) return;
     const tree = descendants(root, processes);
-    const why =
-      tree.length > processes
-        ? `it had more than ${processes} processes`
-        : usesMore(tree, memoryBytes)
-          ? `it used more than ${memoryBytes} bytes of memory`
-          : null;
-    if (why === null) return;
+    const limit = beyond(tree, { processes, memoryBytes });
+    if (limit === null) return;
     clearInterval(timer);
-    onOver(why);
+    onOver(WORDS[limit.of](limit.most), limit);
   };
   const timer = setInterval(look, LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
+
+function beyond(tree: readonly number[], { processes, memoryBytes }: TreeLimits): TreeLimit | null {
+  if (tree.length > processes) return { of: 'processes', most: processes };
+  return usesMore(tree, memoryBytes) ? { of: 'memory', most: memoryBytes } : null;
+}
+
+const WORDS: Readonly<Record<TreeLimit['of'], (most: number) => string>> = {
+  processes: (most) => `it had more than ${most} processes`,
+  memory: (most) => `it used more than ${most} bytes of memory`,
+};
 
 /** A process with all below it, at most one more than so many. */
 function descendants(root: number, most: number): number[] {

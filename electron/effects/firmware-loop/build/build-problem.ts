@@ -30,6 +30,14 @@ const missesFile = (error: Diagnostic | undefined): boolean => absentFiles(error
 /** What a person does about it, the first row that fits; a mistake in a source that may be changed needs no words. */
 const REMEDIES: readonly (readonly [(failed: Failed) => boolean, Message])[] = [
   [
+    ({ build }) => build.killed?.beyond?.of === 'processes',
+    text`find in the build log what starts so many processes, or run fewer build jobs at a time, and start again`,
+  ],
+  [
+    ({ build }) => build.killed?.beyond?.of === 'memory',
+    text`run fewer build jobs at a time, or build on a computer with more memory, and start again`,
+  ],
+  [
     ({ build }) => build.killed !== undefined,
     text`the system ends programs when memory runs out: free memory, or run fewer build jobs at a time, and start again`,
   ],
@@ -120,6 +128,10 @@ export async function toldByBuild(
 }
 
 function worded({ killed, exit_code }: BuildResult, error: Diagnostic | undefined, count: number): Words {
+  if (killed?.beyond?.of === 'processes')
+    return text`the build was ended: it had more than ${killed.beyond.most} processes at a time`;
+  if (killed?.beyond)
+    return text`the build was ended: it used more than ${killed.beyond.most} bytes of memory`;
   if (killed) return text`the build is not finished: ${killed.signal} ended ${killed.program}`;
   if (!error)
     return exit_code === null

@@ -14,6 +14,12 @@ export const BUILDING: Catalogue = {
   '{0} ({1})': '{0}（{1}）',
   'correct build.artifacts in the task file and start again':
     '请改正任务文件中的 build.artifacts，再重新开始',
+  'find in the build log what starts so many processes, or run fewer build jobs at a time, and start again':
+    '请在构建日志中找出启动了这么多进程的程序，或减少同时运行的构建任务，然后重新开始',
+  'run fewer build jobs at a time, or build on a computer with more memory, and start again':
+    '请减少同时运行的构建任务，或在内存更大的计算机上构建，然后重新开始',
+  'the build was ended: it had more than {0} processes at a time': '构建已被终止：它同时有超过 {0} 个进程',
+  'the build was ended: it used more than {0} bytes of memory': '构建已被终止：它使用了超过 {0} 字节的内存',
   'the system ends programs when memory runs out: free memory, or run fewer build jobs at a time, and start again':
     '内存不足时系统会结束程序：请腾出内存，或减少构建的并行任务数，再重新开始',
   'find the slow step in the build log, or raise build.timeoutSec in the task file':

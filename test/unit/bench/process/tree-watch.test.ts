@@ -22,8 +22,8 @@ async function confined(argv: string[], limits: Partial<TreeLimits>) {
     limits: { ...PLENTY, ...limits },
   });
   const request = { argv, cwd, timeoutMs: 60_000, operation: 'tree', mergeOutput: true };
-  const { ended, signal, stdout } = await exec({ ...request, confine: { writable: [cwd] } });
-  return { ended, signal, said: Buffer.from(stdout).toString() };
+  const { ended, signal, stdout, beyond } = await exec({ ...request, confine: { writable: [cwd] } });
+  return { ended, signal, beyond, said: Buffer.from(stdout).toString() };
 }
 
 const WAITING = 'fork or last for 1..40; sleep 50';
@@ -32,6 +32,7 @@ describe.runIf(process.platform === 'linux')('a confined program', () => {
   it('is ended with all that it started where these are too many, and told why', async () => {
     expect(await confined(['perl', '-e', WAITING], { processes: 20 })).toEqual({
       ...{ ended: 'signal', signal: 'SIGKILL' },
+      beyond: { of: 'processes', most: 20 },
       said: 'benchloop: the program was ended: it had more than 20 processes\n',
     });
   });
@@ -40,6 +41,7 @@ describe.runIf(process.platform === 'linux')('a confined program', () => {
     const eats = '$n = 30 * 1024 * 1024; fork; fork; $x = "a" x $n; sleep 50';
     expect(await confined(['perl', '-e', eats], { memoryBytes: 64 * MIB })).toMatchObject({
       ...{ ended: 'signal', signal: 'SIGKILL' },
+      beyond: { of: 'memory', most: 64 * MIB },
       said: expect.stringContaining('it used more than 67108864 bytes of memory'),
     });
   });
