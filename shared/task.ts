@@ -133,7 +133,9 @@ export const TaskSchema = z.strictObject({
   inputs: z
     .array(z.string().min(1))
     .default([])
-    .describe('Untracked files or folders inside the repository that the build needs; copied read-only.'),
+    .describe(
+      'Untracked files or folders that the build needs, copied read-only; relative to the task file, and inside the repository.',
+    ),
   test: z
     .strictObject({
       parser: z
@@ -190,7 +192,7 @@ export const TaskSchema = z.strictObject({
       logs: z
         .array(z.string().min(1))
         .default([])
-        .describe('Log files that show the failure, in the repository.'),
+        .describe('Log files that show the failure; relative to the task file, and inside the repository.'),
     })
     .prefault({}),
   checks: z

@@ -6,6 +6,7 @@ import { leftAsItIs } from './board/named-board.js';
 import { runPaths } from './run-paths.js';
 import type { RunReader, SessionWork, TaskWork } from './session-work.js';
 import { openTools } from './target/open-tools.js';
+import { type IsWithheld, NOTHING_WITHHELD, withheldFiles } from './withheld/withheld-files.js';
 
 /** What a session was begun with; JSON data but for the last lines. */
 export interface SessionAsked {
@@ -19,6 +20,8 @@ export interface SessionAsked {
   repo: SessionWork['repo'];
   /** The task as it was loaded, with the policy that it tightens; null: none. */
   task: Pick<TaskWork, 'loaded' | 'profile' | 'policy'> | null;
+  /** Whether a model or a client reads what the tools give. */
+  hasReader: boolean;
   children: ChildRegistry;
   now: () => number;
   runs: RunReader;
@@ -38,6 +41,7 @@ export async function openSessionWork(asked: SessionAsked): Promise<Result<OpenS
   const { nextRuns, ...tools } = opened.value;
   const paths = runPaths(dir);
   const work: SessionWork = {
+    isWithheld: withheldFrom(asked, paths.clone),
     ...{ ...tools, wasmDir, now, policy, paths, profileDirs, repo, runs },
     functionAt: functionFinder(wasmDir),
     boards: new Map(),
@@ -49,6 +53,11 @@ export async function openSessionWork(asked: SessionAsked): Promise<Result<OpenS
   };
   return ok({ work, close: () => closeSession(work, nextRuns) });
 }
+
+const withheldFrom = ({ hasReader, policy, task }: SessionAsked, clone: string): IsWithheld =>
+  hasReader
+    ? withheldFiles({ neverSend: policy.neverSend, inputs: task?.loaded.inputs ?? [], clone })
+    : NOTHING_WITHHELD;
 
 async function closeSession(work: SessionWork, nextRuns: { close(): Promise<void> }): Promise<void> {
   for (const console of work.consoles.values()) await console.close();

@@ -40,6 +40,8 @@ export interface SessionWork {
   policy: Policy;
   /** The session's own folder and its private clone. */
   paths: RunPaths;
+  /** Files of which who calls the tools learns nothing but the name; none where no model and no client reads. */
+  isWithheld: IsWithheld;
   exec: Exec;
   confinement: ConfinementKind;
   /** What targets are driven with; its `exec` is the same. */

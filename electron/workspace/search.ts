@@ -14,6 +14,8 @@ export interface SearchRequest {
   /** Only paths that it matches. */
   glob?: string;
   ignoreCase?: boolean;
+  /** Files that are not looked into, as `listSearched` names them. */
+  without?: readonly string[];
   /** Matching lines that are given at most. */
   max: number;
 }
@@ -54,7 +56,10 @@ export async function searchTree(
   find: FindRipgrep = packagedRipgrep,
 ): Promise<Result<Found>> {
   const program = await find();
-  return program === null ? searchSlowly(dir, request, signal) : ripgrep(program, dir, request, signal);
+  const isLong = (request.without ?? []).join('').length > MOST_WITHOUT;
+  return program === null || isLong
+    ? searchSlowly(dir, request, signal)
+    : ripgrep(program, dir, request, signal);
 }
 
 /** Longer lines are cut, characters. */
@@ -62,12 +67,59 @@ const MAX_LINE = 400;
 const MAX_OUTPUT = 16 * 1024 * 1024;
 const LIMIT_MS = 20_000;
 
-const argumentsFor = ({ pattern, glob, ignoreCase }: SearchRequest): string[] => [
-  ...['--json', '--no-config', '--hidden', '--no-require-git', '--no-follow', '--sort', 'path'],
-  ...['--max-filesize', '1M', ...(ignoreCase ? ['--ignore-case'] : [])],
+/** Characters of names on a command line; Windows takes 32,767 in all. */
+const MOST_WITHOUT = 16_000;
+
+const placeOptions = ({ glob, without = [] }: Pick<SearchRequest, 'glob' | 'without'>): string[] => [
+  ...['--no-config', '--hidden', '--no-require-git', '--no-follow', '--sort', 'path'],
   ...(glob === undefined ? [] : ['--glob', glob]),
-  ...['--glob', '!.git', '--regexp', pattern, '--', '.'],
+  ...['!.git', ...without.map((file) => `!/${plainGlob(file)}`)].flatMap((one) => ['--glob', one]),
 ];
+
+/** A glob that matches this name alone. */
+const plainGlob = (file: string): string => file.replace(/[\\*?[\]{}!]/g, '\\$&');
+
+const argumentsFor = (request: SearchRequest): string[] => [
+  ...['--json', ...placeOptions(request)],
+  ...['--max-filesize', '1M', ...(request.ignoreCase ? ['--ignore-case'] : [])],
+  ...['--regexp', request.pattern, '--', '.'],
+];
+
+/** Names of the files that a search looks into, whatever they hold. Errors: TIMEOUT, those of `listTree`. */
+export async function listSearched(
+  dir: string,
+  request: Pick<SearchRequest, 'glob'>,
+  signal: AbortSignal,
+  find: FindRipgrep = packagedRipgrep,
+): Promise<Result<readonly string[]>> {
+  const program = await find();
+  if (program === null) {
+    const all = await listTree(dir);
+    return all.ok ? ok(all.value.filter((file) => isWanted(file, request))) : all;
+  }
+  const how = {
+    cwd: dir,
+    env: {},
+    maxBuffer: MAX_OUTPUT,
+    timeout: LIMIT_MS,
+    windowsHide: true,
+    signal,
+  } as const;
+  return new Promise((resolve) => {
+    execFile(program, ['--files', '--null', ...placeOptions(request), '--', '.'], how, (error, stdout) => {
+      if (error?.killed === true || error?.name === 'AbortError') resolve(fail(TOO_LONG));
+      else
+        resolve(
+          ok(
+            stdout
+              .split('\0')
+              .filter((file) => file !== '')
+              .map(nameIn),
+          ),
+        );
+    });
+  });
+}
 
 /** Source: ripgrep's manual, `--json`: text that is no UTF-8 comes as base64 in `bytes`. */
 const TextSchema = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })]);
@@ -103,11 +155,14 @@ function matchIn(line: string): Match[] {
   const read = LineSchema.safeParse(jsonOf(line));
   if (!read.success) return [];
   const { path, lines, line_number } = read.data.data;
-  return [match(textOf(path).replace(/^\.[\\/]/, ''), line_number, textOf(lines))];
+  return [match(textOf(path), line_number, textOf(lines))];
 }
 
+/** As ripgrep prints a name below `.`. */
+const nameIn = (file: string): string => file.replace(/^\.[\\/]/, '').replaceAll('\\', '/');
+
 const match = (file: string, line: number, content: string): Match => ({
-  file: file.replaceAll('\\', '/'),
+  file: nameIn(file),
   line,
   text: content.replace(/\r?\n$/, '').slice(0, MAX_LINE),
 });
@@ -120,17 +175,18 @@ const found = (matches: Match[], max: number, isFull = false): Found => ({
 /** The same with a matcher of the same kind, for systems without the program. */
 async function searchSlowly(
   dir: string,
-  { pattern, glob, ignoreCase, max }: SearchRequest,
+  { pattern, glob, ignoreCase, max, without = [] }: SearchRequest,
   signal: AbortSignal,
 ): Promise<Result<Found>> {
   const matcher = compiled(pattern, ignoreCase ?? false);
   if (!matcher.ok) return matcher;
   const files = await listTree(dir);
   if (!files.ok) return files;
+  const hidden = new Set(without);
   const matches: Match[] = [];
   for (const file of files.value) {
     if (signal.aborted || matches.length > max) break;
-    if (glob !== undefined && !matchesGlob(glob.includes('/') ? glob : `**/${glob}`, file)) continue;
+    if (hidden.has(file) || !isWanted(file, { glob })) continue;
     const read = await readInside(dir, file);
     if (!read.ok) continue;
     read.value.split('\n').forEach((line, index) => {
@@ -139,6 +195,9 @@ async function searchSlowly(
   }
   return ok(found(matches, max));
 }
+
+const isWanted = (file: string, { glob }: Pick<SearchRequest, 'glob'>): boolean =>
+  glob === undefined || matchesGlob(glob.includes('/') ? glob : `**/${glob}`, file);
 
 function compiled(pattern: string, ignoreCase: boolean): Result<RE2JS> {
   try {

@@ -6,6 +6,9 @@ const GIT_HEADER = /^diff --(?:git|cc|combined) /;
 const HEADER_LINE =
   /^(?:diff --|index |(?:old|new|deleted file|new file) mode |(?:dis)?similarity index |rename |copy |--- |\+\+\+ )/;
 
+/** Hashes of the file before and after, and how much of it stayed. */
+const TELLS = /^(?:index |(?:dis)?similarity index )/;
+
 /** The part of the text that is read now. */
 interface Part {
   isWithheld: boolean;
@@ -13,8 +16,8 @@ interface Part {
 }
 
 /**
- * A text whose unified diffs say nothing of files that must not be sent: their headers and the heads of their hunks stay, and `mark`
- * stands for the lines. What such a part runs into is left out too, up to the next header.
+ * A text whose unified diffs say nothing of files that must not be sent: of their headers the names and modes stay, and `mark` stands
+ * for the hunks: hashes tell of a text, and so do the numbers of its lines. What such a part runs into is left out too, up to the next header.
  */
 export function withoutDiffsOf(text: string, isWithheld: (file: string) => boolean, mark: string): string {
   const lines = text.split('\n');
@@ -26,9 +29,8 @@ export function withoutDiffsOf(text: string, isWithheld: (file: string) => boole
     const next = header.length > 0 ? at + header.length : (found?.next ?? at + 1);
     if (header.length > 0) {
       part = partOf(header, isWithheld);
-      shown.push(...header);
+      shown.push(...(part.isWithheld ? header.filter((line) => !TELLS.test(line)) : header));
     } else if (!part.isWithheld) shown.push(...lines.slice(at, next));
-    else if (found) shown.push(headOf(lines[at] ?? ''), mark);
     else if (shown.at(-1) !== mark) shown.push(mark);
     at = next;
   }
@@ -51,6 +53,3 @@ function partOf(header: readonly string[], isWithheld: (file: string) => boolean
   const names = merged === undefined ? declaredPaths(`${header.join('\n')}\n`) : [merged];
   return { isWithheld: names.some(isWithheld), isCombined: merged !== undefined };
 }
-
-/** The line numbers alone: what follows them is a line of the file. */
-const headOf = (line: string): string => /^@@.*?@@/.exec(line)?.[0] ?? '';

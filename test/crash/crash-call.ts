@@ -3,6 +3,7 @@ import type { CallIo } from '../../electron/engine/tool.js';
 import { runCommand } from '../../electron/tools/clone/command-tool.js';
 import { applyPatch } from '../../electron/tools/clone/edit-tools.js';
 import { runPaths } from '../../electron/tools/run-paths.js';
+import { NOTHING_WITHHELD } from '../../electron/tools/withheld/withheld-files.js';
 import { PolicySchema } from '../../shared/policy.js';
 import { realConfinement } from '../fixtures/exec.js';
 
@@ -26,6 +27,7 @@ const io: CallIo = {
 const confinement = await realConfinement();
 const work = {
   ...{ paths: runPaths(dir), task: null, repo: null, confinement },
+  isWithheld: NOTHING_WITHHELD,
   policy: PolicySchema.parse({ gateRisk: 1 }),
   exec: createExec({ children: { started: () => undefined, ended: () => undefined }, confinement }),
 };

@@ -24,6 +24,7 @@ export async function openDelivery(
   const { repoRoot: root, subdir, baseCommit } = loaded;
   const opened = await openSessionWork({
     ...{ home, wasmDir, dir: place.dir, profileDirs, policy, children, now },
+    hasReader: true,
     runs: runs({ repository: loaded.repoRoot }),
     repo: { root, subdir, baseCommit },
     task: { loaded, profile, policy },

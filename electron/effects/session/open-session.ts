@@ -23,6 +23,7 @@ export async function openSession(
   if (!models.ok) return models;
   const opened = await openSessionWork({
     ...{ home, wasmDir, dir, profileDirs, policy, children, now },
+    hasReader: hasReader(header),
     runs: runs(hasReader(header) ? { repository: repo?.root ?? null } : 'all'),
     repo: repo && { root: repo.root, subdir: repo.subdir, baseCommit: repo.baseCommit },
     task: task && { ...task, policy },

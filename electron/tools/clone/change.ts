@@ -1,18 +1,24 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { NEARNESS } from '../../../shared/edit-once.js';
 import { RISK_REASON } from '../../../shared/events.js';
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { text, type Words } from '../../../shared/texts/words.js';
 import { bindingOf } from '../../engine/binding.js';
 import type { Asking, Tool } from '../../engine/tool.js';
-import { type ChangeRequest, type Plan, planChange } from '../../workspace/edits/plan.js';
+import { type ChangeRequest, type Plan, pathsOf, planChange } from '../../workspace/edits/plan.js';
 import { writeChange } from '../../workspace/edits/write.js';
+import { isPlainRelative } from '../../workspace/inside.js';
 import { judgeChange, type PatchVerdict } from '../../workspace/policy.js';
 import { type RulesWork, sessionRules } from '../patch-rules.js';
+import type { IsWithheld } from '../withheld/withheld-files.js';
 import { undoable } from './undoable.js';
 
 export interface ChangeWork extends RulesWork {
   paths: { clone: string };
+  /** Files that are changed by people alone: every answer to a change of one would tell of its text. */
+  isWithheld: IsWithheld;
 }
 
 const ChangeResult = z.object({
@@ -36,6 +42,8 @@ const bindingFor = ({ change, diff }: Plan): string => bindingOf([change.tree, d
 
 /** Works out and judges a change. Errors: those of `planChange`, POLICY_VIOLATION, which nobody can approve. */
 async function judged(request: ChangeRequest, work: ChangeWork): Promise<Result<Judged>> {
+  const hidden = withheldIn(request, work);
+  if (hidden !== undefined) return fail(withheld(hidden));
   const rules = sessionRules(work);
   const plan = await planChange(work.paths.clone, request, rules.maxFiles);
   if (!plan.ok) return plan;
@@ -44,6 +52,20 @@ async function judged(request: ChangeRequest, work: ChangeWork): Promise<Result<
   const [first, ...more] = verdict.violations;
   return first ? refused(first.message, more.length) : ok({ ...plan.value, verdict });
 }
+
+/** A file that is there, and whose text whoever asks must not learn; refused before anything is compared. */
+const withheldIn = (request: ChangeRequest, { paths, isWithheld }: ChangeWork): string | undefined =>
+  pathsOf(request).find((file) => isWithheld(file) && isThere(paths.clone, file));
+
+const isThere = (clone: string, file: string): boolean =>
+  isPlainRelative(file) && lstatSync(join(clone, file), { throwIfNoEntry: false }) !== undefined;
+
+const withheld = (where: string): Problem => ({
+  code: 'POLICY_VIOLATION',
+  message: text`the text of this file is withheld from models and MCP clients, so they cannot change the file`,
+  where,
+  next: text`change other files, or have a person change this one`,
+});
 
 const NOTHING = {
   code: 'ARGUMENTS_MALFORMED' as const,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { fail, ok, type Result } from '../../../shared/problem.js';
+import { fail, ok, type Problem, type Result } from '../../../shared/problem.js';
 import { text } from '../../../shared/texts/words.js';
+import { WITHHELD } from '../../agents/egress/withheld.js';
 import { listTree, readInside } from '../../workspace/files.js';
 import { matchesGlob } from '../../workspace/glob.js';
 import { type ReadWork, readTool } from './read-tool.js';
@@ -23,7 +24,7 @@ const ReadResult = z.object({
   path: z.string(),
   start_line: z.number(),
   end_line: z.number().describe('The last line that is given; a long file is given in parts.'),
-  lines: z.number().describe('Lines of the whole file.'),
+  lines: z.number().describe('Lines of the whole file; 0 where its text is withheld.'),
   text: z.string(),
 });
 type ReadResult = z.infer<typeof ReadResult>;
@@ -33,8 +34,9 @@ export const readFile = readTool<ReadArguments, ReadResult, ReadWork>({
   name: 'read_file',
   arguments: ReadArguments,
   result: ReadResult,
-  read: async ({ path, start_line = 1, end_line }, { paths }) => {
+  read: async ({ path, start_line = 1, end_line }, { paths, isWithheld }) => {
     const read = await readInside(paths.clone, path);
+    if (isWithheld(path) && (read.ok || !isOfPath(read.error))) return ok(withheld(path));
     if (!read.ok) return read;
     const lines = read.value.replace(/\n$/, '').split('\n');
     const wanted = lines.slice(start_line - 1, end_line ?? start_line - 1 + MAX_LINES);
@@ -45,6 +47,15 @@ export const readFile = readTool<ReadArguments, ReadResult, ReadWork>({
       text: shown.join('\n'),
     });
   },
+});
+
+/** Whether an error says nothing of what the file holds. */
+const isOfPath = ({ code }: Problem): boolean => code === 'FILE_NOT_FOUND' || code === 'POLICY_VIOLATION';
+
+/** The same for every text: how many lines there are would tell of it. */
+const withheld = (path: string): ReadResult => ({
+  ...{ path, start_line: 0, end_line: 0, lines: 0 },
+  text: WITHHELD,
 });
 
 /** At least one line, cut where it alone is too long. */

@@ -1,12 +1,21 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Result } from '../../../shared/problem.js';
 import type { CallIo, Tool } from '../../engine/tool.js';
 import { toolErrorCode } from '../tool-error.js';
+import type { IsWithheld } from '../withheld/withheld-files.js';
 
 /** The private clone that is read. */
 export interface ReadWork {
   paths: { clone: string };
+  /** Files of which the reader learns nothing but the name. */
+  isWithheld: IsWithheld;
 }
+
+/** Of a result that leaves such files out. */
+export const Withheld = z
+  .array(z.string())
+  .optional()
+  .describe('Files that the policy or the task withholds: they were not looked at.');
 
 interface Reading<A, R, W> {
   name: string;

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ok } from '../../../shared/problem.js';
 import { historyOf } from '../../workspace/history.js';
-import { searchTree } from '../../workspace/search.js';
-import { type ReadWork, readTool } from './read-tool.js';
+import { listSearched, searchTree } from '../../workspace/search.js';
+import { NOTHING_WITHHELD, withheldAmong } from '../withheld/withheld-files.js';
+import { type ReadWork, readTool, Withheld } from './read-tool.js';
 
 /** NUL ends an argument of the program that searches (execve(2)). */
 const isWithoutNul = (text: string): boolean => !text.includes('\0');
@@ -27,6 +28,7 @@ const SearchArguments = z.strictObject({
 const SearchResult = z.object({
   matches: z.array(z.object({ file: z.string(), line: z.number(), text: z.string() })),
   isCut: z.boolean().describe('There are more.'),
+  withheld: Withheld,
 });
 
 /** Lines of the clone that match a regular expression. */
@@ -34,8 +36,18 @@ export const search = readTool<z.input<typeof SearchArguments>, z.infer<typeof S
   name: 'search',
   arguments: SearchArguments,
   result: SearchResult,
-  read: ({ ignore_case, max = 100, ...rest }, { paths }, signal) =>
-    searchTree(paths.clone, { ...rest, max, ignoreCase: ignore_case ?? false }, signal),
+  read: async ({ ignore_case, max = 100, ...rest }, { paths, isWithheld }, signal) => {
+    const request = { ...rest, max, ignoreCase: ignore_case ?? false };
+    if (isWithheld === NOTHING_WITHHELD) return searchTree(paths.clone, request, signal);
+    const listed = await listSearched(paths.clone, request, signal);
+    if (!listed.ok) return listed;
+    const found = await searchTree(
+      paths.clone,
+      { ...request, without: listed.value.filter(isWithheld) },
+      signal,
+    );
+    return found.ok ? ok({ ...found.value, ...withheldAmong(listed.value, isWithheld) }) : found;
+  },
 });
 
 const HistoryArguments = z.strictObject({

@@ -4,7 +4,8 @@ import { loadGrammar } from '../../agents/c/grammar.js';
 import { SYMBOL_KINDS, symbolsOf } from '../../agents/c/symbols.js';
 import { listTree, readInside } from '../../workspace/files.js';
 import { SOURCE_ENDINGS } from '../../workspace/source-endings.js';
-import { type ReadWork, readTool } from './read-tool.js';
+import { withheldAmong } from '../withheld/withheld-files.js';
+import { type ReadWork, readTool, Withheld } from './read-tool.js';
 
 const MAX_SYMBOLS = 500;
 
@@ -30,6 +31,7 @@ const SymbolsResult = z.object({
     }),
   ),
   isCut: z.boolean().describe('There are more.'),
+  withheld: Withheld,
 });
 type SymbolsResult = z.infer<typeof SymbolsResult>;
 
@@ -40,7 +42,7 @@ export const symbols = readTool<z.infer<typeof SymbolsArguments>, SymbolsResult,
   name: 'symbols',
   arguments: SymbolsArguments,
   result: SymbolsResult,
-  read: async ({ name, path }, { paths, wasmDir }, signal) => {
+  read: async ({ name, path }, { paths, wasmDir, isWithheld }, signal) => {
     const grammar = await loadGrammar(wasmDir);
     if (!grammar.ok) return grammar;
     const listed = await listTree(paths.clone);
@@ -49,7 +51,8 @@ export const symbols = readTool<z.infer<typeof SymbolsArguments>, SymbolsResult,
       SOURCE.test(file) &&
       (path === undefined || file === path || file.startsWith(`${path.replace(/\/$/, '')}/`));
     const found: SymbolsResult['symbols'] = [];
-    for (const file of listed.value.filter(isWanted)) {
+    const wanted = listed.value.filter(isWanted);
+    for (const file of wanted.filter((one) => !isWithheld(one))) {
       if (signal.aborted || found.length > MAX_SYMBOLS) break;
       const text = await readInside(paths.clone, file);
       // a name that the text does not hold, its tree does not either
@@ -59,6 +62,7 @@ export const symbols = readTool<z.infer<typeof SymbolsArguments>, SymbolsResult,
       );
       found.push(...here.map(({ endLine, ...one }) => ({ ...one, file, end_line: endLine })));
     }
-    return ok({ symbols: found.slice(0, MAX_SYMBOLS), isCut: found.length > MAX_SYMBOLS });
+    const told = { symbols: found.slice(0, MAX_SYMBOLS), isCut: found.length > MAX_SYMBOLS };
+    return ok({ ...told, ...withheldAmong(wanted, isWithheld) });
   },
 });

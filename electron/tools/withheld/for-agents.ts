@@ -67,7 +67,8 @@ function wordsOf(args: unknown, folder: string): string[] {
     .flatMap((word) => [word, path.posix.join(cwd, word)]);
 }
 
+/** Without the size of what was printed, and its hash, which names the artifact: both tell of the text. */
 const withoutOutput = (payload: unknown): unknown =>
   typeof payload === 'object' && payload !== null && 'output' in payload
-    ? { ...payload, output: WITHHELD }
+    ? { ...payload, output: WITHHELD, artifact: WITHHELD, output_bytes: 0 }
     : payload;

@@ -15,8 +15,20 @@ export interface Withholding {
 /** Whether the text of a file, by its path in the tree, must not be sent. */
 export type IsWithheld = (file: string) => boolean;
 
+/** Of a person, who sees everything, and where neither policy nor task names a file. */
+export const NOTHING_WITHHELD: IsWithheld = () => false;
+
+/** As many names of withheld files are said of one call. */
+const MOST_NAMED = 200;
+
+/** The names of the withheld among `files`, for a result; none where there are none. */
+export function withheldAmong(files: readonly string[], isWithheld: IsWithheld): { withheld?: string[] } {
+  const withheld = files.filter(isWithheld).slice(0, MOST_NAMED);
+  return withheld.length === 0 ? {} : { withheld };
+}
+
 export function withheldFiles({ neverSend, inputs, clone }: Withholding): IsWithheld {
-  if (neverSend.length === 0 && inputs.length === 0) return () => false;
+  if (neverSend.length === 0 && inputs.length === 0) return NOTHING_WITHHELD;
   const isInput = (name: string) => inputs.some(({ to }) => name === to || name.startsWith(`${to}/`));
   return (file) => namesOf(file, clone).some((name) => isInput(name) || matchesAny(neverSend, name));
 }

@@ -62,7 +62,8 @@ function planOf(dir: string, request: ChangeRequest, now: Files, maxFiles: numbe
   });
 }
 
-const pathsOf = (request: ChangeRequest): string[] => {
+/** The files that a request names. */
+export const pathsOf = (request: ChangeRequest): string[] => {
   if ('diff' in request) return declaredPaths(request.diff);
   return 'edits' in request ? request.edits.map(({ path }) => path) : [request.path];
 };

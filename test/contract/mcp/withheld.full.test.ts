@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleCommandLine, type CommandLine, runIds } from '../../fixtures/loop/command-line.js';
@@ -32,11 +32,10 @@ async function connected() {
   writeFileSync(path.join(home, 'policy.yaml'), "neverSend: ['src/keys.*']\ncommands: [[cat, '*']]\n");
   const c = await connect(cli, { home, cwd: repo, args: ['--task', task] });
   const run = () => runIds(home)[0] ?? '';
-  const whole = (n: number) => readFileSync(path.join(home, 'runs', run(), 'calls', `${n}.json`), 'utf8');
-  return { ...c, home, repo, run, whole };
+  return { ...c, home, repo, run };
 }
 
-it('a client is shown no text of files that must not be sent, whatever it calls; a person sees all', async () => {
+it('a client is shown no text of files that must not be sent, and learns nothing of it, whatever it calls', async () => {
   const c = await connected();
   const said: string[] = [];
   const call = async (name: string, args: Record<string, unknown>): Promise<string> => {
@@ -47,11 +46,15 @@ it('a client is shown no text of files that must not be sent, whatever it calls;
   };
   for (const file of ['src/keys.h', './src/keys.h', 'src/alias.h', 'device.h'])
     expect(await call('read_file', { path: file })).toContain(WITHHELD);
-  expect(await call('search', { pattern: 'forty-' })).toMatch(/keys\.h.*\[withheld|\[withheld.*keys\.h/);
-  expect(await call('symbols', { path: 'src' })).toContain(WITHHELD);
+  const found = await call('search', { pattern: 'forty-' });
+  expect(found).toMatch(/"withheld":\s*\[\s*"[^\]]*src\/keys\.h"/);
+  expect(await call('search', { pattern: 'fifty-' })).toBe(found);
+  expect(await call('symbols', { path: 'src' })).toContain('"withheld"');
   expect(await call('list_files', {})).toContain('src/keys.h');
-  const edits = [{ path: 'src/keys.h', find: 'int other;', replace: 'int another;' }];
-  expect(await call('apply_patch', { edits })).toContain(WITHHELD);
+  for (const find of ['int other;', 'no such text']) {
+    const edits = [{ path: 'src/keys.h', find, replace: 'int another;' }];
+    expect((await c.call('apply_patch', { edits })).text).toContain('the text of this file is withheld');
+  }
   expect(await call('run_terminal_cmd', { argv: ['cat', 'src/keys.h'] })).toContain(WITHHELD);
   expect(await call('show_run', { run: c.run() })).toContain('read_file');
   const resource = await c.client.readResource({ uri: `benchloop://runs/${c.run()}` });
@@ -59,6 +62,4 @@ it('a client is shown no text of files that must not be sent, whatever it calls;
   expect(said.join('\n')).not.toMatch(/forty-two|forty-three|forty_two/);
   // other files are shown as ever
   expect(await call('read_file', { path: 'src/ring.c' })).not.toContain(WITHHELD);
-  expect(c.whole(1)).toContain(NEVER);
-  expect(c.whole(4)).toContain(INPUT);
 });

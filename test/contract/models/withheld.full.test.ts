@@ -65,7 +65,7 @@ const CALLS = [
 ];
 
 describe('a file that the policy does not let be sent', () => {
-  it('is shown to the model of a session by its name alone, whatever it calls, and to a person whole', async () => {
+  it('is shown to the model of a session by its name alone, whatever it calls; a person sees what its command printed', async () => {
     const job = jobWith();
     const ran = await run(
       job,
@@ -78,7 +78,8 @@ describe('a file that the policy does not let be sent', () => {
       ['ask', 'Look at the ring', '--task', job.task],
     );
     const done = ran.lines.filter(({ type, status }) => type === 'tool_call' && status === 'ok');
-    expect(done.map(({ tool }) => tool)).toEqual(CALLS.map(({ tool }) => tool));
+    expect(done.map(({ tool }) => tool)).toEqual(CALLS.slice(0, -1).map(({ tool }) => tool));
+    expect(sent(job)).toContain('the text of this file is withheld');
     expect(sent(job)).toContain('[withheld: ');
     expect(sent(job)).not.toContain(NEVER);
     expect(JSON.stringify(done)).toContain(NEVER);

@@ -22,10 +22,10 @@ const OTHER = `diff --git a/a.c b/a.c
 `;
 
 describe('the diff of a file that must not be sent', () => {
-  it('has its headers and the heads of its hunks alone; others stay as they are', () => {
+  it('has its names alone, no hash and no line number; others stay as they are', () => {
     const text = shown(`It changed:\n${KEYS}${OTHER}`);
     expect(text).toBe(
-      `It changed:\ndiff --git a/keys.h b/keys.h\nindex 1..2 100644\n--- a/keys.h\n+++ b/keys.h\n@@ -1,2 +1,2 @@\n${MARK}\n${OTHER}`,
+      `It changed:\ndiff --git a/keys.h b/keys.h\n--- a/keys.h\n+++ b/keys.h\n${MARK}\n${OTHER}`,
     );
     expect(shown(OTHER + KEYS)).not.toMatch(/KEY \d|before_the_key/);
   });

@@ -3,6 +3,7 @@ import { ok } from '../../../../shared/problem.js';
 import { isCutOff, type Location } from '../../../../shared/results.js';
 import type { CGrammar } from '../../c/grammar.js';
 import type { CSource } from '../../c/source.js';
+import { WITHHELD } from '../../egress/withheld.js';
 import type { Evidence, ProviderIo, Scratch } from '../../provider.js';
 import { localise } from '../../rules/localise.js';
 import type { Project } from '../../rules/project.js';
@@ -54,7 +55,7 @@ export async function readCode(
   const lines = linesOf(scratch);
   const next = await nextCases(evidence, project, (last) => caseAfter(last, readable, lines));
   const failing = await failingSource(evidence, readable, lines, scratch.isHeldOut, next);
-  const suspects = suspicion.top(SUSPECTS);
+  const suspects = suspicion.top(SUSPECTS).filter(({ file }) => scratch.isWithheld?.(file) !== true);
   const hot = places(evidence, analysis);
   const ranked = rankItems(
     [...views.values()].flatMap(({ items }) => items),
@@ -120,9 +121,10 @@ function viewOf(
   items: readonly Item[],
   { texts, scratch }: { texts: ReadonlyMap<string, string>; scratch: Scratch },
 ): View {
-  const lines = text.replace(/\n$/, '').split(/\r?\n/);
-  const readOnly = !texts.has(file);
   const isWithheld = scratch.isWithheld?.(file) ?? false;
+  // how many lines it has would tell of it
+  const lines = isWithheld ? [WITHHELD] : text.replace(/\n$/, '').split(/\r?\n/);
+  const readOnly = !texts.has(file);
   return {
     file,
     lines,
@@ -137,14 +139,14 @@ const readableOf = async (scratch: Scratch): Promise<readonly string[]> => [
   ...new Set([...((await scratch.readable?.()) ?? []), ...(await scratch.changeable())]),
 ];
 
-/** Lines of the files of a scratch bench, each read once. */
+/** Lines of the files of a scratch bench, each read once; none of those that must not be sent. */
 function linesOf(scratch: Scratch): (file: string) => Promise<readonly string[]> {
   const known = new Map<string, readonly string[]>();
   return async (file) => {
     const before = known.get(file);
     if (before) return before;
-    const text = await scratch.read(file);
-    const lines = text.ok ? text.value.split(/\r?\n/) : [];
+    const text = scratch.isWithheld?.(file) ? null : await scratch.read(file);
+    const lines = text?.ok ? text.value.split(/\r?\n/) : [];
     known.set(file, lines);
     return lines;
   };

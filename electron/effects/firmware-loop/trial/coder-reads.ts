@@ -9,7 +9,7 @@ import { readFile } from '../../../tools/read/files.js';
 import { history, search } from '../../../tools/read/search.js';
 import { type SymbolsWork, symbols } from '../../../tools/read/symbols.js';
 import { valueForAgents } from '../../../tools/withheld/for-agents.js';
-import type { IsWithheld } from '../../../tools/withheld/withheld-files.js';
+import { NOTHING_WITHHELD } from '../../../tools/withheld/withheld-files.js';
 import type { ScratchBench } from './scratch-bench.js';
 import { type Told, usableTool } from './usable-tool.js';
 
@@ -17,10 +17,14 @@ import { type Told, usableTool } from './usable-tool.js';
  * The tools that read the run's tree. Lines that name held-out cases, and texts of files that must not be sent, are left out, as in what the
  * coder is shown at first.
  */
-export function coderReads(work: SymbolsWork, io: EffectIo, scratch: ScratchBench): UsableTool[] {
-  const { isHeldOut, isWithheld = () => false } = scratch;
+export function coderReads(
+  work: Omit<SymbolsWork, 'isWithheld'>,
+  io: EffectIo,
+  scratch: ScratchBench,
+): UsableTool[] {
+  const { isHeldOut, isWithheld = NOTHING_WITHHELD } = scratch;
   const call: CallIo = { ...io, mark: io.operationId('coder'), agree: async () => false };
-  const read = reader(work, call, isWithheld);
+  const read = reader({ ...work, isWithheld }, call);
   const filesOf = (all: readonly Place[]): string[] => [
     ...new Set(all.map(({ file }) => file).filter((file) => !isWithheld(file))),
   ];
@@ -40,13 +44,13 @@ export function coderReads(work: SymbolsWork, io: EffectIo, scratch: ScratchBenc
       const head = `${path}, lines ${start_line} to ${end_line} of ${lines}:`;
       return { value: `${head}\n${numbered(shown, start_line)}`, files: [path] };
     }),
-    read(search, async ({ matches: all, isCut }) => {
+    read(search, async ({ matches: all, ...rest }) => {
       const matches = await open(all);
-      return { value: { matches, isCut }, files: filesOf(matches) };
+      return { value: { ...rest, matches }, files: filesOf(matches) };
     }),
-    read(symbols, async ({ symbols: all, isCut }) => {
+    read(symbols, async ({ symbols: all, ...rest }) => {
       const found = await open(all);
-      return { value: { symbols: found, isCut }, files: filesOf(found) };
+      return { value: { ...rest, symbols: found }, files: filesOf(found) };
     }),
     read(history, async ({ commits }) => ({
       value: { commits: commits.filter(({ subject }) => !naming(subject, isHeldOut)) },
@@ -61,7 +65,7 @@ interface Place {
 
 /** Makes a session's tool one that the coder may call. */
 const reader =
-  (work: SymbolsWork, io: CallIo, isWithheld: IsWithheld) =>
+  (work: SymbolsWork, io: CallIo) =>
   <A, R>(tool: Tool<A, R, SymbolsWork>, show: (result: R) => Promise<Told>): UsableTool =>
     usableTool<A>({
       name: tool.name,
@@ -70,6 +74,6 @@ const reader =
       run: async (args, signal): Promise<Result<Told>> => {
         const result = await tool.perform(args, work, { ...io, signal });
         if (!result.ok) return result;
-        return ok(await show(tool.result.parse(valueForAgents(result.value, isWithheld))));
+        return ok(await show(tool.result.parse(valueForAgents(result.value, work.isWithheld))));
       },
     });

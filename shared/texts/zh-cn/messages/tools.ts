@@ -84,6 +84,9 @@ export const TOOLS: Catalogue = {
   'read the file again': '请重新读取该文件',
   'policy refuses this change: {0}': '策略拒绝此改动：{0}',
   'policy refuses this change: {0}; and for {1} more reasons': '策略拒绝此改动：{0}；另有 {1} 个原因',
+  'the text of this file is withheld from models and MCP clients, so they cannot change the file':
+    '此文件的内容不向模型和 MCP 客户端提供，因此它们不能改动此文件',
+  'change other files, or have a person change this one': '请改动其他文件，或由人来改动此文件',
   'make another change; nobody can approve this one': '请另作改动；谁也不能批准这一处',
   'the files changed after the change was shown': '改动展示之后，文件又变了',
   'read them again, and make the change anew': '请重新读取这些文件，再做改动',

@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ChangeWork } from '../../../../electron/tools/clone/change.js';
 import { applyPatch, deleteFile, writeFile } from '../../../../electron/tools/clone/edit-tools.js';
 import { toolResult } from '../../../../electron/tools/tool-error.js';
 import { currentTree } from '../../../../electron/workspace/snapshot.js';
 import { wholeTree } from '../../../../electron/workspace/whole-tree.js';
+import { inEnglish } from '../../../../shared/texts/words.js';
 import { visiting } from '../../../fixtures/visiting.js';
 import { problem, temporary, value } from '../../workspace/repositories.js';
 import { calling, sessionClone } from './session-clone.js';
@@ -148,6 +150,50 @@ describe('write_file and delete_file', () => {
     expect(problem(await calling().call(deleteFile, { path: 'none.c' }, work)).code).toBe('FILE_NOT_FOUND');
     const same = await calling().call(writeFile, { path: 'src/ring.c', content: RING }, work);
     expect(problem(same).code).toBe('ARGUMENTS_MALFORMED');
+  });
+});
+
+describe('a file whose text is withheld', () => {
+  const KEYS = '#define KEY 4711\n';
+  const withKeys = async () => {
+    const made = await sessionClone({ ...FILES, 'src/keys.h': KEYS });
+    return { ...made, work: { ...made.work, isWithheld: (file: string) => /\.h$/.test(file) } };
+  };
+  const message = async (args: Parameters<typeof applyPatch.perform>[0], work: ChangeWork) => {
+    const { code, message: said, where } = problem(await calling().call(applyPatch, args, work));
+    return [code, inEnglish(said), where];
+  };
+
+  it('is refused by its name before an edit or a diff is compared with it', async () => {
+    const { work, files } = await withKeys();
+    const before = files();
+    const diff = (from: string) => `--- a/src/keys.h\n+++ b/src/keys.h\n@@ -1 +1 @@\n-${from}\n+int k;\n`;
+    const copy =
+      'diff --git a/src/keys.h b/src/mine.c\nsimilarity index 100%\ncopy from src/keys.h\ncopy to src/mine.c\n';
+    const answers = [
+      await message({ edits: [edit('KEY 4', 'KEY 5', 'src/keys.h')] }, work),
+      await message({ edits: [edit('KEY 5', 'KEY 6', './src/keys.h')] }, work),
+      await message({ edits: [edit('', 'int k;', 'src/keys.h')] }, work),
+      await message({ diff: diff('#define KEY 4711') }, work),
+      await message({ diff: diff('#define KEY 4712') }, work),
+      await message({ diff: copy }, work),
+    ];
+    expect(new Set(answers.map(String)).size).toBe(1);
+    expect(answers[0]).toEqual(['POLICY_VIOLATION', expect.stringContaining('is withheld'), 'src/keys.h']);
+    expect(files()).toEqual(before);
+  });
+
+  it('is not written whole or deleted: how much changes would tell; a new one is made', async () => {
+    const { clone, work } = await withKeys();
+    for (const content of [KEYS, 'int k;\n'])
+      expect(problem(await calling().call(writeFile, { path: 'src/keys.h', content }, work)).code).toBe(
+        'POLICY_VIOLATION',
+      );
+    expect(problem(await calling('yes').call(deleteFile, { path: 'src/keys.h' }, work)).code).toBe(
+      'POLICY_VIOLATION',
+    );
+    value(await calling().call(writeFile, { path: 'src/new.h', content: 'int n;\n' }, work));
+    expect([read(clone, 'src/keys.h'), read(clone, 'src/new.h')]).toEqual([KEYS, 'int n;\n']);
   });
 });
 

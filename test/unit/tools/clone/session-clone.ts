@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Tool } from '../../../../electron/engine/tool.js';
 import { runPaths } from '../../../../electron/tools/run-paths.js';
+import { NOTHING_WITHHELD } from '../../../../electron/tools/withheld/withheld-files.js';
 import { type Policy, PolicySchema } from '../../../../shared/policy.js';
 import type { Result } from '../../../../shared/problem.js';
 import { visiting } from '../../../fixtures/visiting.js';
@@ -17,6 +18,7 @@ export async function sessionClone(
   const { baseCommit } = clone;
   const work = {
     ...{ paths, task: null, repo: { root, subdir: '', baseCommit } },
+    isWithheld: NOTHING_WITHHELD,
     policy: { ...PolicySchema.parse({}), ...policy },
   };
   return { root, paths, clone: paths.clone, work, files: () => fingerprint(paths.clone) };

@@ -5,6 +5,7 @@ import { listFiles, readFile } from '../../../../electron/tools/read/files.js';
 import type { ReadWork } from '../../../../electron/tools/read/read-tool.js';
 import { history, search } from '../../../../electron/tools/read/search.js';
 import { symbols } from '../../../../electron/tools/read/symbols.js';
+import { NOTHING_WITHHELD } from '../../../../electron/tools/withheld/withheld-files.js';
 import { value } from '../../../fixtures/firmware-run.js';
 import { visiting } from '../../../fixtures/visiting.js';
 import { hostBench } from '../../effects/firmware-loop/trial/trial-bench.js';
@@ -31,7 +32,7 @@ let work: ReadWork & { wasmDir: string };
 beforeEach(async () => {
   const files = { 'src/ring.c': SOURCE, 'README.md': 'a ring\n' };
   const { bench } = await hostBench(files, { parser: 'tap', command: ['true'], cases: ['*'] });
-  work = { paths: bench.paths, wasmDir: WASM };
+  work = { paths: bench.paths, wasmDir: WASM, isWithheld: NOTHING_WITHHELD };
 });
 
 const io = () => visiting().visit.io;

@@ -65,7 +65,7 @@ describe('what a result quotes of a file that must not be sent', () => {
     const payload = { exit_code: 0, output: 'int k = 7;', artifact: 'log' };
     expect(shown('run_terminal_cmd', { argv }, payload, folder)).toEqual({
       ok: true,
-      payload: { ...payload, output: WITHHELD },
+      payload: { ...payload, output: WITHHELD, artifact: WITHHELD, output_bytes: 0 },
     });
   });
 
