@@ -132,13 +132,12 @@ function unclaimed(bytes: Uint8Array, name: string): 'bin' | Result<never> {
 /** Less is no text, and may be a program. */
 const LEAST_TEXT_BYTES = 16;
 
-/** Whether bytes are what a person could read: a program has others. */
+/** Whether bytes are what a person could read, in words or as markup: a program has others, and a pattern that fills memory has no words. */
 function isText(bytes: Uint8Array): boolean {
   if (bytes.length < LEAST_TEXT_BYTES) return false;
   const head = bytes.subarray(0, HEADING);
-  return head.every(
-    (byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x1a,
-  );
+  const isPrintable = head.every((byte) => byte >= 0x20 || [0x09, 0x0a, 0x0d, 0x1a].includes(byte));
+  return isPrintable && /[\s{<"]/.test(Buffer.from(head).toString('latin1'));
 }
 
 async function readBounded(file: string): Promise<Result<Uint8Array>> {

@@ -337,6 +337,10 @@ describe('a file that no format claims', () => {
       error: { message: expect.stringContaining('it is text') },
     });
   });
+
+  it('is no text where one byte fills it', () => {
+    expect(parseImage(new Uint8Array(600).fill(0x5a), { base: 0 }, 'app.bin')).toMatchObject({ ok: true });
+  });
 });
 
 describe('a UF2 file', () => {

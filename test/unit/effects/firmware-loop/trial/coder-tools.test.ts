@@ -98,6 +98,7 @@ describe('the tools of a coder', () => {
     expect(JSON.parse((await call('search', { pattern: 'add\\(\\d' })).text)).toEqual({
       matches: [{ file: 'test/main.c', line: 6, text: '    return add(2, 3) == 5;' }],
       isCut: false,
+      withheld: ['keys/vendor.h'],
     });
     const { symbols } = JSON.parse((await call('symbols', { path: 'test' })).text);
     expect(symbols.map(({ name }: { name: string }) => name)).toEqual(['test_sum', 'main']);
