@@ -275,7 +275,11 @@ export const OF_SECURITY: readonly Guard[] = [
   ),
   guard(
     'key said back',
-    ['agents/openai/failure.ts', "text.replaceAll(apiKey, '[key]') : text;", 'text : text;'],
+    [
+      'agents/openai/failure.ts',
+      "text.replaceAll(new RegExp(unitsOf(apiKey).join(''), 'g'), () => '[key]')",
+      'text',
+    ],
     'unit/agents/openai/client',
   ),
   guard(
